@@ -1,8 +1,8 @@
-// The import rules of the house (docs/architecture.md). A broken rule fails `npm run check`.
+// The project's import rules (docs/architecture.md). A violation fails `npm run check`.
 const mayImport = (from, allowed) => ({
-  name: `${from}-imports-only-what-it-may`,
+  name: `${from}-imports-only-allowed-folders`,
   severity: 'error',
-  comment: `${from}/ may import: ${allowed.join(', ') || 'nothing of ours'}.`,
+  comment: `${from}/ may import: ${allowed.join(', ') || 'none of our folders'}.`,
   from: { path: `^${from}/`, pathNot: `\\.spec\\.ts$` },
   to: {
     path: '^(contract|languages|main|packages|preload|renderer|tenant|tools|test|assets)/',
@@ -11,26 +11,26 @@ const mayImport = (from, allowed) => ({
 });
 
 /**
- * The floors of main, from the ground up. An arrow goes down only; the rooms of the floor of nouns know nothing of each
- * other, so what two of them share stands on a floor below.
+ * The layers of main, from the bottom up. Imports go to lower layers only; features don't import each other, so shared
+ * code belongs in a lower layer.
  */
-const floors = ['platform', 'tenants', 'changes'];
-const onFloors = (names) => `^main/(${names.join('|')})/`;
-const mainFloors = [
-  ...floors.map((floor, index) => ({
-    name: `main-${floor}-looks-down-only`,
+const layers = ['platform', 'tenants', 'changes'];
+const onLayers = (names) => `^main/(${names.join('|')})/`;
+const mainLayers = [
+  ...layers.map((layer, index) => ({
+    name: `main-${layer}-imports-only-lower-layers`,
     severity: 'error',
-    comment: `main/${floor} may import: ${floors.slice(0, index + 1).join(', ')}.`,
-    from: { path: onFloors([floor]), pathNot: '\\.spec\\.ts$' },
-    to: { path: '^main/', pathNot: onFloors(floors.slice(0, index + 1)) },
+    comment: `main/${layer} may import: ${layers.slice(0, index + 1).join(', ')}.`,
+    from: { path: onLayers([layer]), pathNot: '\\.spec\\.ts$' },
+    to: { path: '^main/', pathNot: onLayers(layers.slice(0, index + 1)) },
   })),
   {
-    name: 'main-nouns-are-siblings-not-friends',
+    name: 'main-features-do-not-import-each-other',
     severity: 'error',
     comment:
-      'A noun may import the floors below it and itself; only main/app and main/command know all nouns.',
-    from: { path: '^main/([^/]+)/', pathNot: [onFloors([...floors, 'app', 'command']), '\\.spec\\.ts$'] },
-    to: { path: '^main/', pathNot: ['^main/$1/', onFloors(floors)] },
+      'A noun may import the layers below it and itself; only main/app and main/command know all nouns.',
+    from: { path: '^main/([^/]+)/', pathNot: [onLayers([...layers, 'app', 'command']), '\\.spec\\.ts$'] },
+    to: { path: '^main/', pathNot: ['^main/$1/', onLayers(layers)] },
   },
   {
     name: 'main-app-knows-no-command',
@@ -48,12 +48,12 @@ const mainFloors = [
   },
 ];
 
-/** The layers of main/changes, from the bottom up; `restore` and `changes.ts`, which composes all, are above them. */
+/** The layers of main/changes, from the bottom up; `restore` and `changes.ts`, which composes everything, are above them. */
 const changeLayers = [
   ['kind'],
   ['record', 'files'],
   ['drafts', 'versions'],
-  ['provisional', 'targets'],
+  ['confirmation', 'targets'],
   ['plan'],
   ['run'],
   ['service'],
@@ -61,7 +61,7 @@ const changeLayers = [
 const changesLayers = changeLayers.slice(0, -1).map((folders, index) => ({
   name: `changes-${folders[0]}-looks-down-only`,
   severity: 'error',
-  comment: `main/changes/(${folders.join('|')}) may not import the layers above.`,
+  comment: `main/changes/(${folders.join('|')}) may not import higher layers.`,
   from: { path: `^main/changes/(${folders.join('|')})/`, pathNot: '\\.spec\\.ts$' },
   to: {
     path: [
@@ -74,7 +74,7 @@ const changesLayers = changeLayers.slice(0, -1).map((folders, index) => ({
   },
 }));
 
-/** The layers of the renderer, from the bottom up. Features do not know each other; kits are what several features use. */
+/** The layers of the renderer, from the bottom up. Features don't import each other; kits are shared by several features. */
 const kits = ['drafts', 'folders', 'jobs', 'lists', 'offline', 'results', 'review', 'tenant', 'versions'];
 const rendererLayer = (name, from, mayNot, comment) => ({
   name: `renderer-${name}`,
@@ -111,8 +111,8 @@ const rendererLayers = [
   rendererLayer('bridge-is-apart', '^renderer/bridge/', '^renderer/(?!bridge/|ui/)', undefined),
 ];
 
-/** The floors of the template language, from the ground up: an error knows no values, a value no rendering. */
-const templateFloors = [
+/** The layers of the template language, from the bottom up: errors don't depend on values, nor values on rendering. */
+const templateLayers = [
   ['source'],
   ['errors'],
   ['values'],
@@ -122,13 +122,13 @@ const templateFloors = [
   ['parser'],
   ['compiler'],
 ];
-const freemarkerFloors = templateFloors.slice(0, -1).map((folders, index) => ({
-  name: `freemarker-${folders[0]}-looks-down-only`,
+const freemarkerLayers = templateLayers.slice(0, -1).map((folders, index) => ({
+  name: `freemarker-${folders[0]}-imports-only-lower-layers`,
   severity: 'error',
-  comment: `packages/freemarker/src/(${folders.join('|')}) may not import the floors above.`,
+  comment: `packages/freemarker/src/(${folders.join('|')}) may not import the layers above.`,
   from: { path: `^packages/freemarker/src/(${folders.join('|')})/`, pathNot: '\\.spec\\.ts$' },
   to: {
-    path: `^packages/freemarker/src/(${templateFloors
+    path: `^packages/freemarker/src/(${templateLayers
       .slice(index + 1)
       .flat()
       .join('|')})/`,
@@ -137,7 +137,7 @@ const freemarkerFloors = templateFloors.slice(0, -1).map((folders, index) => ({
 
 module.exports = {
   forbidden: [
-    mayImport('contract', ['languages/json']),
+    mayImport('contract', ['languages/json', 'languages/text']),
     mayImport('languages', []),
     mayImport('main', ['contract', 'languages', 'packages']),
     mayImport('preload', ['contract']),
@@ -145,10 +145,10 @@ module.exports = {
     mayImport('tenant', ['languages', 'packages']),
     mayImport('assets', []),
     mayImport('tools', ['contract', 'main']),
-    ...mainFloors,
+    ...mainLayers,
     ...changesLayers,
     ...rendererLayers,
-    ...freemarkerFloors,
+    ...freemarkerLayers,
     {
       name: 'contract-is-zod-only',
       severity: 'error',
@@ -186,7 +186,7 @@ module.exports = {
     {
       name: 'languages-do-not-import-each-other',
       severity: 'error',
-      comment: 'All of them may read and write JSON, and compare its numbers.',
+      comment: 'Except languages/json, for reading and writing JSON and comparing its numbers.',
       from: { path: '^languages/([^/]+)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^languages/', pathNot: ['^languages/$1/', '^languages/json/'] },
     },
@@ -197,23 +197,23 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'renderer-features-are-siblings-not-friends',
+      name: 'renderer-features-do-not-import-each-other',
       severity: 'error',
-      comment: 'What two features need moves down into a kit, renderer/state or renderer/ui.',
+      comment: 'Code shared by two features belongs in a kit, renderer/state or renderer/ui.',
       from: { path: '^renderer/features/([^/]+)/' },
       to: { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
     },
     {
       name: 'primitives-only-in-ui',
       severity: 'error',
-      comment: 'Only renderer/ui touches the libraries of primitives and the editor library.',
+      comment: 'Only renderer/ui imports the primitives and editor libraries.',
       from: { path: '^renderer/', pathNot: '^renderer/ui/' },
       to: { path: 'node_modules/(bits-ui|@zag-js|@codemirror|@lezer|@tanstack|@lucide)/' },
     },
     {
-      name: 'services-know-no-host',
+      name: 'services-are-host-independent',
       severity: 'error',
-      comment: 'No service may know which host it runs under.',
+      comment: 'Services must not depend on a particular host.',
       from: {
         path: '^main/',
         pathNot: [
@@ -257,7 +257,7 @@ module.exports = {
       name: 'not-to-unresolvable',
       severity: 'error',
       from: {},
-      // The cruiser's list of built-in modules is older than `node:sqlite`.
+      // dependency-cruiser's list of built-in modules lacks `node:sqlite`.
       to: { couldNotResolve: true, pathNot: ['^node:sqlite$', '\\?(worker|raw|url|inline)'] },
     },
   ],

@@ -6,8 +6,8 @@ import { browserArguments, findBrowser } from './test/run/browser.ts';
 const executablePath = findBrowser();
 
 /**
- * Limits for a machine that runs everything at once: a spec waits for what happens, and these only say when to give up.
- * The runner's own (5 s for a test, 1 s for what is polled) are for a machine that does nothing else.
+ * Limits for a busy machine: specs wait for events, and these only limit how long. The defaults (5 s for a test, 1 s for
+ * polling) are for an idle machine.
  */
 const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
@@ -24,14 +24,14 @@ const specsApart = [
   packageSpecs,
 ];
 
-/** Unit and component specs stand beside the code; what crosses processes lives in test/. */
+/** Unit and component specs are beside the code; specs that involve several processes are in test/. */
 export default defineConfig({
   test: {
-    // The runner's own choice leaves one core out, which is half of a machine with two.
+    // The default reserves one core, which is half of a machine with two.
     maxWorkers: '100%',
     projects: [
       {
-        // Runes live in `.svelte.ts` files, which only the plugin can compile.
+        // Runes are in `.svelte.ts` files, which only the plugin can compile.
         plugins: [svelte({ configFile: false })],
         test: {
           ...limits,
@@ -42,19 +42,19 @@ export default defineConfig({
           ],
           exclude: ['**/*.svelte.spec.ts', packageSpecs, '**/dist/**', '**/node_modules/**'],
           environment: 'node',
-          // Loading the same modules for each of two hundred files takes more than what the specs do with them. What a spec
-          // leaves behind in its process would be met by the next one: each puts back what it changes.
+          // Loading the same modules for each of two hundred files takes longer than running the specs. State left in the
+          // process would affect the next spec, so each one restores what it changes.
           isolate: false,
         },
       },
       {
-        // Components and runes at work, in a real browser: layout, focus and effects are what these specs are about.
+        // Components and runes in a real browser: these specs test layout, focus and effects.
         plugins: [svelte({ configFile: false })],
         test: {
           ...limits,
           name: 'component',
           include: ['renderer/**/*.svelte.spec.ts'],
-          // A person sees components with the tokens and the base style.
+          // Components are rendered with the design tokens and the base style.
           setupFiles: ['renderer/ui/style/index.css'],
           browser: {
             enabled: true,
@@ -77,7 +77,7 @@ export default defineConfig({
           include: integrationSpecs,
           exclude: specsApart,
           environment: 'node',
-          // As with unit specs: loading main and the embedded tenant for each file takes a third of all processor time.
+          // Like unit specs: loading main and the embedded tenant for each file takes a third of the total CPU time.
           isolate: false,
         },
       },

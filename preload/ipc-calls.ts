@@ -12,7 +12,7 @@ interface IpcCalls {
   readonly on: Subscribe;
 }
 
-/** Carries calls and events over Electron's IPC, on the channels of the contract and no others. */
+/** Sends calls and receives events through Electron's IPC, only on the channels of the contract. */
 export function createIpcCalls(
   ipc: Pick<IpcRenderer, 'invoke' | 'send' | 'on'>,
   channels: typeof deskChannels,
@@ -35,7 +35,7 @@ export function createIpcCalls(
     on(name, listener) {
       const ofName = listeners.get(name) ?? new Set<Listener>();
       listeners.set(name, ofName);
-      // Main sends what the event map says; the cast names that promise.
+      // Main sends payloads according to the event map; the cast relies on that.
       const own: Listener = (payload) => listener(payload as Parameters<typeof listener>[0]);
       ofName.add(own);
       return () => ofName.delete(own);

@@ -1,12 +1,12 @@
 import { allBundles, buildStale } from './build/build-bundles.ts';
 
-/** `npm run build [-- NAME …]`: brings the named bundles, or all of them, under `dist/` up to date. */
+/** `npm run build [-- NAME …]`: builds the named stale bundles, or all of them, under `dist/`. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const wanted = process.argv.slice(2);
 const known = allBundles.map(({ name }) => name as string);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  say(`There is no bundle ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  say(`Unknown bundle ${unknown.join(', ')}. Available: ${known.join(', ')}.`);
   process.exit(2);
 }
 await buildStale(

@@ -16,12 +16,12 @@ import { followParent } from './launch/follow-parent.ts';
 import { getElectronRuntime } from './launch/get-electron.ts';
 
 /**
- * `npm run dev`: Tenant Desk from its sources. An edit of the page shows at once, by Vite; one of main or the embedded tenant
- * restarts that process.
+ * `npm run dev`: Tenant Desk from its sources. Page edits appear immediately through Vite; an edit of main or
+ * the embedded tenant restarts that process.
  */
 const usage = `Usage: npm run dev [-- options]
 
-The options of npm start, without --numeric-address. The default profile is one for development.
+The options of npm start, except --numeric-address. Uses a development profile by default.
 `;
 const machine = { platform: process.platform, env: process.env, isRoot: process.getuid?.() === 0 };
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -82,9 +82,7 @@ const parsed = parseLaunchArguments(process.argv.slice(2));
 if (parsed.kind === 'help') process.stdout.write(usage);
 else if (parsed.kind === 'wrong' || parsed.arguments.usesNumericAddress === true) {
   say(
-    parsed.kind === 'wrong'
-      ? parsed.reason
-      : 'Vite serves .localhost addresses only: leave --numeric-address out.',
+    parsed.kind === 'wrong' ? parsed.reason : 'Vite serves only .localhost URLs. Remove --numeric-address.',
   );
   process.exitCode = 2;
 } else {

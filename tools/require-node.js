@@ -1,8 +1,8 @@
 import { argv0, arch, exit, platform, stderr, version, versions } from 'node:process';
 
 /**
- * Ends with a word where the Node that runs the scripts is too old for them: where none is locked for this system in
- * package-lock.json, and where npm was told to leave optional packages out. Runs on any Node.
+ * Exits with a message if the Node that runs the scripts is too old: on systems without a Node in
+ * package-lock.json, and if npm was told to omit optional packages. Runs on any Node.
  */
 const [major = 0, minor = 0] = versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 5)) {

@@ -3,28 +3,28 @@ import { method } from '../schema/method.ts';
 import { nothingSchema, timestampSchema } from '../schema/identifiers.ts';
 
 const keychainStatusSchema = z.strictObject({
-  /** False: secrets are kept in memory for this session only. */
+  /** False: secrets stay in memory and last for this session only. */
   available: z.boolean(),
   /** Name of the operating system's service, for example `Secret Service`. */
   name: z.string(),
-  /** Why it cannot be used, and what to do. */
+  /** Why it can't be used, and what to do. */
   reason: z.string().optional(),
 });
 
-/** What became of a database that was damaged. */
+/** Result of repairing a damaged database. */
 export const damageReportSchema = z.strictObject({
   /** Milliseconds since the epoch. */
   at: timestampSchema,
   /** Name of the damaged database in the profile folder. */
-  keptAs: z.string(),
+  savedAs: z.string(),
   records: z.array(
     z.strictObject({
       /** In the plural, for example `drafts`. */
       what: z.string(),
       saved: z.number().int(),
-      /** Known to have been there. */
+      /** Known to have existed. */
       lost: z.number().int(),
-      /** True where there may have been more that nothing tells of. */
+      /** True if more records may have been lost than could be detected. */
       mayLackMore: z.boolean(),
     }),
   ),
@@ -36,19 +36,19 @@ const deskInfoSchema = z.strictObject({
   platform: z.enum(['darwin', 'linux', 'win32', 'other']),
   profileFolder: z.string(),
   keychain: keychainStatusSchema,
-  /** What of the environment's proxy settings is ignored, and why: whole sentences. */
+  /** Ignored proxy settings of the environment and why, as full sentences. */
   proxyProblems: z.array(z.string()).exactOptional(),
-  /** Until a person has read it. */
+  /** Present until the user has read it. */
   damage: damageReportSchema.optional(),
 });
 
-/** The process in which the embedded tenants run. `reason` says how it ended. */
+/** Status of the process that runs the embedded tenants. `reason`: how it ended. */
 export const sandboxStatusSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('absent') }),
   z.strictObject({ state: z.literal('starting') }),
   z.strictObject({ state: z.literal('running') }),
   z.strictObject({ state: z.literal('restarting'), reason: z.string() }),
-  /** It ended too often to be started once more without being asked to. */
+  /** It exited too often; it is only started again on request. */
   z.strictObject({ state: z.literal('stopped'), reason: z.string() }),
 ]);
 
@@ -61,16 +61,16 @@ const copiedTextSchema = z.strictObject({ text: z.string().max(5_000_000) });
 
 export const appMethods = {
   'app.info': method(nothingSchema, deskInfoSchema, { lane: 'local' }),
-  /** The report of the damage was read. */
+  /** The user has read the damage report. */
   'app.noteDamageSeen': method(nothingSchema, z.undefined(), { lane: 'local' }),
-  /** How many drafts are in the page only, so that its window is not closed without asking. */
+  /** Number of drafts that exist only in the page, so that closing its window asks first. */
   'app.noteUnsaved': method(z.strictObject({ count: z.int().min(0) }), z.undefined(), { lane: 'local' }),
-  /** What was typed until `app.closing` is saved, or cannot be. */
+  /** Everything typed before `app.closing` is saved, or can't be. */
   'app.noteTypedSaved': method(nothingSchema, z.undefined(), { lane: 'local' }),
-  /** Opens an https address (or a loopback one) in the system browser; anything else is refused. */
+  /** Opens an https or loopback URL in the system browser; anything else is rejected. */
   'app.openExternal': method(z.strictObject({ url: z.url() }), z.undefined(), { lane: 'local' }),
   'app.sandbox': method(nothingSchema, sandboxStatusSchema, { lane: 'local' }),
-  /** Starts the embedded tenants where they are not started again by themselves. */
+  /** Starts the embedded tenants after they stopped for good. */
   'app.startSandbox': method(nothingSchema, z.undefined(), { lane: 'local' }),
   'app.copyText': method(copiedTextSchema, z.undefined(), { lane: 'local' }),
 } as const;

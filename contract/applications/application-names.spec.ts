@@ -7,14 +7,14 @@ const applications = [
 ];
 
 describe('the name of an application', () => {
-  it('is taken by another one whatever blanks are around it, and not where case differs', () => {
+  it('is taken regardless of surrounding spaces, but case counts', () => {
     const taken = ['Payroll', ' Expenses', 'payroll', 'Payroll 2'].map((name) =>
       isNameTaken(applications, name),
     );
     expect(taken).toEqual([true, true, false, false]);
   });
 
-  it('is not taken by the application itself, and no name is nobody’s', () => {
+  it('is not taken by the application itself, and an empty name is never taken', () => {
     expect(isNameTaken(applications, 'Payroll', 'a')).toBe(false);
     expect(isNameTaken([{ id: 'c', name: '' }], ' ')).toBe(false);
   });

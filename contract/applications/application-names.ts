@@ -4,8 +4,8 @@ interface Named {
 }
 
 /**
- * Whether another application is called so, as people tell names apart: case counts, blanks around them do not. Tenants allow
- * it, and service users who log in by the name of an application then reach whichever is found.
+ * Whether another application has this name: case counts, surrounding spaces don't. Tenants allow duplicates, and service users
+ * who sign in by application name then reach either one.
  */
 export function isNameTaken(applications: readonly Named[], name: string, ownId?: string): boolean {
   const wanted = name.trim();

@@ -1,6 +1,6 @@
 import { isRecord } from '../values/guard.ts';
 
-/** How people sign in to an application: what decides which settings it has. */
+/** How users sign in to an application. It determines which settings the application has. */
 export const protocols = [
   'saml',
   'ws-fed',
@@ -24,16 +24,16 @@ export const protocolNames: Readonly<Record<Protocol, string>> = {
   'openid-connect': 'OpenID Connect',
   'oauth-server': 'OAuth 2.0 server',
   'oauth-client': 'OAuth 2.0 client',
-  'user-password': 'User name and password',
+  'user-password': 'Username and password',
   'browser-extension': 'Browser extension',
   'ntlm-basic': 'NTLM and Basic',
   bookmark: 'Bookmark',
-  desktop: 'Desktop application',
-  mobile: 'Native mobile application',
-  unknown: 'Not known',
+  desktop: 'Desktop app',
+  mobile: 'Mobile app',
+  unknown: 'Unknown',
 };
 
-/** First match counts: what is rare and exact before what is common. */
+/** The first match wins: specific patterns before general ones. */
 const signs: readonly (readonly [RegExp, Protocol])[] = [
   [/bookmark/, 'bookmark'],
   [/browser\s*extension/, 'browser-extension'],
@@ -49,9 +49,9 @@ const signs: readonly (readonly [RegExp, Protocol])[] = [
 ];
 
 /**
- * The protocol that a record tells, by the most telling of its members. Bookmarks, browser extensions, and NTLM and
- * Basic are `UsernamePassword` by their `WebAppType` on some tenants: there, what they are called decides. A template
- * of the catalog is asked as `{ TemplateName, AppTypeDisplayName }`.
+ * The protocol of an application record, from the most specific of its members. On some tenants, bookmarks, browser extensions,
+ * NTLM and Basic all have the `WebAppType` `UsernamePassword`: there, their names decide. Pass a catalog template as
+ * `{ TemplateName, AppTypeDisplayName }`.
  */
 export function protocolOf(record: Readonly<Record<string, unknown>>): Protocol {
   const text = (member: string): string => {
@@ -60,10 +60,10 @@ export function protocolOf(record: Readonly<Record<string, unknown>>): Protocol 
   };
   const handler = text('Handler').split('.').at(-1) ?? '';
   const types = [text('WebAppType'), text('AppTypeDisplayName'), handler, text('TemplateName')];
-  const told = types.map(protocolIn);
-  const [first] = told.filter((protocol) => protocol !== 'unknown');
+  const candidates = types.map(protocolIn);
+  const [first] = candidates.filter((protocol) => protocol !== 'unknown');
   if (first !== undefined && isCoarse(first)) {
-    const finer = told.find((protocol) => isFinerThan(first, protocol));
+    const finer = candidates.find((protocol) => isFinerThan(first, protocol));
     return finer ?? first;
   }
   if (first !== undefined) return first;
@@ -76,7 +76,7 @@ function protocolIn(text: string): Protocol {
   return signs.find(([sign]) => sign.test(text))?.[1] ?? 'unknown';
 }
 
-/** What some tenants call several protocols. */
+/** Protocol names that some tenants use for several protocols. */
 const finerThan = {
   'user-password': ['bookmark', 'browser-extension', 'ntlm-basic'],
   'oauth-server': ['oauth-client'],

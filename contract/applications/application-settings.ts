@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** The settable members of an application's record by their names; `OAuthProfile` is nested. */
+/** The settable members of an application record by name; `OAuthProfile` is nested. */
 export type Settings = Readonly<Record<string, JsonValue>>;
 export type JsonValue = z.infer<ReturnType<typeof z.json>>;
 
-/** Longest name of a member. */
-const longestName = 256;
+/** Maximum length of a member name. */
+const maxNameLength = 256;
 
-/** Values come out of JSON and go into JSON: looking at each again would cost more than the rest of a plan. */
+/** Values come from JSON and go to JSON: validating each again would cost more than the rest of a plan. */
 const jsonValueSchema = z.custom<JsonValue>((value) => value !== undefined && typeof value !== 'function');
 
-export const settingsSchema = z.record(z.string().max(longestName), jsonValueSchema);
+export const settingsSchema = z.record(z.string().max(maxNameLength), jsonValueSchema);
 
-/** What the desk has in places of their own, and what the tenant derives: never settings. */
+/** Members that Tenant Desk handles separately or that the tenant derives: never settings. */
 const notSettings = new Set([
   'id',
   'name',
@@ -30,7 +30,7 @@ const notSettings = new Set([
   'templatename',
 ]);
 
-/** Follow from the application itself and say where it is on the tenant: those of another one would be wrong. */
+/** Members that identify this application on the tenant; copying them to another application would be wrong. */
 const ofTheInstance = new Set([
   'issuer',
   'idpmetadataurl',
@@ -43,30 +43,30 @@ const ofTheInstance = new Set([
   'oauthprofile.metadataurl',
 ]);
 
-/** True for a member that no request may set: what the tenant derives, and what the desk sends under another name. */
+/** True for a member that no request may set: derived by the tenant, or sent by Tenant Desk under another name. */
 export function isDerivedMember(name: string): boolean {
   return name.startsWith('_') || notSettings.has(name.toLowerCase());
 }
 
-/** True for what the tenant gives each application: sent back as it was read, and never copied to another one. */
+/** True for members that the tenant assigns to each application: sent back unchanged, never copied to another application. */
 export function isMemberOfTheInstance(path: string): boolean {
   return ofTheInstance.has(path.toLowerCase());
 }
 
 /**
- * The settable members of a record as the tenant names them, without those that are null: absent and null say the same.
- * Secrets stay as they stand in the record.
+ * The settable members of a record under the tenant's names, without null members: absent and null mean the same. Secrets stay
+ * as they are in the record.
  */
 export function settingsOf(record: Readonly<Record<string, unknown>>): Settings {
-  const kept = Object.entries(record).filter(
+  const settable = Object.entries(record).filter(
     ([name, value]) =>
       value != null &&
       !isDerivedMember(name) &&
       !isMemberOfTheInstance(name) &&
-      // It follows the name until somebody gives it another one.
+      // It equals the name until someone changes it.
       (name !== 'DisplayName' || value !== record['Name']),
   );
-  const settings = Object.fromEntries(kept) as Record<string, JsonValue>;
+  const settings = Object.fromEntries(settable) as Record<string, JsonValue>;
   const profile = settings[profileName];
   return isMembers(profile) ? { ...settings, [profileName]: withoutInstance(profile) } : settings;
 }
@@ -81,7 +81,7 @@ function withoutInstance(profile: Readonly<Record<string, JsonValue>>): Record<s
   );
 }
 
-/** The value at `Audience` or `OAuthProfile.Redirects`; undefined where there is none, which null means too. */
+/** The value at a path such as `Audience` or `OAuthProfile.Redirects`; undefined if absent or null. */
 export function valueAt(settings: Readonly<Record<string, unknown>>, path: string): unknown {
   if (!path.includes('.')) return settings[path] ?? undefined;
   let value: unknown = settings;
@@ -89,7 +89,7 @@ export function valueAt(settings: Readonly<Record<string, unknown>>, path: strin
   return value ?? undefined;
 }
 
-/** With this value there; without the member where it is undefined, and without its object where nothing is left. */
+/** Sets the value at a path; undefined removes the member, and its parent object if that becomes empty. */
 export function withValue(settings: Settings, path: string, value: JsonValue | undefined): Settings {
   const [name = '', ...rest] = path.split('.');
   if (rest.length === 0) return withMember(settings, name, value);
@@ -100,7 +100,7 @@ export function withValue(settings: Settings, path: string, value: JsonValue | u
 
 function withMember(settings: Settings, name: string, value: JsonValue | undefined): Settings {
   if (value !== undefined) return { ...settings, [name]: value };
-  const { [name]: _gone, ...others } = settings;
+  const { [name]: _removed, ...others } = settings;
   return others;
 }
 
@@ -110,7 +110,7 @@ function isMembers(value: unknown): value is Record<string, JsonValue> {
 
 const secretMember = /(secret|password|passphrase|privatekey)$/i;
 
-/** True for the name of a member whose value is a secret, such as `ClientSecret`, whether a tab shows it or not. */
+/** True for the name of a secret member such as `ClientSecret`, whether or not a tab shows it. */
 export function isSecretMember(name: string): boolean {
   return secretMember.test(name);
 }

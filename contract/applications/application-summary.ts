@@ -11,9 +11,9 @@ export const applicationSummarySchema = z.strictObject({
   category: z.string(),
   state: z.string(),
   icon: z.string(),
-  /** Name of its template in the catalog; empty where the tenant does not tell it, as with what was kept by earlier versions. */
+  /** Name of its catalog template; empty if the tenant doesn't report it, or in data cached by earlier versions. */
   templateName: z.string().default(''),
-  /** Names it in addresses and towards service users; empty where the tenant does not tell it. */
+  /** Its name in URLs and for service users; empty if the tenant doesn't report it. */
   serviceName: z.string().default(''),
 });
 

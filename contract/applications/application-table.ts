@@ -3,8 +3,8 @@ import { compareNames } from '../values/name-order.ts';
 import { isRecord } from '../values/guard.ts';
 
 /**
- * The list of applications column by column. Ten thousand applications share a few types, categories and templates: as
- * rows that are objects they take more than three times as many bytes, and as many times as long to write, copy and read.
+ * The list of applications, stored by column. Ten thousand applications share a few types, categories and templates: as row
+ * objects they take more than three times the bytes, and three times as long to write, copy and read.
  */
 export interface ApplicationTable {
   readonly count: number;
@@ -12,9 +12,9 @@ export interface ApplicationTable {
 }
 
 interface Column {
-  /** One for each row; or, with `at`, each once. */
+  /** One per row; with `at`, each distinct value once. */
   readonly values: readonly string[];
-  /** For each row, where in `values` its value stands. */
+  /** For each row, the index of its value in `values`. */
   readonly at?: readonly number[];
 }
 
@@ -30,7 +30,7 @@ const members = [
   'serviceName',
 ] as const satisfies readonly (keyof ApplicationSummary)[];
 
-/** In the order of the names. */
+/** Sorted by name. */
 export function tableOf(applications: readonly ApplicationSummary[]): ApplicationTable {
   const rows = applications.toSorted((a, b) => compareNames(a.name, b.name));
   const columns = members.map((member) => [member, columnOf(rows.map((row) => row[member]))] as const);
@@ -52,7 +52,7 @@ export function rowsOf({ count, columns }: ApplicationTable): ApplicationSummary
   }));
 }
 
-/** By hand: a schema for each of ninety thousand values takes longer than all the rest of an answer. */
+/** Handwritten: validating ninety thousand values with a schema takes longer than the rest of the response. */
 export function isApplicationTable(value: unknown): value is ApplicationTable {
   if (!isRecord(value) || !isRecord(value['columns'])) return false;
   const { count, columns } = value;
@@ -65,13 +65,13 @@ export function isApplicationTable(value: unknown): value is ApplicationTable {
 }
 
 function columnOf(values: readonly string[]): Column {
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   const at = values.map((value) => {
-    const place = places.get(value) ?? places.size;
-    places.set(value, place);
-    return place;
+    const index = indexes.get(value) ?? indexes.size;
+    indexes.set(value, index);
+    return index;
   });
-  return places.size > values.length / 2 ? { values } : { values: [...places.keys()], at };
+  return indexes.size > values.length / 2 ? { values } : { values: [...indexes.keys()], at };
 }
 
 function valueAt({ values, at }: Column, row: number): string {
@@ -83,11 +83,11 @@ function isColumn(value: unknown, count: number): value is Column {
   const { values, at } = value;
   if (!Array.isArray(values) || !values.every((text) => typeof text === 'string')) return false;
   if (at === undefined) return values.length === count;
-  return Array.isArray(at) && at.length === count && at.every((place) => isPlaceIn(values, place));
+  return Array.isArray(at) && at.length === count && at.every((index) => isIndexOf(values, index));
 }
 
-const isPlaceIn = (values: readonly unknown[], place: unknown): boolean =>
-  typeof place === 'number' && Number.isInteger(place) && place >= 0 && place < values.length;
+const isIndexOf = (values: readonly unknown[], index: unknown): boolean =>
+  typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < values.length;
 
 const hasIdentifiers = (column: unknown): boolean =>
   isRecord(column) &&

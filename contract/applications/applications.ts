@@ -9,7 +9,7 @@ import { applicationIdSchema, applicationSummarySchema } from './application-sum
 
 export const applicationTableSchema = z.custom<ApplicationTable>(
   isApplicationTable,
-  'This is no table of applications.',
+  'This is not a table of applications.',
 );
 
 export const applicationDetailSchema = z.strictObject({
@@ -19,30 +19,30 @@ export const applicationDetailSchema = z.strictObject({
   type: z.string(),
   templateName: z.string(),
   icon: z.string(),
-  /** Null where the script is its template's. */
+  /** Null if it uses its template's script. */
   ownScript: z.string().nullable(),
-  /** The whole record as the tenant gave it, unknown members included. */
+  /** The full record as received from the tenant, including unknown members. */
   record: z.record(z.string(), z.unknown()),
 });
 
-/** An application as it is edited, compared and kept. */
+/** An application as it is edited, compared and stored. */
 export const applicationStateSchema = z.strictObject({
-  /** Identifier of its template in the catalog; what an application says of itself may be the template's name. */
+  /** ID of its catalog template; an application record may have the template's name instead. */
   templateId: z.string(),
   name: z.string(),
   description: z.string(),
-  /** As the record has it: an address on the tenant, or the image itself as a `data:` address; empty for none told. */
+  /** As in the record: a path on the tenant, or the image as a `data:` URL; empty if none is reported. */
   icon: z.string(),
-  /** Its own script; null for its template's. */
+  /** Custom script; null for its template's. */
   script: z.string().nullable(),
   /**
-   * The settable members of its record as the tenant names them, with placeholders in the place of secrets. Empty where
-   * nothing is known or said of them: then they are no part of the comparison.
+   * The settable members of its record under the tenant's names, with placeholders instead of secrets. Empty if unknown: then
+   * settings aren't compared.
    */
   settings: settingsSchema,
-  /** Identifiers of the roles that a new application is published to; null where that is not this change's business. */
+  /** IDs of the roles that a new application is assigned to; null if this change doesn't concern roles. */
   roles: z.array(z.string().min(1).max(256)).nullable(),
-  /** Those of `roles` whose members get it without asking for it, where an application is brought back that was so. */
+  /** Roles in `roles` that get the application automatically, when restoring an application that had this. */
   automaticRoles: z.array(z.string().min(1).max(256)).exactOptional(),
 });
 
@@ -54,21 +54,21 @@ export const applicationTemplateSchema = z.strictObject({
   description: z.string(),
   type: z.string(),
   icon: z.string(),
-  /** `MobileAppType`: `iOS`, `Android`; empty for what is no native application. */
+  /** `MobileAppType`: `iOS`, `Android`; empty if it isn't a native application. */
   mobileType: z.string().default(''),
   isFeatured: z.boolean().default(false),
   isOnPremises: z.boolean().default(false),
-  /** `ProvSettingPreview` and `ShadowAppLink` as the tenant gives them; empty where it doesn’t. */
+  /** `ProvSettingPreview` and `ShadowAppLink` as the tenant reports them; empty if it doesn't. */
   provisioning: z.string().default(''),
   shadowAppLink: z.string().default(''),
 });
 
-/** What a service provider's metadata say of an application, for a person to look over. */
+/** Settings from a service provider's metadata, for review. */
 const proposedSettingsSchema = z.strictObject({
   entityId: z.string(),
-  /** By the usual path of each field: it belongs into whichever member the record has. */
+  /** By the default path of each field; the record decides which member is set. */
   settings: settingsSchema,
-  /** What was chosen among several, what could not be read, what has ended: whole sentences. */
+  /** What was chosen among several, what couldn't be read, what has expired: full sentences. */
   notes: z.array(z.string()),
 });
 
@@ -76,7 +76,7 @@ const signingCertificateSchema = z.strictObject({
   /** `CN=Acme signing, O=Acme`. */
   subject: z.string(),
   issuer: z.string(),
-  /** SHA-1 as pairs with colons, as platforms name certificates. */
+  /** SHA-1 as colon-separated pairs, as platforms name certificates. */
   thumbprint: z.string(),
   thumbprintSha256: z.string(),
   /** `RSA 2048`. */
@@ -87,13 +87,13 @@ const signingCertificateSchema = z.strictObject({
   pem: z.string(),
 });
 
-/** False where the tenant says that it has none at the address in the record; null where that is not known. */
+/** False if the tenant reports none at the URL in the record; null if unknown. */
 const hasMetadata = z.boolean().nullable();
 
-/** Where the tenant could not be asked now: when it said so. Milliseconds since the epoch. */
+/** If the tenant couldn't be reached: when the cached answer was read. Milliseconds since the epoch. */
 const readAt = timestampSchema.optional();
 
-/** The certificate with which a tenant signs for an application, or why there is none to show. */
+/** The certificate that a tenant signs with for an application, or why there is none to show. */
 export const certificateReadingSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('read'), hasMetadata, certificate: signingCertificateSchema, readAt }),
   z.strictObject({ state: z.literal('none'), hasMetadata, reason: z.string(), readAt }),
@@ -102,19 +102,19 @@ export const certificateReadingSchema = z.discriminatedUnion('state', [
 
 const savedFileSchema = z.strictObject({ fileName: z.string() }).optional();
 
-/** Largest file of an icon, in bytes: it stands in the record itself, and every list of applications has it with it. */
+/** Maximum size of an icon file, in bytes: it is part of the record, and of every list of applications. */
 export const maxIconFileBytes = 100 * 1024;
 export const iconExtensions: readonly string[] = ['.png', '.jpg', '.jpeg', '.gif'];
 
-/** An image that a person chose, as its own `data:` address. */
+/** An image chosen by the user, as a `data:` URL. */
 const chosenIconSchema = z.strictObject({ fileName: z.string(), icon: z.string() });
 
-/** A new application made of another one. */
+/** A new application copied from another one. */
 const copiedApplicationSchema = z.strictObject({
   state: applicationStateSchema,
-  /** False where the other tenant could not be asked for its catalog: its template and its name are as they stand here. */
+  /** False if the other tenant's catalog couldn't be read: template and name are unchanged then. */
   isChecked: z.boolean(),
-  /** What does not come with it, in whole sentences. */
+  /** What isn't copied, as full sentences. */
   notes: z.array(z.string()),
 });
 
@@ -127,7 +127,7 @@ export type ApplicationDetail = z.infer<typeof applicationDetailSchema>;
 export type ApplicationState = z.infer<typeof applicationStateSchema>;
 export type ApplicationTemplate = z.infer<typeof applicationTemplateSchema>;
 
-/** What a person begins with who edits this application. */
+/** The initial state for editing this application. */
 export function applicationStateOf(application: ApplicationDetail): ApplicationState {
   const { templateName, name, description, icon, ownScript, record } = application;
   const settings = settingsOf(record);
@@ -142,8 +142,8 @@ export const applicationMethods = {
     snapshotSchema(z.array(applicationSummarySchema)),
   ),
   /**
-   * The same list for a window, which shows it more often than it changes: `table` is absent where the version is the one
-   * that the window has already.
+   * The same list for a window, which shows it more often than it changes: `table` is absent if the window already has this
+   * version.
    */
   'applications.table': method(
     z.strictObject({
@@ -162,8 +162,8 @@ export const applicationMethods = {
     snapshotSchema(z.array(applicationTemplateSchema)),
   ),
   /**
-   * Images by the address that a record or the catalog names as its icon, as data URLs; null where there is none that
-   * can be shown. An address is absent where the tenant could not be asked.
+   * Images as data URLs, by the icon path of a record or catalog entry; null if there is none that can be shown. A path is absent
+   * if the tenant couldn't be reached.
    */
   'applications.icons': method(
     z.strictObject({
@@ -173,21 +173,21 @@ export const applicationMethods = {
     z.record(z.string(), z.string().nullable()),
   ),
   /**
-   * When applications were changed last, by identifier: of those whose record the desk has read, and that tell it. Asks no tenant.
+   * Last change times by application ID, for records that are cached and report it. Makes no request to the tenant.
    */
   'applications.changedTimes': method(
     z.strictObject({ tenantId: tenantIdSchema }),
     z.record(z.string(), timestampSchema),
     { lane: 'local' },
   ),
-  /** Asks for an image for an icon and checks it; undefined: no file chosen. Nothing is sent anywhere. */
+  /** Lets the user choose an icon image and checks it; undefined: no file chosen. Nothing is sent. */
   'applications.openIcon': method(z.undefined(), chosenIconSchema.optional(), { lane: 'local' }),
-  /** The state of a new application like this one, for the same tenant or another one. Nothing is added by it. */
+  /** The state of a copy of this application, for the same or another tenant. Nothing is added yet. */
   'applications.copyOf': method(
     z.strictObject({ tenantId: tenantIdSchema, id: applicationIdSchema, intoTenantId: tenantIdSchema }),
     copiedApplicationSchema,
   ),
-  /** Reads the SAML metadata of a service provider. Answers what they propose; nothing is changed by it. */
+  /** Reads the SAML metadata of a service provider and returns proposed settings; nothing is changed. */
   'applications.readMetadata': method(
     z.discriminatedUnion('from', [
       z.strictObject({ from: z.literal('text'), text: z.string().max(1_000_000) }),
@@ -195,13 +195,13 @@ export const applicationMethods = {
     ]),
     proposedSettingsSchema,
   ),
-  /** `cache-first` takes the address of the metadata from the record as it was read before, and asks for the metadata now. */
+  /** `cache-first` takes the metadata URL from the cached record and requests the metadata now. */
   'applications.certificate': method(
     oneApplication.extend({ freshness: freshnessSchema.default('tenant-first') }),
     certificateReadingSchema,
   ),
-  /** Saves the metadata of the tenant for the application to a file, as the tenant gives them; undefined: no file chosen. */
+  /** Saves the tenant's metadata for the application to a file, unchanged; undefined: no file chosen. */
   'applications.saveMetadata': method(oneApplication, savedFileSchema),
-  /** Saves the certificate with which the tenant signs for the application, as PEM; undefined: no file chosen. */
+  /** Saves the tenant's signing certificate for the application as PEM; undefined: no file chosen. */
   'applications.saveCertificate': method(oneApplication, savedFileSchema),
 } as const;

@@ -18,7 +18,7 @@ const privateJwk = (name: Name) => pairs[name].privateKey.export({ format: 'jwk'
 
 describe('a JWKS', () => {
   it.each(['rsa', 'ec', 'ec384', 'ec521', 'ed25519', 'x25519', 'ed448'] as const)(
-    'may have a public key of the kind %s',
+    'accepts a public %s key',
     (name) => {
       expect(problemOfKeySet({ keys: [publicJwk(name)] })).toBeUndefined();
     },
@@ -55,11 +55,11 @@ describe('a JWKS', () => {
       'same ID',
     ],
     [{ keys: Array.from({ length: 200 }, () => publicJwk('ec')) }, 'too large'],
-  ])('says what is wrong with %j', (value, words) => {
-    expect(problemOfKeySet(value)).toContain(words);
+  ])('reports the problem of %j', (value, message) => {
+    expect(problemOfKeySet(value)).toContain(message);
   });
 
-  it('is made of a single key, and of text', () => {
+  it('is made from a single key, and from text', () => {
     const one = publicJwk('ec');
     expect(keySetOf(JSON.stringify(one))).toEqual({ keys: [one] });
     expect(keySetOf(JSON.stringify({ keys: [one] }))).toEqual({ keys: [one] });
@@ -69,7 +69,7 @@ describe('a JWKS', () => {
   });
 });
 
-describe('a private key in the place of a public one', () => {
+describe('a private key instead of a public key', () => {
   const pem = (name: Name) => pairs[name].privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   const text = JSON.stringify({ keys: [privateJwk('rsa')] }, null, 2);
 
@@ -87,14 +87,14 @@ describe('a private key in the place of a public one', () => {
     '-----BEGIN RSA PRIVATE KEY-----\nMIIE',
     '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIE',
     '-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl',
-  ])('is found, and no part of it is in the message: case %#', (value) => {
+  ])('is detected, and the message quotes no part of it: case %#', (value) => {
     expect(holdsPrivateKey(value)).toBe(true);
     const problem = problemOfKeySet(value) ?? '';
     expect(problem).toContain('private key');
     for (const secret of [privateJwk('rsa').d, privateJwk('ec').d]) expect(problem).not.toContain(secret);
   });
 
-  it('is not taken for one where it is none', () => {
+  it('is not reported for other values', () => {
     for (const value of [
       { keys: [publicJwk('rsa'), publicJwk('ec'), { ...publicJwk('ec'), x5c: ['MIIB'], kid: 'd: "x"' }] },
       '{"keys": [{"kty": "EC", "kid": "deploy-key"',
@@ -105,10 +105,10 @@ describe('a private key in the place of a public one', () => {
   });
 });
 
-describe('what a key can be used for', () => {
+describe('the use of a key', () => {
   const key = (name: Name, members: object = {}) => {
     const [found] = keysIn({ keys: [{ ...publicJwk(name), ...members }] });
-    if (found === undefined) throw new Error('This is no key.');
+    if (found === undefined) throw new Error('This is not a key.');
     return found;
   };
 

@@ -8,9 +8,9 @@ import { isPrivateKeyMember } from '../values/private-key-members.ts';
 /** A public key of a JSON Web Key Set. Source: RFC 7517 section 4. */
 type PublicKey = Readonly<Record<string, unknown>> & { readonly kty: string };
 
-/** Longest JWKS that is taken, in characters, and the most keys in it. Ours. */
-const longestKeySet = 100_000;
-const mostKeys = 100;
+/** Maximum length of a JWKS in characters, and maximum number of keys. Our limits. */
+const maxKeySetLength = 100_000;
+const maxKeys = 100;
 
 /** Base64url characters of a coordinate, by curve. Source: RFC 7518 section 6.2.1.2, RFC 8037 section 2. */
 const coordinateLength: Readonly<Record<string, number>> = {
@@ -30,12 +30,12 @@ const curvesOf: Readonly<Record<string, readonly string[]>> = {
 const agreementOnly = new Set(['X25519', 'X448']);
 const signatureOnly = new Set(['Ed25519', 'Ed448']);
 
-/** Base64url characters of the modulus of 2,048 bits: shorter ones must not be used (RFC 7518 section 3.3). */
-const shortestModulus = 342;
+/** Base64url characters of a 2,048-bit modulus: shorter ones must not be used (RFC 7518 section 3.3). */
+const minModulusLength = 342;
 
 /**
- * The text of a JWKS as a value: a single key becomes a set of one. The text itself where it is no JSON object, so that it
- * can be corrected.
+ * Parses the text of a JWKS; a single key becomes a set of one. Returns text that isn't a JSON object unchanged, so that it can
+ * be corrected.
  */
 export function keySetOf(text: string): JsonValue {
   if (text.trim() === '') return '';
@@ -53,12 +53,12 @@ export function keySetText(value: unknown): string {
   return value == null ? '' : typeof value === 'string' ? value : formatExact(value, 2);
 }
 
-/** The keys of a set that has no problem; none for anything else. */
+/** The keys of a valid set; empty for anything else. */
 export function keysIn(value: unknown): readonly PublicKey[] {
   return isRecord(value) && Array.isArray(value['keys']) ? value['keys'].filter(isKey) : [];
 }
 
-/** Why the value is no JWKS of public keys, and what to do. The message never repeats any part of a key. */
+/** Why the value isn't a JWKS of public keys, and what to do. The message never quotes any part of a key. */
 export function problemOfKeySet(value: unknown): string | undefined {
   if (holdsPrivateKey(value) || value === hiddenMark) return privateKeyProblem;
   if (typeof value === 'string') return problemOfText(value);
@@ -66,7 +66,7 @@ export function problemOfKeySet(value: unknown): string | undefined {
     return 'This isn’t a JWKS. Enter a JSON object with a list of keys: {"keys": […]}.';
   const { keys } = value;
   if (keys.length === 0) return 'The JWKS has no keys. Add at least one public key.';
-  if (keys.length > mostKeys || formatExact(value).length > longestKeySet)
+  if (keys.length > maxKeys || formatExact(value).length > maxKeySetLength)
     return `The JWKS is too large. Remove old keys, or use a JWKS URL.`;
   for (const [index, key] of keys.entries()) {
     const problem = problemOfKey(key);
@@ -78,7 +78,7 @@ export function problemOfKeySet(value: unknown): string | undefined {
 export const privateKeyProblem =
   'This contains a private key, and only public keys belong here. It wasn’t saved. Paste the public key, and replace the key pair if others could see it.';
 
-/** True for a private or symmetric key at any depth, and for a text that has or may have one: `PEM`, or JSON that cannot be read. */
+/** True for a private or symmetric key at any depth, and for text that contains or may contain one: PEM, or invalid JSON. */
 export function holdsPrivateKey(value: unknown): boolean {
   return typeof value === 'string' && privateMemberText.test(value) ? true : hasPrivateKeyWithin(value);
 }
@@ -95,7 +95,7 @@ function hasPrivateKeyWithin(value: unknown): boolean {
 const privateKeyFile = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY|PuTTY-User-Key-File/;
 const privateMemberText = /["']?\b(?:d|p|q|dp|dq|qi|oth|k|priv)["']?\s*:\s*["'[]/;
 
-/** True where the key can check a signature of this algorithm; of any, without one. */
+/** True if the key can verify signatures of this algorithm; without one, of any algorithm. */
 export function canVerify(key: PublicKey, algorithm?: string): boolean {
   if (key['use'] === 'enc' || !allows(key, ['verify'])) return false;
   if (key.kty === 'OKP' && agreementOnly.has(String(key['crv']))) return false;
@@ -104,7 +104,7 @@ export function canVerify(key: PublicKey, algorithm?: string): boolean {
   return fitsKey(algorithm, key) && (key['alg'] === undefined || isSameAlgorithm(key['alg'], algorithm));
 }
 
-/** True where something can be encrypted for the owner of the key with this algorithm. */
+/** True if the key can be used to encrypt with this algorithm. */
 export function canEncrypt(key: PublicKey, algorithm: string): boolean {
   if (key['use'] === 'sig' || !allows(key, ['encrypt', 'wrapKey', 'deriveKey', 'deriveBits'])) return false;
   return fitsKey(algorithm, key) && (key['alg'] === undefined || key['alg'] === algorithm);
@@ -151,8 +151,8 @@ const base64url = /^[A-Za-z0-9_-]+$/;
 function problemOfRsa({ n, e }: PublicKey): string | undefined {
   if (typeof n !== 'string' || !base64url.test(n)) return '“n” must be the modulus in base64url.';
   if (typeof e !== 'string' || !base64url.test(e)) return '“e” must be the exponent in base64url.';
-  return n.replace(/^A+/, '').length < shortestModulus
-    ? 'The RSA key is shorter than 2,048 bits. Use a longer one.'
+  return n.replace(/^A+/, '').length < minModulusLength
+    ? 'The RSA key is shorter than 2,048 bits. Use a longer key.'
     : undefined;
 }
 
@@ -177,9 +177,9 @@ function problemOfUse(key: PublicKey): string | undefined {
   if (operations !== undefined && !isTexts(operations)) return '“key_ops” must be a list of text.';
   if (alg === undefined) return undefined;
   if (typeof alg !== 'string' || !fitsKey(alg, key))
-    return `“alg” doesn’t fit a key of the type ${key.kty}. Correct it or leave it out.`;
+    return `“alg” doesn’t fit a key of the type ${key.kty}. Correct or remove it.`;
   if (use !== undefined && (use === 'enc') !== isEncryption(alg))
-    return '“alg” and “use” contradict each other. Correct one or leave it out.';
+    return '“alg” and “use” contradict each other. Correct or remove one of them.';
   return undefined;
 }
 
@@ -187,7 +187,7 @@ function problemOfKeyIds(keys: readonly PublicKey[]): string | undefined {
   const names = keys.flatMap((key) => (key['kid'] === undefined ? [] : [`${String(key['kid'])} ${key.kty}`]));
   return new Set(names).size === names.length
     ? undefined
-    : 'Two keys have the same ID (kid). Give each key its own.';
+    : 'Two keys have the same ID (kid). Key IDs must be unique.';
 }
 
 const isKey = (value: unknown): value is PublicKey =>

@@ -2,7 +2,7 @@ import type { JsonValue } from './application-settings.ts';
 import { isRecord, isText, isTexts } from '../values/guard.ts';
 import { shortened } from '../values/shortened.ts';
 
-/** A scope that an application defines, and the paths of the tenant's API that a token with it may call. */
+/** A scope defined by an application, and the paths of the tenant's API that its tokens may call. */
 export interface KnownScope {
   readonly name: string;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface KnownScope {
 }
 
 /**
- * `KnownScopes: [{Scope, Description, AllowedRest}]` as scopes; undefined for any other shape. Source: compatibility notes,
+ * Parses `KnownScopes: [{Scope, Description, AllowedRest}]`; undefined for any other shape. Source: compatibility notes,
  * "consent, scopes".
  */
 export function knownScopesIn(value: unknown): readonly KnownScope[] | undefined {
@@ -27,7 +27,7 @@ export function knownScopesIn(value: unknown): readonly KnownScope[] | undefined
   return scopes.every((scope) => scope !== undefined) ? scopes : undefined;
 }
 
-/** Scopes as the member has them; other members of each entry, which nothing shows, stay. */
+/** Scopes in the shape of the member; other members of each entry, which aren't shown, are preserved. */
 export function knownScopesAs(before: unknown, scopes: readonly KnownScope[]): JsonValue {
   const known = new Map(
     (Array.isArray(before) ? before : []).flatMap((entry: unknown) =>
@@ -48,13 +48,13 @@ export const isScopeName = (text: string): boolean => /^[\x21\x23-\x5b\x5d-\x7e]
 /** Why a tenant would reject these scopes, and what to do. */
 export function problemOfKnownScopes(value: unknown): string | undefined {
   const scopes = knownScopesIn(value);
-  if (scopes === undefined) return 'The scopes have an unknown shape. Edit them where they were made.';
+  if (scopes === undefined) return 'The scopes have an unknown format. Edit them where they were created.';
   const names = new Set<string>();
   for (const { name, paths } of scopes) {
     if (name.trim() === '') return 'A scope has no name. Enter one or remove the row.';
     if (!isScopeName(name))
-      return `“${shortened(name)}” can’t be a scope. Use letters, digits and punctuation, without spaces and quotes.`;
-    if (names.has(name)) return `The scope “${shortened(name)}” is there twice. Merge the two rows.`;
+      return `“${shortened(name)}” can’t be a scope. Use letters, digits and punctuation, without spaces or quotes.`;
+    if (names.has(name)) return `Duplicate scope: “${shortened(name)}”. Merge the two rows.`;
     names.add(name);
     const wrong = paths.find((path) => /\s/.test(path) || path === '');
     if (wrong !== undefined)

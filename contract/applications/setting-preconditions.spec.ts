@@ -66,8 +66,8 @@ describe('a choice that needs another member', () => {
     ['AllowRefresh', { AllowedAuth: ['Implicit'], AllowRefresh: true }, 'Refresh tokens'],
     ['Scopes', { Scopes: ['profile'] }, 'openid'],
     ['Scopes', { Scopes: 'openid offline_access', AllowRefresh: 'False' }, 'refresh tokens'],
-  ])('is not accepted at %s: %j', (member, profile, words) => {
-    expect(unmet(profile as Settings)[`OAuthProfile.${member}`]).toContain(words);
+  ])('is rejected at %s: %j', (member, profile, message) => {
+    expect(unmet(profile as Settings)[`OAuthProfile.${member}`]).toContain(message);
   });
 
   it.each([
@@ -84,11 +84,11 @@ describe('a choice that needs another member', () => {
     { AllowedAuth: '', ResponseTypes: ['code'] },
     { Scopes: ['openid', 'offline_access'], AllowRefresh: 'true' },
     {},
-  ])('is accepted where it is met: %j', (profile) => {
+  ])('is accepted if it is met: %j', (profile) => {
     expect(unmet(profile as Settings)).toEqual({});
   });
 
-  it('is one of a name that is the same for everybody', () => {
+  it('is the name of a fixed username', () => {
     const fixed = { UserNameStrategy: 'Fixed' };
     expect(unmetPreconditions(state(fixed))).toHaveProperty('UserNameStrategy');
     expect(unmetPreconditions(state({ ...fixed, UserNameArg: 'shared' }))).toEqual({});
@@ -112,7 +112,7 @@ describe('the problems of a change', () => {
   const basic = state({ OAuthProfile: { TokenEndpointAuthMethod: 'client_secret_basic' } });
   const keys = state({ OAuthProfile: { TokenEndpointAuthMethod: 'private_key_jwt' } });
 
-  it('are those that it brings in', () => {
+  it('are those that the change introduces', () => {
     expect(introducedProblems({ ...basic, name: 'Other' }, basic)).toEqual({});
     expect(introducedProblems(basic, undefined)).toEqual({});
     expect(introducedProblems({ ...keys, name: 'Other' }, keys)).toEqual({});
@@ -121,14 +121,14 @@ describe('the problems of a change', () => {
     expect(introducedProblems(basic, none)).toHaveProperty(['OAuthProfile.TokenEndpointAuthMethod']);
   });
 
-  it('include what a choice needs and loses', () => {
+  it('include a removed member that a choice needs', () => {
     const had = state({
       OAuthProfile: { TokenEndpointAuthMethod: 'private_key_jwt', Jwks: { keys: [ed25519] } },
     });
     expect(introducedProblems(keys, had)).toHaveProperty(['OAuthProfile.TokenEndpointAuthMethod']);
   });
 
-  it('include another private key than one that is there already', () => {
+  it('include a private key other than the existing one', () => {
     const withKey = (d: string) => state({ OAuthProfile: { Jwks: { keys: [{ ...ed25519, d }] } } });
     expect(introducedProblems(withKey('••••1a2b3c4d'), withKey('••••1a2b3c4d'))).toEqual({});
     expect(introducedProblems(withKey('••••'), withKey('••••1a2b3c4d'))).toHaveProperty([
@@ -148,15 +148,15 @@ describe('the scopes that an application defines', () => {
     [[scope('')], 'no name'],
     [[scope('two words')], 'spaces'],
     [[scope('a"b')], 'quotes'],
-    [[scope('all'), scope('all')], 'twice'],
+    [[scope('all'), scope('all')], 'Duplicate'],
     [[scope('all', ['/a b'])], 'path'],
-    [[{ Scope: 5 }], 'shape'],
-    ['all', 'shape'],
-  ])('say what is wrong with %j', (value, words) => {
-    expect(problemOfKnownScopes(value)).toContain(words);
+    [[{ Scope: 5 }], 'format'],
+    ['all', 'format'],
+  ])('report the problem of %j', (value, message) => {
+    expect(problemOfKnownScopes(value)).toContain(message);
   });
 
-  it('may be any names with any patterns', () => {
+  it('may have any names and patterns', () => {
     expect(problemOfKnownScopes([scope('all', ['.*']), scope('urn:q', ['^/redrock/query$', '/a/*'])])).toBe(
       undefined,
     );
@@ -180,15 +180,15 @@ describe('a SAML choice that needs a certificate', () => {
       { WantAuthnRequestsSigned: true, RequestSigningCertificates: [] },
       'turn this',
     ],
-  ])('%s is not met: %j', (path, settings, words) => {
-    expect(of(settings)).toEqual({ [path]: expect.stringContaining(words) });
+  ])('%s is not met: %j', (path, settings, message) => {
+    expect(of(settings)).toEqual({ [path]: expect.stringContaining(message) });
   });
 
   it.each([
     { EncryptAssertion: true, EncryptionCertificate: 'MIIB' },
     { EncryptAssertion: 'False', EncryptionCertificate: '' },
     { WantAuthnRequestsSigned: true, RequestSigningCertificates: ['MIIB'] },
-    // Of a tenant that keeps certificates elsewhere.
+    // On a tenant that stores certificates elsewhere.
     { EncryptAssertion: true },
   ])('is met: %j', (settings) => {
     expect(of(settings)).toEqual({});

@@ -4,7 +4,7 @@ import type { Settings } from './application-settings.ts';
 import { canEncrypt, canVerify, keysIn } from './key-set.ts';
 import { flagIn, responseTypesIn, textsIn } from './setting-values.ts';
 
-/** What a choice needs that another member has, read from the settings as they would be applied. */
+/** Access to the settings as they would be applied, for checks that depend on several members. */
 interface Reading {
   readonly text: (path: string) => string;
   readonly texts: (path: string) => readonly string[];
@@ -13,18 +13,18 @@ interface Reading {
   readonly isOpenIdConnect: boolean;
 }
 
-/** A choice that cannot work unless another member is set: no one could sign in, or the tenant would reject it. */
+/** A choice that can't work unless another member is set: no one could sign in, or the tenant would reject it. */
 interface Precondition {
-  /** Where the choice is made, and where the problem is shown. */
+  /** Path of the choice, where the problem is shown. */
   readonly path: string;
-  /** Why it is not met and what to do; undefined where it is met. */
+  /** Why it isn't met and what to do; undefined if it is met. */
   readonly unmet: (reading: Reading) => string | undefined;
 }
 
 const profile = 'OAuthProfile';
 const method = `${profile}.TokenEndpointAuthMethod`;
 
-/** Only of tenants that have the certificates in the record: others keep them elsewhere. */
+/** Only for tenants that have the certificates in the record: others store them elsewhere. */
 const samlPreconditions: readonly Precondition[] = [
   {
     path: 'EncryptAssertion',
@@ -42,13 +42,13 @@ const samlPreconditions: readonly Precondition[] = [
   },
 ];
 
-/** Whether a choice is on without the certificate that it needs, in a record that has a place for it. */
+/** Whether a choice is on without the certificate that it needs, in a record that has a member for it. */
 function isMissing({ settings }: Reading, choice: string, certificate: string): boolean {
   const isChosen = flagIn(valueAt(settings, choice)) === true;
   return isChosen && certificate in settings && textsIn(settings[certificate]).join('') === '';
 }
 
-/** Every choice of the table of fields whose precondition is another field. */
+/** All choices in the field table that depend on another field. */
 const preconditions: readonly Precondition[] = [
   { path: method, unmet: unmetByAuthMethod },
   { path: `${profile}.TokenEndpointAuthSigningAlg`, unmet: unmetBySigningAlgorithm },
@@ -74,7 +74,7 @@ interface Choices {
   readonly settings: Settings;
 }
 
-/** Problems by the path of the choice; empty where every choice has what it needs. */
+/** Problems by the path of the choice; empty if all preconditions are met. */
 export function unmetPreconditions({ templateId, settings }: Choices): Record<string, string> {
   const text = (path: string): string => {
     const value = valueAt(settings, path);
@@ -96,7 +96,7 @@ export function unmetPreconditions({ templateId, settings }: Choices): Record<st
 }
 
 const isHmac = (algorithm: string): boolean => /^HS\d/.test(algorithm);
-/** A hidden one counts: the tenant has it. */
+/** A hidden secret counts: the tenant has it. */
 const hasSecret = (text: Reading['text']): boolean => text(`${profile}.ClientSecret`) !== '';
 const keysAt = (settings: Settings) => keysIn(valueAt(settings, `${profile}.Jwks`));
 const hasKeysUrl = (text: Reading['text']): boolean => text(`${profile}.JwksUri`) !== '';
@@ -130,7 +130,7 @@ function unmetByKeysTwice({ text, settings }: Reading): string | undefined {
     : undefined;
 }
 
-/** Encryption of ID tokens or of user information: who reads it needs a key, and the content needs a key to be wrapped. */
+/** Encryption of ID tokens or user information: the reader needs a key, and content encryption needs key encryption. */
 function encryptionOf(what: string): readonly Precondition[] {
   const algorithmPath = `${profile}.${what}EncryptedResponseAlg`;
   const contentPath = `${profile}.${what}EncryptedResponseEnc`;
@@ -163,11 +163,11 @@ const grantNames = {
   AuthorizationCode: 'Authorization code',
   Implicit: 'Implicit',
   ClientCreds: 'Client credentials',
-  ResourceCreds: 'Resource owner’s password',
+  ResourceCreds: 'Resource owner password',
 } as const;
 type Grant = keyof typeof grantNames;
 
-/** Undefined where nothing is listed: then the tenant decides. */
+/** Undefined if nothing is listed: then the tenant decides. */
 function grantsIn({ texts }: Reading): ReadonlySet<string> | undefined {
   const listed = texts(`${profile}.AllowedAuth`).map((grant) => grant.toLowerCase());
   return listed.length === 0 ? undefined : new Set(listed);
@@ -217,6 +217,6 @@ function unmetByScopes({ texts, isOff, isOpenIdConnect }: Reading): string | und
 function unmetByNameStrategy({ text }: Reading): string | undefined {
   if (text('UserNameArg') !== '') return undefined;
   if (text('UserNameStrategy') === 'Fixed')
-    return '“One name for everybody” needs that name. Enter it as “Attribute or name”.';
+    return '“Fixed name” needs a name. Enter it as “Attribute or name”.';
   return undefined;
 }

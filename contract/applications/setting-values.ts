@@ -7,21 +7,21 @@ export interface AssertionAttribute {
   readonly value: string;
 }
 
-/** The members of a list; tenants also give it as one text, divided by blanks or commas. */
+/** The items of a list; tenants also send it as one string, separated by spaces or commas. */
 export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.split(/[\s,]+/).filter((text) => text !== '');
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
-/** Response types, which have spaces: a text divides them by commas alone. */
+/** Response types contain spaces, so a string is split at commas only. */
 export function responseTypesIn(value: unknown): readonly string[] {
   const types = typeof value === 'string' ? value.split(',').map((type) => type.trim()) : textsIn(value);
   return types.filter((type) => type !== '');
 }
 
 /**
- * A list as the member has it now: as one text where it was one. A member with a blank in it, such as the response type
- * `code id_token`, can only stand in a list.
+ * A list in the member's current form: one string if it was a string. Items with a space, such as the response type
+ * `code id_token`, always need a list.
  */
 export function listAs(before: unknown, texts: readonly string[]): JsonValue {
   const isText = typeof before === 'string' && before !== '' && !texts.some((text) => /[\s,]/.test(text));
@@ -40,7 +40,7 @@ export function attributesIn(value: unknown): readonly AssertionAttribute[] | un
   return attributes.every((attribute) => attribute !== undefined) ? attributes : undefined;
 }
 
-/** Attributes in the shape that the member has now; other members of each, which no tab shows, stay. */
+/** Attributes in the member's current shape; other members of each entry, which aren't shown, are preserved. */
 export function attributesAs(before: unknown, attributes: readonly AssertionAttribute[]): JsonValue {
   const isWrapped = isObject(before) && !Array.isArray(before);
   const list: unknown = isWrapped ? before['Attributes'] : before;
@@ -53,14 +53,14 @@ export function attributesAs(before: unknown, attributes: readonly AssertionAttr
   return isWrapped ? { ...(before as Record<string, JsonValue>), Attributes: written } : written;
 }
 
-/** Yes or no, also as the texts that some tenants send; undefined for anything else. */
+/** A boolean, also as the strings that some tenants send; undefined for anything else. */
 export function flagIn(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.toLowerCase() : '';
   return text === 'true' ? true : text === 'false' ? false : undefined;
 }
 
-/** Yes or no as the member has it now: as text where it was text. */
+/** A boolean in the member's current form: a string if it was a string. */
 export function flagAs(before: unknown, isSet: boolean): JsonValue {
   if (typeof before !== 'string' || flagIn(before) === undefined) return isSet;
   const text = String(isSet);

@@ -1,9 +1,9 @@
 import type { Protocol } from './application-protocol.ts';
 
 /**
- * What a member holds, and therefore how it is edited and compared: `texts` and `urls` are lists without an order,
- * `lifetime` is `[d.]hh:mm:ss`, `secret` is write-only, `attributes` are names with expressions,
- * `keys` is a JSON Web Key Set of public keys, `scopes` are those that the application defines for the tenant’s own API.
+ * The type of a member determines how it is edited and compared: `texts` and `urls` are unordered lists, `lifetime` is
+ * `[d.]hh:mm:ss`, `secret` is write-only, `attributes` are names with expressions, `keys` is a JSON Web Key Set of public keys,
+ * `scopes` are those that the application defines for the tenant's API.
  */
 export const fieldTypes = [
   'text',
@@ -23,21 +23,24 @@ export const fieldTypes = [
 export type FieldType = (typeof fieldTypes)[number];
 
 export const sections = {
-  application: { title: 'Application', about: 'how it is listed and addressed' },
+  application: { title: 'Application', about: 'how it is listed and linked' },
   'service-provider': { title: 'Service provider', about: 'what the application expects' },
-  'name-id': { title: 'User name', about: 'which name people have there' },
+  'name-id': { title: 'Username', about: 'how users are identified there' },
   signing: { title: 'Signing and encryption', about: 'how responses are protected' },
-  attributes: { title: 'Attributes', about: 'sent beside the name ID, before the script runs' },
-  'identity-provider': { title: 'Identity provider', about: 'what the application is told of this tenant' },
+  attributes: { title: 'Attributes', about: 'sent with the name ID, before the script runs' },
+  'identity-provider': {
+    title: 'Identity provider',
+    about: 'what the application needs to know about this tenant',
+  },
   client: { title: 'Client', about: 'how the application identifies itself' },
   redirects: { title: 'URLs', about: 'where users start and return' },
   tokens: { title: 'Tokens', about: 'what is issued, and for how long' },
   responses: {
-    title: 'Signed and encrypted answers',
+    title: 'Signed and encrypted responses',
     about: 'how ID tokens and user information are protected',
   },
-  scopes: { title: 'API scopes', about: 'which paths of this tenant a token of the application may call' },
-  page: { title: 'Sign-in page', about: 'where the name and password are filled in' },
+  scopes: { title: 'API scopes', about: 'which API paths a token of the application may call' },
+  page: { title: 'Sign-in page', about: 'where username and password are filled in' },
 } as const;
 
 export type SectionId = keyof typeof sections;
@@ -47,31 +50,31 @@ export interface FieldOption {
   readonly label: string;
 }
 
-/** A member of the record that a tab shows and edits. */
+/** A member of the record that can be shown and edited. */
 export interface SignOnField {
-  /** `Audience` or `OAuthProfile.Redirects`, as tenants name it. */
+  /** `Audience` or `OAuthProfile.Redirects`, the tenant's name. */
   readonly path: string;
-  /** Names that other tenants give the same member; the record decides which one is edited. */
+  /** Names of the same member on other tenants; the record decides which one is edited. */
   readonly otherPaths?: readonly string[];
   readonly type: FieldType;
   readonly label: string;
   readonly help: string;
-  /** `all`: whatever the protocol is. */
+  /** `all`: any protocol. */
   readonly protocols: readonly Protocol[] | 'all';
   readonly section: SectionId;
-  /** Nobody can sign in without it. */
+  /** No one can sign in without it. */
   readonly isRequired?: true;
-  /** Given by the tenant; to be read in the record, for settings do not hold it. */
+  /** Set by the tenant; read from the record, not part of the settings. */
   readonly isReadOnly?: true;
-  /** Not every tenant has it: shown only where the record does. */
-  readonly isOnlyWhereTold?: true;
-  /** Shown as well where the record has this member: the one is chosen there for which this one is needed. */
+  /** Not every tenant has it: shown only if the record does. */
+  readonly isOnlyWherePresent?: true;
+  /** Also shown if the record has this member, which may require it. */
   readonly isNeededBy?: string;
-  /** Of a choice, and what is usual in a list. A value that is none of them is kept. */
+  /** Options of a choice, or common values of a list. Other values are preserved. */
   readonly options?: readonly FieldOption[];
 }
 
 export const option = (value: string, label = value): FieldOption => ({ value, label });
 
-/** Those whose responses the tenant signs. */
+/** Protocols whose responses the tenant signs. */
 export const federated = ['saml', 'ws-fed'] as const;

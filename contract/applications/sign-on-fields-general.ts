@@ -1,12 +1,12 @@
 import type { SignOnField } from './sign-on-field.ts';
 
-/** What every application has, whatever its protocol. */
+/** Fields of every application, regardless of protocol. */
 export const generalFields: readonly SignOnField[] = [
   {
     path: 'Category',
     type: 'text',
     label: 'Category',
-    help: 'Under which it is listed in the user portal.',
+    help: 'Category in the user portal',
     protocols: 'all',
     section: 'application',
   },
@@ -14,15 +14,15 @@ export const generalFields: readonly SignOnField[] = [
     path: 'ServiceName',
     type: 'text',
     label: 'Service name',
-    help: 'Names the application in addresses of this tenant, such as its token endpoint. No two applications share one.',
+    help: 'Unique name used in URLs, such as the token endpoint',
     protocols: 'all',
     section: 'application',
   },
   {
     path: 'AdminTag',
     type: 'text',
-    label: 'Administrator’s tag',
-    help: 'A note for administrators. People who use the application do not see it.',
+    label: 'Admin tag',
+    help: 'Note for admins, not visible to users',
     protocols: 'all',
     section: 'application',
   },
@@ -30,18 +30,18 @@ export const generalFields: readonly SignOnField[] = [
     path: 'HelpUrl',
     type: 'url',
     label: 'Help URL',
-    help: 'Where people find help with this application.',
+    help: 'Help page for users of this application',
     protocols: 'all',
     section: 'application',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
   {
     path: 'HideFromUserPortal',
     type: 'flag',
     label: 'Hide from the user portal',
-    help: 'People sign in to it, but do not see it among their applications.',
+    help: 'Users can sign in, but don’t see it in their portal',
     protocols: 'all',
     section: 'application',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
 ];

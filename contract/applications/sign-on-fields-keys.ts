@@ -9,36 +9,36 @@ const none = option('', 'None');
 const named = (names: readonly string[]): readonly FieldOption[] => names.map((name) => option(name));
 const signatures = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
-/** The public keys of the application, with which the tenant checks who it is and encrypts for it. */
+/** The application's public keys, which the tenant uses to authenticate it and to encrypt for it. */
 export const clientKeyFields: readonly SignOnField[] = [
   {
     path: 'OAuthProfile.Jwks',
     type: 'keys',
     label: 'Signing keys (JWKS)',
-    help: 'Public keys of the application, for private_key_jwt and for encryption. Never a private key.',
+    help: 'Public keys for private_key_jwt and encryption. Never a private key.',
     protocols: clients,
     section: 'client',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
     isNeededBy: authMethod,
   },
   {
     path: 'OAuthProfile.JwksUri',
     type: 'url',
     label: 'JWKS URL',
-    help: 'Where the tenant reads the public keys instead, so that they can change.',
+    help: 'Where the tenant reads the public keys, so that they can rotate',
     protocols: clients,
     section: 'client',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
     isNeededBy: authMethod,
   },
   {
     path: 'OAuthProfile.TokenEndpointAuthSigningAlg',
     type: 'choice',
     label: 'Assertion signing algorithm',
-    help: 'The only algorithm accepted for client assertions. Any supported one without it.',
+    help: 'The only algorithm accepted for client assertions',
     protocols: clients,
     section: 'client',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
     isNeededBy: authMethod,
     options: [option('', 'Any'), ...named([...signatures, 'HS256'])],
   },
@@ -50,14 +50,14 @@ const contents = [
   ...named(['A128CBC-HS256', 'A256CBC-HS512', 'A128GCM', 'A256GCM']),
 ];
 
-/** What of an answer, the text that names it, and what signing does where nothing is chosen. */
-const answers = [
+/** Member prefix, label, and the default signing option. */
+const protectedResponses = [
   ['IdToken', 'ID token', option('', 'Default (RS256)')],
   ['UserInfo', 'User information', option('', 'None: plain JSON')],
 ] as const;
 
 /** How ID tokens and user information are signed and encrypted. Source: platform specification, `/userinfo`. */
-export const protectedAnswerFields: readonly SignOnField[] = answers.flatMap(
+export const protectedResponseFields: readonly SignOnField[] = protectedResponses.flatMap(
   ([what, noun, unsigned]): readonly SignOnField[] => {
     const fieldOf = (
       member: string,
@@ -71,22 +71,22 @@ export const protectedAnswerFields: readonly SignOnField[] = answers.flatMap(
       help,
       protocols: openIdOnly,
       section: 'responses',
-      isOnlyWhereTold: true,
+      isOnlyWherePresent: true,
       isNeededBy: authMethod,
       options,
     });
     return [
-      fieldOf('SignedResponseAlg', 'signing', 'Signed with a key of this tenant.', [
+      fieldOf('SignedResponseAlg', 'signing', 'Signed with a key of this tenant', [
         unsigned,
         ...named(['RS256', 'PS256', 'ES256']),
       ]),
       fieldOf(
         'EncryptedResponseAlg',
         'key encryption',
-        'Needs a public key of the application, or its client secret for A128KW, A256KW and dir.',
+        'Needs a public key, or the client secret for A128KW, A256KW and dir',
         encryptions,
       ),
-      fieldOf('EncryptedResponseEnc', 'content encryption', 'Used with key encryption only.', contents),
+      fieldOf('EncryptedResponseEnc', 'content encryption', 'Used with key encryption only', contents),
     ];
   },
 );

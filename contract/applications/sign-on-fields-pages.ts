@@ -4,26 +4,22 @@ import { federated, option } from './sign-on-field.ts';
 const pages = ['user-password', 'browser-extension', 'ntlm-basic'] as const;
 const forms = ['user-password', 'browser-extension'] as const;
 
-/** Applications into whose page a name and a password are filled, bookmarks and programs. */
+/** Password-based applications, bookmarks and programs. */
 export const pageFields: readonly SignOnField[] = [
   {
     path: 'Url',
     type: 'url',
     label: 'URL',
-    help: 'The page that opens when somebody starts the application.',
+    help: 'The page that opens when a user launches the application',
     protocols: [...pages, 'bookmark'],
     section: 'page',
     isRequired: true,
   },
   ...(
     [
-      [
-        'UsernameField',
-        'User name field',
-        'CSS selector of the field for the user name, such as input#username.',
-      ],
-      ['PasswordField', 'Password field', 'CSS selector of the field for the password.'],
-      ['SubmitField', 'Submit button', 'CSS selector of the button that sends the form.'],
+      ['UsernameField', 'Username field', 'CSS selector of the username field, for example input#username'],
+      ['PasswordField', 'Password field', 'CSS selector of the password field'],
+      ['SubmitField', 'Submit button', 'CSS selector of the submit button'],
     ] as const
   ).map(([path, label, help]): SignOnField => ({
     path,
@@ -38,7 +34,7 @@ export const pageFields: readonly SignOnField[] = [
     path: 'Url',
     type: 'url',
     label: 'Store URL',
-    help: 'Where people get the application, in a store or from you.',
+    help: 'Where users install the application',
     protocols: ['mobile'],
     section: 'page',
     isRequired: true,
@@ -47,31 +43,31 @@ export const pageFields: readonly SignOnField[] = [
     path: 'MobileAppType',
     type: 'text',
     label: 'Mobile platform',
-    help: 'Given by the template: iOS or Android.',
+    help: 'Set by the template: iOS or Android',
     protocols: ['mobile'],
     section: 'identity-provider',
     isReadOnly: true,
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
   {
     path: 'CommandLine',
     type: 'text',
     label: 'Command line',
-    help: 'What is started on the person’s computer.',
+    help: 'What runs on the user’s computer',
     protocols: ['desktop'],
     section: 'page',
-    isOnlyWhereTold: true,
+    isOnlyWherePresent: true,
   },
   {
     path: 'UserNameStrategy',
     type: 'choice',
-    label: 'Name from',
-    help: 'Where the name comes from under which people are known in the application.',
+    label: 'Username source',
+    help: 'Where the user’s name in the application comes from',
     protocols: [...federated, ...pages],
     section: 'name-id',
     options: [
-      option('ADAttribute', 'Attribute of the directory'),
-      option('Fixed', 'One name for everybody'),
+      option('ADAttribute', 'Directory attribute'),
+      option('Fixed', 'Fixed name'),
       option('UseScript', 'Script'),
     ],
   },
@@ -79,7 +75,7 @@ export const pageFields: readonly SignOnField[] = [
     path: 'UserNameArg',
     type: 'text',
     label: 'Attribute or name',
-    help: 'Name of the attribute, such as userprincipalname or mail; with one name for everybody, that name.',
+    help: 'Directory attribute such as userprincipalname, or the fixed name',
     protocols: [...federated, ...pages],
     section: 'name-id',
   },

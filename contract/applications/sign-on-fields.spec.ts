@@ -50,7 +50,7 @@ describe('the settings of a record', () => {
     Unheard: { deep: [1] },
   };
 
-  it('are what can be set, members that no tab knows included, without what is of the one application', () => {
+  it('are the settable members, including unknown ones, without members of this one application', () => {
     expect(settingsOf(record)).toEqual({
       Audience: 'urn:payroll',
       OAuthProfile: { ClientSecret: '••••', Redirects: ['https://a.example/cb'], Extra: 1 },
@@ -58,11 +58,11 @@ describe('the settings of a record', () => {
     });
   });
 
-  it('keep a display name that is another one', () => {
+  it('keep a display name that differs from the name', () => {
     expect(settingsOf({ ...record, DisplayName: 'Wages' })).toMatchObject({ DisplayName: 'Wages' });
   });
 
-  it('are read and set by path, and an object of which nothing is left goes', () => {
+  it('are read and set by path, and empty objects are removed', () => {
     const settings = withValue({}, 'OAuthProfile.Redirects', ['https://a.example/cb']);
     expect(valueAt(settings, 'OAuthProfile.Redirects')).toEqual(['https://a.example/cb']);
     expect(valueAt(settings, 'OAuthProfile.Scopes')).toBeUndefined();
@@ -71,19 +71,19 @@ describe('the settings of a record', () => {
     expect(withValue({ A: 1, B: 2 }, 'A', undefined)).toEqual({ B: 2 });
   });
 
-  it('cannot reach what no record has, such as the prototype', () => {
+  it('cannot reach the prototype', () => {
     expect(valueAt({}, 'constructor.name')).toBe(valueAt({}, 'nothing'));
     expect(Object.getPrototypeOf(settingsOf(JSON.parse('{"__proto__": {"x": 1}}')))).toBe(Object.prototype);
   });
 
-  it('that are secrets are known by their names', () => {
+  it('that are secret are recognized by name', () => {
     expect(['ClientSecret', 'Password', 'PrivateKey', 'SigningPassphrase'].every(isSecretMember)).toBe(true);
     expect(['Audience', 'PasswordField', 'PasswordIsSet', 'SecretaryName'].some(isSecretMember)).toBe(false);
   });
 });
 
 describe('the table of fields', () => {
-  it('names each member once for a protocol', () => {
+  it('has each member once per protocol', () => {
     for (const protocol of protocols) {
       const paths = fieldsOf(protocol, {}).flatMap(pathsOf);
       expect([protocol, paths.filter((path, index) => paths.indexOf(path) !== index)]).toEqual([
@@ -98,7 +98,7 @@ describe('the table of fields', () => {
       expect([path, type === 'secret']).toEqual([path, isSecretMember(path)]);
   });
 
-  it('edits whichever member the record has', () => {
+  it('edits the member that the record has', () => {
     const edited = (record: Record<string, unknown>) =>
       fieldsOf('saml', record).find(({ path }) => path === 'ACSUrl')?.editedPath;
     expect(edited({ Url: 'https://a.example/acs' })).toBe('Url');
@@ -107,7 +107,7 @@ describe('the table of fields', () => {
     expect(edited({})).toBe('ACSUrl');
   });
 
-  it('shows what only some tenants have only where the record has it', () => {
+  it('shows tenant-specific fields only if the record has them', () => {
     const paths = (record: Record<string, unknown>) =>
       fieldsOf('openid-connect', record).map(({ path }) => path);
     expect(paths({})).not.toContain('OAuthProfile.AllowedAuth');
@@ -130,7 +130,7 @@ describe('values in the shapes of tenants', () => {
     });
   });
 
-  it('of attributes that nobody knows are no attributes', () => {
+  it('reject attributes of an unknown format', () => {
     expect(attributesIn({ Attributes: [] })).toEqual([]);
     expect(attributesIn(null)).toEqual([]);
     expect(attributesIn(['mail'])).toBeUndefined();
@@ -151,8 +151,8 @@ const application = (changes: object) => ({
 const withSetting = (path: string, value: string | string[] | object) =>
   problemsOfSettings(application({ settings: withValue({}, path, value as string) }))[path];
 
-describe('an application that no tenant would take', () => {
-  it('has no name, or too long a one', () => {
+describe('an application that a tenant would reject', () => {
+  it('has no name, or one that is too long', () => {
     expect(problemsOfSettings(application({ name: '  ' }))).toHaveProperty('name');
     expect(problemsOfSettings(application({ name: 'n'.repeat(1000) }))['name']).toContain('1,000');
     expect(problemsOfSettings(application({ name: 'n'.repeat(255) }))).toEqual({});
@@ -165,22 +165,22 @@ describe('an application that no tenant would take', () => {
     'http://[::1]:9/cb',
     'com.example.app:/callback',
     'https://app.example/callback?tenant=a&x=1',
-  ])('may return people to %s', (redirect) => {
+  ])('may redirect users to %s', (redirect) => {
     expect(withSetting('OAuthProfile.Redirects', [redirect])).toBeUndefined();
   });
 
   it.each([
-    ['callback', 'no URI'],
-    ['app.example/callback', 'no URI'],
+    ['callback', 'not a URI'],
+    ['app.example/callback', 'not a URI'],
     ['localhost:3000/callback', 'no scheme'],
     ['https://app.example/callback#x', 'fragment'],
     ['https://*.example/callback', 'wildcard'],
     ['https://app.example/*', 'wildcard'],
-    ['javascript:alert(1)', 'no address'],
-    ['data:text/html,x', 'no address'],
+    ['javascript:alert(1)', 'not a valid redirect URI'],
+    ['data:text/html,x', 'not a valid redirect URI'],
     ['https://app.example/a b', 'characters'],
-  ])('may not return people to %s', (redirect, words) => {
-    expect(withSetting('OAuthProfile.Redirects', ['https://good.example/', redirect])).toContain(words);
+  ])('may not redirect users to %s', (redirect, message) => {
+    expect(withSetting('OAuthProfile.Redirects', ['https://good.example/', redirect])).toContain(message);
   });
 
   it.each(['5:00:00', '05:00:00', '365.00:00:00', '00:00:01'])('may have tokens for %s', (lifetime) => {
@@ -194,38 +194,38 @@ describe('an application that no tenant would take', () => {
     },
   );
 
-  it('has an attribute or a redirect twice, or an attribute without a name or a value', () => {
+  it('has a duplicate attribute or redirect, or an attribute without a name or a value', () => {
     const attribute = (Name: string, Value = 'x') => ({ Name, Value });
-    expect(withSetting('SamlAttributes', [attribute('mail'), attribute('mail')])).toContain('twice');
+    expect(withSetting('SamlAttributes', [attribute('mail'), attribute('mail')])).toContain('Duplicate');
     expect(withSetting('SamlAttributes', [attribute('mail'), attribute('Mail')])).toBeUndefined();
     expect(withSetting('SamlAttributes', [attribute(' ')])).toContain('no name');
     expect(withSetting('SamlAttributes', [attribute('mail', '')])).toContain('no value');
     const redirect = 'https://a.example/';
-    expect(withSetting('OAuthProfile.Redirects', [redirect, redirect])).toContain('twice');
+    expect(withSetting('OAuthProfile.Redirects', [redirect, redirect])).toContain('Duplicate');
   });
 
-  it('has an ACS that is no URL, a scope with a blank in it, or half of a hidden secret', () => {
-    expect(withSetting('ACSUrl', 'acs')).toContain('no URL');
+  it('has an ACS that is not a URL, an invalid scope, or a partly changed secret', () => {
+    expect(withSetting('ACSUrl', 'acs')).toContain('valid https:// URL');
     expect(withSetting('ACSUrl', 'ftp://a.example/acs')).toContain('https://');
-    expect(withSetting('OAuthProfile.Scopes', ['a"b'])).toContain('no scope');
-    expect(withSetting('OAuthProfile.ClientSecret', '••••1a2b3c4dx')).toContain('Enter it whole');
+    expect(withSetting('OAuthProfile.Scopes', ['a"b'])).toContain('not a valid scope');
+    expect(withSetting('OAuthProfile.ClientSecret', '••••1a2b3c4dx')).toContain('Enter the full secret');
     expect(withSetting('OAuthProfile.ClientSecret', '••••1a2b3c4d')).toBeUndefined();
     expect(withSetting('OAuthProfile.ClientSecret', '••••')).toBeUndefined();
   });
 });
 
-describe('what is still missing before anybody can sign in', () => {
-  it('is said by protocol, from the template while nothing else is known', () => {
+describe('settings that are missing for sign-in', () => {
+  it('depend on the protocol, by template if nothing else is known', () => {
     expect(missingSettings(application({}))).toEqual([
-      { path: 'OAuthProfile.Redirects', words: 'At least one of the authorized redirect URLs' },
+      { path: 'OAuthProfile.Redirects', label: 'One of the authorized redirect URLs' },
     ]);
     const saml = application({ templateId: 'Generic SAML', settings: { Audience: 'urn:a' } });
-    expect(missingSettings(saml)).toEqual([{ path: 'ACSUrl', words: 'The assertion consumer service URL' }]);
+    expect(missingSettings(saml)).toEqual([{ path: 'ACSUrl', label: 'Assertion consumer service URL' }]);
     expect(missingSettings({ ...saml, settings: { Audience: 'urn:a', Url: 'https://a.example' } })).toEqual(
       [],
     );
     expect(missingSettings(application({ templateId: 'Payroll' }), 'bookmark')).toEqual([
-      { path: 'Url', words: 'The URL' },
+      { path: 'Url', label: 'URL' },
     ]);
   });
 });

@@ -9,7 +9,7 @@ import { samlFields } from './sign-on-fields-saml.ts';
 export type { FieldOption, FieldType, SectionId, SignOnField } from './sign-on-field.ts';
 export { fieldTypes, sections } from './sign-on-field.ts';
 
-/** Every member of an application's record that a tab shows, in the order in which it does. */
+/** All editable members of an application record, in display order. */
 export const signOnFields: readonly SignOnField[] = [
   ...generalFields,
   ...samlFields,
@@ -17,26 +17,26 @@ export const signOnFields: readonly SignOnField[] = [
   ...pageFields,
 ];
 
-/** A field with the member that it edits in this record. */
+/** A field with the path that it edits in this record. */
 export interface FieldOfRecord extends SignOnField {
   /** The first of its paths that the record has, otherwise `path`. */
   readonly editedPath: string;
 }
 
 /**
- * The fields of a protocol for this record, in order: which of several names the record uses is decided, and what it
- * does not have is left out where not every tenant does. An unknown protocol has none but those of every application.
+ * The fields of a protocol for this record, in order: resolves which of several paths the record uses, and omits tenant-specific
+ * fields that it doesn't have. An unknown protocol has only the general fields.
  */
 export function fieldsOf(protocol: Protocol, record: Readonly<Record<string, unknown>>): FieldOfRecord[] {
   return signOnFields.flatMap((field) => {
     if (field.protocols !== 'all' && !field.protocols.includes(protocol)) return [];
-    const told = pathsOf(field).filter((path) => isTold(record, path));
+    const present = pathsOf(field).filter((path) => isReadable(record, path));
     const [editedPath = field.path] = [
-      ...told.filter((path) => !isEmptyValue(valueAt(record, path))),
-      ...told,
+      ...present.filter((path) => !isEmptyValue(valueAt(record, path))),
+      ...present,
     ];
-    const isNeeded = field.isNeededBy !== undefined && isTold(record, field.isNeededBy);
-    const isHidden = field.isOnlyWhereTold === true && told.length === 0 && !isNeeded;
+    const isNeeded = field.isNeededBy !== undefined && isReadable(record, field.isNeededBy);
+    const isHidden = field.isOnlyWherePresent === true && present.length === 0 && !isNeeded;
     return isHidden ? [] : [{ ...field, editedPath }];
   });
 }
@@ -46,15 +46,15 @@ export function pathsOf({ path, otherPaths = [] }: SignOnField): readonly string
   return [path, ...otherPaths];
 }
 
-/** True for a value that says nothing: absent, null, blank, or an empty list. */
+/** True if absent, null, blank, or an empty list. */
 export function isEmptyValue(value: unknown): boolean {
   if (value == null) return true;
   if (typeof value === 'string') return value.trim() === '';
   return Array.isArray(value) && value.length === 0;
 }
 
-/** True where the record has the member, be it null. */
-function isTold(record: Readonly<Record<string, unknown>>, path: string): boolean {
+/** True if the record has the member, even if it is null. */
+function isReadable(record: Readonly<Record<string, unknown>>, path: string): boolean {
   const [name = '', inner] = path.split('.');
   if (inner === undefined) return name in record;
   const within = record[name];

@@ -4,8 +4,8 @@ import type { MethodName } from './methods.ts';
 import { methods } from './methods.ts';
 
 /**
- * Builds `window.desk` from the method map, so that no method can be forgotten or added by hand: Electron's context bridge copies
- * what there is, and cannot carry what is made when it is asked for.
+ * Builds `window.desk` from the method map, so that no method is forgotten or added by hand. Electron's context bridge copies
+ * existing properties and can't carry lazily created ones.
  */
 export function buildBridge(
   invoke: (name: MethodName, input: unknown, onStart?: (cancel: () => void) => void) => Promise<CallResult>,
@@ -17,6 +17,6 @@ export function buildBridge(
     const verbs = (byNoun[name.slice(0, dot)] ??= {}) as Record<string, BridgeCall>;
     verbs[name.slice(dot + 1)] = (input, onStart) => invoke(name, input, onStart);
   }
-  // Of the shape that the type names noun by noun; the compiler cannot carry a loop that far.
+  // The compiler can't infer the shape by noun from the loop.
   return byNoun as DeskBridge;
 }

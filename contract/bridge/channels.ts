@@ -1,2 +1,2 @@
-/** Electron's channels: the only ones there are. Apart from the schemas, so that the preload bundle needs none. */
+/** All Electron IPC channels. Separate from the schemas, so that the preload bundle needs none. */
 export const channels = { call: 'desk:call', cancel: 'desk:cancel', event: 'desk:event' } as const;

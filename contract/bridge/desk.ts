@@ -17,9 +17,9 @@ export type Subscribe = <Name extends EventName>(
 ) => () => void;
 
 /**
- * `window.desk`, as the preload script (or the browser host's page) offers it. Electron's context bridge carries
- * neither error classes nor AbortSignals, so failures are values here and `onStart` hands out the way to cancel.
- * Views use `Desk` instead, which `connectDesk` makes of it.
+ * `window.desk`, as exposed by the preload script (or the browser host's page). Electron's context bridge carries neither error
+ * classes nor AbortSignals, so failures are values here, and `onStart` receives a cancel function. Views use `Desk` instead,
+ * which `connectDesk` makes from it.
  */
 export type DeskBridge = ByNoun<Record<MethodName, BridgeCall>> & { readonly on: Subscribe };
 export type BridgeCall = (input?: unknown, onStart?: (cancel: () => void) => void) => Promise<CallResult>;
@@ -33,31 +33,31 @@ type Call<Name extends MethodName> =
     ? (input?: undefined, options?: CallOptions) => Promise<MethodOutput<Name>>
     : (input: MethodInput<Name>, options?: CallOptions) => Promise<MethodOutput<Name>>;
 
-/** What views call: `desk.applications.list({ tenantId })`. A failed call rejects with a `DeskFailure`. */
+/** The API for views: `desk.applications.list({ tenantId })`. A failed call rejects with a `DeskFailure`. */
 export type Desk = ByNoun<{ [Name in MethodName]: Call<Name> }> & { readonly on: Subscribe };
 
 /**
- * `<noun>.<verb>` for whatever is asked, made at its first use: the compiler knows which methods there are, and a page need not
- * load the schemas of all of them to name one.
+ * `<noun>.<verb>` for any name, created on first use: the compiler knows the methods, so a page doesn't have to load all schemas
+ * to call one.
  */
 export function callsByName<Shape extends { readonly on: Subscribe }>(
   makeCall: (name: MethodName, noun: string, verb: string) => unknown,
   on: Subscribe,
 ): Shape {
   const verbsOf = (noun: string): object =>
-    madeWhenAsked((verb) => makeCall(`${noun}.${verb}` as MethodName, noun, verb));
-  const nouns = madeWhenAsked((noun) => (noun === 'on' ? on : verbsOf(noun)));
+    lazyMembers((verb) => makeCall(`${noun}.${verb}` as MethodName, noun, verb));
+  const nouns = lazyMembers((noun) => (noun === 'on' ? on : verbsOf(noun)));
   return nouns as Shape;
 }
 
-/** Members that are made when they are first asked for, and are the same from then on. */
-function madeWhenAsked(make: (name: string) => unknown): object {
+/** Members created on first access and cached. */
+function lazyMembers(make: (name: string) => unknown): object {
   const made = new Map<string, unknown>();
   return new Proxy(
     {},
     {
       get(_target, name) {
-        // What waits for a promise asks whatever it is given for `then`.
+        // `await` looks for `then` on any value.
         if (typeof name !== 'string' || name === 'then') return undefined;
         if (!made.has(name)) made.set(name, make(name));
         return made.get(name);
@@ -66,7 +66,7 @@ function madeWhenAsked(make: (name: string) => unknown): object {
   );
 }
 
-/** Makes calls that throw and obey an AbortSignal out of the bridge's. */
+/** Wraps the bridge's calls into calls that throw and accept an AbortSignal. */
 export function connectDesk(bridge: DeskBridge): Desk {
   const calls: Readonly<Record<string, unknown>> = bridge;
   return callsByName<Desk>(
@@ -74,7 +74,7 @@ export function connectDesk(bridge: DeskBridge): Desk {
       async (input?: unknown, options?: CallOptions): Promise<unknown> => {
         const verbs = calls[noun] as Readonly<Record<string, BridgeCall>> | undefined;
         const call = verbs?.[verb];
-        if (call === undefined) throw new Error(`window.desk has no ${name}`);
+        if (call === undefined) throw new Error(`Unknown bridge method: ${name}`);
         const result = await call(input, (cancel) => {
           if (options?.signal?.aborted) cancel();
           else options?.signal?.addEventListener('abort', () => cancel(), { once: true });

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const callIdSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**
- * What a page says to main, the same for Electron's IPC and for the browser host's WebSocket. A call is answered with exactly one
- * result of the same id (`to-renderer.ts`); a cancel asks for an early end and is answered by that result.
+ * Messages from a page to main, the same for Electron's IPC and the browser host's WebSocket. A call gets exactly one result with
+ * the same ID (`to-renderer.ts`); a cancel asks to end it early and is answered by that result.
  */
 export const toMainSchema = z.discriminatedUnion('type', [
   z.strictObject({

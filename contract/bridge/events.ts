@@ -7,21 +7,21 @@ import { downloadReadySchema, fileRequestSchema } from './host-events.ts';
 import { linkedKindSchema } from '../changes/linked-folders.ts';
 import { tenantIdSchema } from '../schema/identifiers.ts';
 import { menuCommandSchema } from './menu.ts';
-import { keepingSchema } from '../offline/offline.ts';
+import { offlineStatusSchema } from '../offline/offline.ts';
 import { pinSchema } from '../pins/pins.ts';
-import { provisionalSchema } from '../changes/provisional.ts';
-import { keptResultSchema } from '../queries/results.ts';
+import { unconfirmedPlanSchema } from '../changes/unconfirmed-plans.ts';
+import { storedResultSchema } from '../queries/results.ts';
 import { sessionStateSchema } from '../tenants/session.ts';
 import { settingsSchema } from '../settings/settings.ts';
 import { tenantProfileSchema } from '../tenants/tenants.ts';
 import { testSignInSchema } from '../test-sign-ins/test-sign-ins.ts';
 
-/** Everything that main tells the renderer without being asked. A name is `noun.participle`. */
+/** All events from main to the renderer. A name is `noun.participle`. */
 export const events = {
   'session.changed': sessionStateSchema,
   'tenants.changed': z.array(tenantProfileSchema),
-  /** How far a tenant is kept offline. */
-  'offline.changed': keepingSchema,
+  /** Offline sync status of a tenant. */
+  'offline.changed': offlineStatusSchema,
   'drafts.changed': draftChangesSchema,
   'settings.changed': settingsSchema,
   'changes.progress': z.strictObject({
@@ -30,62 +30,62 @@ export const events = {
     stage: z.enum(['planning', 'applying']),
     done: z.number().int(),
     total: z.number().int(),
-    /** The item under way, for example `Replace script of Payroll`. */
+    /** The item in progress, for example `Replace script of Payroll`. */
     current: z.string().optional(),
-    /** What became of the item that was done last. */
+    /** Result of the last completed item. */
     item: planItemSummarySchema.optional(),
   }),
   'comparisons.progress': comparisonProgressSchema,
-  /** The system has handed a file to the program: `changeSets.takeArrived` has it. */
+  /** The operating system opened a file with the app: `changeSets.takeArrived` returns it. */
   'changeSets.arrived': z.strictObject({}),
-  /** All plans that were begun and are not settled, whenever one comes, goes or changes. */
+  /** All plans that were started and not resolved, whenever one is added, removed or changed. */
   'changes.opened': z.array(planSchema),
-  /** Something was applied to the tenant: lists of it are worth reading again. */
+  /** Something was applied to the tenant: its lists should be refreshed. */
   'history.changed': z.strictObject({ tenantId: tenantIdSchema }),
-  /** The tenant gave a thing another identifier: what was created of a draft, replaced or brought back goes on under it. */
+  /** An item got a new ID on the tenant: after creating it from a draft, replacing or restoring it. */
   'targets.moved': z.strictObject({
     tenantId: tenantIdSchema,
     kind: kindNameSchema,
     from: z.string(),
     to: z.string(),
   }),
-  /** All plans that are taken back unless a person keeps them, whenever one comes, goes or changes. */
-  'provisional.changed': z.array(provisionalSchema),
+  /** All plans that revert unless confirmed, whenever one is added, removed or changed. */
+  'provisional.changed': z.array(unconfirmedPlanSchema),
   'sandbox.changed': sandboxStatusSchema,
   'connectivity.changed': z.strictObject({ tenantId: tenantIdSchema, isReachable: z.boolean() }),
-  /** What is known of a folder that scripts or webhooks of the tenant are linked with changed. */
+  /** The status of a linked folder of the tenant changed. */
   'linkedFolders.changed': z.strictObject({ tenantId: tenantIdSchema, kind: linkedKindSchema }),
-  /** Rows of a result have arrived, or no more will. */
-  'results.changed': keptResultSchema,
-  /** Saved queries or their folders are others than before. */
+  /** Rows of a result arrived, or the result is complete. */
+  'results.changed': storedResultSchema,
+  /** Saved queries or their folders changed. */
   'queryLibrary.changed': z.strictObject({}),
-  /** A run came into the history of a tenant, or was forgotten. */
+  /** A run was added to the history of a tenant, or removed. */
   'queries.historyChanged': z.strictObject({ tenantId: tenantIdSchema }),
-  /** How many rows of both results were read, and how often all are. */
+  /** Progress of a comparison, in rows of both results. */
   'results.comparing': z.strictObject({
     left: z.string(),
     right: z.string(),
     done: z.number(),
     total: z.number(),
   }),
-  /** All pinned charts of a tenant in their order, whenever one comes, goes or changes. */
+  /** All pinned charts of a tenant in order, whenever one is added, removed or changed. */
   'pins.changed': z.strictObject({ tenantId: tenantIdSchema, pins: z.array(pinSchema) }),
   'results.exportProgress': z.strictObject({
     fileName: z.string(),
     rows: z.number().int(),
     total: z.number().int(),
-    /** False once, when it ends, whether with its last row, given up or failed. */
-    isUnderWay: z.boolean(),
+    /** False once, when the export has completed, failed or was canceled. */
+    isRunning: z.boolean(),
   }),
-  /** More of a large tenant was compared with what was seen of it: `overview.drift` has it. */
+  /** More of a large tenant was checked for drift: `overview.drift` has the result. */
   'overview.drifted': z.strictObject({ tenantId: tenantIdSchema }),
-  /** The window is about to be closed: `app.noteTypedSaved` once what was typed in it is saved. */
+  /** The window is about to close: call `app.noteTypedSaved` once everything typed in it is saved. */
   'app.closing': z.strictObject({}),
   'files.requested': fileRequestSchema,
   'files.downloadReady': downloadReadySchema,
-  /** A test sign-in began, went on or ended. */
+  /** A test sign-in started, progressed or ended. */
   'testSignIns.changed': z.strictObject({ tenantId: tenantIdSchema, test: testSignInSchema }),
-  /** Somebody chose it in the menu of the window. */
+  /** A command was chosen in the window's menu. */
   'menu.chosen': z.strictObject({ command: menuCommandSchema }),
 } as const;
 
@@ -93,5 +93,5 @@ export type Events = typeof events;
 export type EventName = keyof Events;
 export type EventPayload<Name extends EventName> = z.output<Events[Name]>;
 
-/** How services speak to whoever listens. */
+/** Emits an event to all listeners. */
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;

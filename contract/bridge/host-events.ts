@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * In the browser host the page stands in for native dialogs: it is asked to let the person choose a file, which
- * it then sends to `uploadPath`, and told of a file that is ready to be downloaded.
+ * In the browser host the page replaces native dialogs: it lets the user choose a file and uploads it to `uploadPath`, and it is
+ * notified when a file is ready to download.
  */
 export const fileRequestSchema = z.strictObject({
   requestId: z.string(),
@@ -10,7 +10,7 @@ export const fileRequestSchema = z.strictObject({
   /** For example `.json`. */
   extensions: z.array(z.string()),
   maxBytes: z.number().int(),
-  /** Where to POST the bytes (header `X-File-Name`, percent-encoded); a DELETE says that none was chosen. */
+  /** Where to POST the bytes (header `X-File-Name`, percent-encoded); a DELETE means that no file was chosen. */
   uploadPath: z.string(),
 });
 

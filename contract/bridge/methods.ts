@@ -1,6 +1,6 @@
 import { appMethods } from '../app/desk-info.ts';
 import { applicationMethods } from '../applications/applications.ts';
-import { catcherMethods } from '../sandbox/catcher.ts';
+import { testReceiverMethods } from '../sandbox/test-receiver.ts';
 import { changeSetMethods } from '../changes/change-sets.ts';
 import { changeMethods } from '../changes/changes.ts';
 import { comparisonMethods } from '../changes/comparisons.ts';
@@ -8,7 +8,7 @@ import { configurationMethods } from '../configuration/configuration.ts';
 import { draftMethods } from '../changes/drafts.ts';
 import { historyMethods } from '../changes/history.ts';
 import { jobMethods } from '../jobs/jobs.ts';
-import { licenceMethods } from '../settings/licences.ts';
+import { licenseMethods } from '../settings/licenses.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from '../schema/method.ts';
 import { migrationMethods } from '../webhooks/migration.ts';
 import { offlineMethods } from '../offline/offline.ts';
@@ -16,7 +16,7 @@ import { originMethods } from '../origins/origins.ts';
 import { overviewMethods } from '../overview/overview.ts';
 import { pinMethods } from '../pins/pins.ts';
 import { procedureMethods } from '../procedures/procedures.ts';
-import { provisionalMethods } from '../changes/provisional.ts';
+import { unconfirmedMethods } from '../changes/unconfirmed-plans.ts';
 import { queryMethods } from '../queries/queries.ts';
 import { queryFileMethods } from '../queries/query-file.ts';
 import { queryLibraryMethods } from '../queries/query-library.ts';
@@ -37,7 +37,7 @@ import { viewStateMethods } from '../settings/view-state.ts';
 import { webhookMethods } from '../webhooks/webhooks.ts';
 import { workbookMethods } from '../webhooks/workbooks.ts';
 
-/** Every call that crosses from the renderer to main. A name is `noun.verb`. */
+/** All calls from the renderer to main. A name is `noun.verb`. */
 export const methods = {
   ...appMethods,
   ...tenantMethods,
@@ -61,7 +61,7 @@ export const methods = {
   ...migrationMethods,
   ...workbookMethods,
   ...changeMethods,
-  ...provisionalMethods,
+  ...unconfirmedMethods,
   ...changeSetMethods,
   ...comparisonMethods,
   ...historyMethods,
@@ -72,18 +72,18 @@ export const methods = {
   ...offlineMethods,
   ...settingsMethods,
   ...viewStateMethods,
-  ...licenceMethods,
+  ...licenseMethods,
   ...sandboxMethods,
-  ...catcherMethods,
+  ...testReceiverMethods,
   ...testSignInMethods,
 } as const;
 
 export type Methods = typeof methods;
 export type MethodName = keyof Methods;
 
-/** What a handler receives beside its arguments. */
+/** Passed to a handler along with its arguments. */
 export interface CallContext {
-  /** Aborted when the view no longer wants the answer; reaches down to the socket. */
+  /** Aborted when the view no longer needs the result; cancels down to the socket. */
   readonly signal: AbortSignal;
   readonly requestId: string;
 }
@@ -93,7 +93,7 @@ export type Handler<Name extends MethodName> = (
   context: CallContext,
 ) => Promise<OutputOf<Methods[Name]>>;
 
-/** One handler for each method, no more and no fewer: checked by the compiler. */
+/** Exactly one handler per method, checked by the compiler. */
 export type Handlers = { readonly [Name in MethodName]: Handler<Name> };
 
 /** The handlers of one noun, for example `HandlersOf<'webhooks'>`. */

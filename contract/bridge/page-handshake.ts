@@ -2,14 +2,14 @@ import type { Guard } from '../values/guard.ts';
 import { either, exactly, literal, matching } from '../values/guard.ts';
 
 /**
- * How a page of the browser host and the desk come to trust each other, before any call, on every connection. Both know
- * the key of the session that a link was exchanged for; each shows that it does, and the key itself never travels: whoever
- * took the desk's port, or reads what a page sends to it, learns nothing and is told nothing.
+ * Mutual authentication of a browser host page and the app, before any call, on every connection. Both know the session key that
+ * a link was exchanged for and prove it without sending it: another program on the app's port, or one that reads the traffic,
+ * learns nothing.
  *
  *     page: hello      which session, and a nonce
- *     desk: challenge  proof over both nonces, and its own nonce
+ *     app:  challenge  proof over both nonces, and its own nonce
  *     page: answer     proof over both nonces
- *     desk: admitted
+ *     app:  admitted
  */
 export type FromPage =
   | { readonly type: 'hello'; readonly sessionId: string; readonly nonce: string }
@@ -19,7 +19,7 @@ export type FromDesk =
   | { readonly type: 'challenge'; readonly nonce: string; readonly proof: string }
   | { readonly type: 'admitted' };
 
-/** What a link is exchanged for: answered once, to the page that came by it. The key is 32 bytes in base64url. */
+/** The session that a link is exchanged for, once, by the page that it opened. The key is 32 bytes in base64url. */
 export interface PageSession {
   readonly sessionId: string;
   readonly key: string;
@@ -52,21 +52,21 @@ export const isPageSession: Guard<PageSession> = exactly<PageSession>({
   key: isProof,
 });
 
-/** Nothing longer is looked at before a page is admitted, in characters. */
-export const longestHandshake = 1024;
+/** Maximum message length before a page is admitted, in characters. */
+export const maxHandshakeLength = 1024;
 
-/** The code with which the desk closes the connection of a page whose session it does not know. */
+/** WebSocket close code for a page with an unknown session. */
 export const closedWithoutSession = 4401;
 
 export interface ProofFacts {
   readonly by: 'desk' | 'page';
-  /** Host and port, as the page addresses the desk. */
+  /** Host and port as used by the page. */
   readonly address: string;
   readonly pageNonce: string;
   readonly deskNonce: string;
 }
 
-/** What a proof is the HMAC-SHA-256 of, in base64url: bound to who proves, where, and to this connection. */
+/** The text whose base64url HMAC-SHA-256 is the proof: bound to the prover, the origin and this connection. */
 export function provenText({ by, address, pageNonce, deskNonce }: ProofFacts): string {
   return ['tenant-desk-bridge-1', by, address, pageNonce, deskNonce].join('\n');
 }

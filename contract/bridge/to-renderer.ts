@@ -3,13 +3,13 @@ import { isDeskError } from '../errors/errors.ts';
 import type { Guard } from '../values/guard.ts';
 import { either, exactly, isAnything, isText, literal } from '../values/guard.ts';
 
-/** How a call ended. */
+/** The result of a call. */
 export type CallResult =
   { readonly ok: true; readonly value?: unknown } | { readonly ok: false; readonly error: DeskError };
 
 interface ResultMessage {
   readonly type: 'result';
-  /** Of the call. */
+  /** ID of the call. */
   readonly id: string;
   readonly result: CallResult;
 }
@@ -20,7 +20,7 @@ interface EventMessage {
   readonly payload?: unknown;
 }
 
-/** What main says to a page, the same for Electron's IPC and for the browser host's WebSocket. */
+/** Messages from main to a page, the same for Electron's IPC and the browser host's WebSocket. */
 export type ToRenderer = ResultMessage | EventMessage;
 
 const isCallResult: Guard<CallResult> = either(

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** A name with a value, such as a header. A secret's value is a placeholder, never the secret. */
+/** A name-value pair such as a header. A secret's value is a placeholder, never the secret. */
 const pairSchema = z.strictObject({ name: z.string(), value: z.string(), isSecret: z.boolean() });
 
 export type Pair = z.infer<typeof pairSchema>;
 
 const textLanguages = ['javascript', 'freemarker', 'json', 'text'] as const;
 
-/** Both sides edited the same part. Values are of the part's own shape. */
+/** Both sides edited the same part. Values have the shape of the part. */
 function conflictOf<Value extends z.ZodType>(value: Value) {
   return z
     .strictObject({
-      /** What the person began with. */
+      /** The version the user started from. */
       base: value,
       theirs: value,
       mine: value,
-      /** Both edits together; of a text with conflict markers where `isClean` is false. */
+      /** Both edits merged; text has conflict markers if `isClean` is false. */
       merged: value,
       isClean: z.boolean(),
     })
@@ -28,21 +28,21 @@ function partOf<Type extends string, Value extends z.ZodType>(type: Type, value:
     /** Names the part within its kind, for example `requestBody`. */
     name: z.string(),
     label: z.string(),
-    /** Compared by meaning: a trailing blank or another order may be no change. */
+    /** Compared semantically: trailing whitespace or a different order may not count as a change. */
     isChanged: z.boolean(),
-    /** What the tenant has; null where the thing does not exist. */
+    /** The tenant's value; null if the item doesn't exist. */
     before: value.nullable(),
-    /** What it will have; null where the thing goes. */
+    /** The new value; null if the item is deleted. */
     after: value.nullable(),
     conflict: conflictOf(value),
   };
 }
 
-/** One part of a thing before and after a change, in a shape that every review, history and report can show. */
+/** One part of an item before and after a change, in a form that every review, history and report can show. */
 export const changePartSchema = z.discriminatedUnion('type', [
   z.strictObject({
     ...partOf('field', z.string()),
-    /** The value is the icon of an application: drawn where it can be, and never written out. */
+    /** The value is an application icon: drawn if possible, never shown as text. */
     shownAs: z.literal('icon').optional(),
   }),
   z.strictObject({ ...partOf('text', z.string()), language: z.enum(textLanguages) }),

@@ -1,10 +1,10 @@
-/** What a page has to know of the files of change-sets before it loads anything else of them. */
+/** Constants of change set files that a page needs before it loads anything else. */
 
-/** Largest change-set that is read, in bytes. */
+/** Maximum size of a change set file, in bytes. */
 export const maxChangeSetBytes = 50 * 1024 * 1024;
-/** Of one that is dropped on a window, in bytes: it crosses the bridge as a text, in one piece. */
+/** Maximum size of a file dropped on a window, in bytes: it crosses the bridge as one string. */
 export const maxDroppedBytes = 20 * 1024 * 1024;
 
-/** What change-sets are saved as, and what their text may be called besides. */
+/** Extensions of change set files: the one used for saving, and all that can be opened. */
 export const changeSetExtension = '.tdchanges';
 export const changeSetExtensions = [changeSetExtension, '.json'];

@@ -7,31 +7,31 @@ import { itemStates } from './item-states.ts';
 import { method } from '../schema/method.ts';
 import { sendModeSchema } from './send-modes.ts';
 
-/** A kind of thing that can be changed, for example `webhook`. Which there are is main's: the contract names none. */
+/** A kind of item that can be changed, for example `webhook`. Kinds are registered in main; the contract names none. */
 export const kindNameSchema = z
   .string()
   .regex(/^[a-z]+(-[a-z]+)*$/)
   .max(64);
-/** Identifier of a thing in its tenant; `new:` and a random part for one that does not exist yet. */
+/** ID of an item in its tenant; `new:` and a random part for one that doesn't exist yet. */
 export const targetIdSchema = z.string().min(1).max(256);
-/** State of a thing as its kind has it; main checks it with the kind's own schema. */
+/** State of an item in the shape of its kind; main validates it with the kind's schema. */
 const stateSchema = z.json();
 
-/** How one thing shall be. Base absent: it is created. Wanted absent: it is deleted. */
+/** The wanted state of one item. Null `base`: it is created. Null `wanted`: it is deleted. */
 const editSchema = z.strictObject({
   kind: kindNameSchema,
-  /** Null for a thing that does not exist yet. */
+  /** Null for an item that doesn't exist yet. */
   targetId: targetIdSchema.nullable(),
-  /** What the person began with: it finds what others changed meanwhile. Mandatory for what exists. */
+  /** The version the user started from, to detect changes by others. Required for existing items. */
   base: stateSchema.nullable(),
   wanted: stateSchema.nullable(),
 });
 
-/** An edit within a text, of whatever the thing has then. */
+/** An edit within a text, relative to its value at that time. */
 const textEditSchema = z.discriminatedUnion('do', [
-  /** On a line of its own where the text has several lines, else after a blank. */
+  /** On its own line if the text has several lines, otherwise after a space. */
   z.strictObject({ do: z.literal('append'), text: z.string().min(1).max(100_000) }),
-  /** Every place, with regard to case. */
+  /** All matches, case-sensitive. */
   z.strictObject({
     do: z.literal('replace'),
     find: z.string().min(1).max(10_000),
@@ -39,12 +39,12 @@ const textEditSchema = z.discriminatedUnion('do', [
   }),
 ]);
 
-/** What a plan is called, where its items do not say it. */
+/** Title of a plan, if it isn't derived from its items. */
 const planTitleSchema = z.string().min(1).max(200);
 
-/** What a plan is made of. */
+/** The source of a plan. */
 const changeRequestSchema = z.discriminatedUnion('from', [
-  /** What was typed. Applying closes these drafts. */
+  /** Drafts. Applying the plan closes them. */
   z.strictObject({
     from: z.literal('drafts'),
     drafts: z
@@ -52,13 +52,13 @@ const changeRequestSchema = z.discriminatedUnion('from', [
       .min(1)
       .max(10_000),
   }),
-  /** The same change of many things, each based on what the tenant has now. Null deletes them. */
+  /** The same change to many items, each based on the tenant's current state. Null deletes them. */
   z.strictObject({
     from: z.literal('targets'),
     kind: kindNameSchema,
     targetIds: z.array(targetIdSchema).min(1).max(100_000),
     set: z.record(z.string(), stateSchema).nullable(),
-    /** Edits within texts, by member; a member that is no text is left as it is. */
+    /** Text edits by member; members that aren't text are left alone. */
     texts: z.record(z.string(), textEditSchema).optional(),
   }),
   z.strictObject({
@@ -66,42 +66,42 @@ const changeRequestSchema = z.discriminatedUnion('from', [
     edits: z.array(editSchema).min(1).max(10_000),
     title: planTitleSchema.optional(),
   }),
-  /** Something that is done rather than edited, once for each input: import a file, start a job, send a report. */
+  /** An action, once per input: import a file, start a job, send a report. */
   z.strictObject({
     from: z.literal('action'),
     kind: kindNameSchema,
     inputs: z.array(stateSchema).min(1).max(100),
     title: planTitleSchema.optional(),
   }),
-  /** The inverse of what a plan did, or of some of its items. */
+  /** The inverse of a plan, or of some of its items. */
   z.strictObject({
     from: z.literal('undo'),
     planId: z.string(),
     itemIds: z.array(z.string()).min(1).optional(),
   }),
-  /** Brings back things that were deleted, by the items of `history.deleted` that deleted them, in whatever plans. */
+  /** Restores deleted items, by the plan items of `history.deleted` that deleted them, across plans. */
   z.strictObject({ from: z.literal('deleted'), itemIds: z.array(z.string().max(256)).min(1).max(10_000) }),
-  /** What of a finished plan was refused, outdated or left out. */
+  /** The rejected, outdated or skipped items of a finished plan. */
   z.strictObject({ from: z.literal('retry'), planId: z.string() }),
-  /** A file that `changeSets.open` has opened. */
+  /** A file opened by `changeSets.open`. */
   z.strictObject({ from: z.literal('change-set'), fileId: z.string() }),
 ]);
 
 export const itemStateSchema = z.enum(itemStates);
 
-/** What the person has to decide before an item can be applied; undecided items are left out. */
+/** What the user has to decide before an item can be applied; undecided items are skipped. */
 export const decisionSchema = z.enum([
   /** Both sides changed the same part. */
   'merge',
-  /** Somebody edited what is to be deleted. */
+  /** Someone else edited the item to be deleted. */
   'changed-before-delete',
-  /** What is to be edited is no longer there. */
+  /** The item to be edited no longer exists. */
   'gone',
 ]);
 
 const targetSchema = z.strictObject({
   kind: kindNameSchema,
-  /** Empty for what does not exist yet. Follows the thing when the tenant gives it another identifier. */
+  /** Empty for an item that doesn't exist yet. Updated when the tenant assigns a new ID. */
   id: z.string(),
   name: z.string(),
 });
@@ -116,38 +116,38 @@ const itemFields = {
   summary: z.string(),
   state: itemStateSchema,
   decision: decisionSchema.nullable(),
-  /** Why it is refused, outdated, not verified or open. */
+  /** Why it is rejected, outdated, not verified or unresolved. */
   error: z.optional(deskErrorSchema),
-  /** The plan that took it back. */
+  /** The plan that undid it. */
   undoneBy: z.string().nullable(),
   isUndoable: z.boolean(),
 };
 
-/** Something that appeared in the tenant and that nothing proves to be of a change. */
+/** An item that appeared in the tenant and may or may not come from a change. */
 export const arrivalSchema = z.strictObject({ id: z.string(), name: z.string() });
 
 /** An item as lists show it. */
 export const planItemSummarySchema = z.strictObject(itemFields);
 
-/** What a change does beyond the parts that it changes, found out while it was planned. */
+/** Effects of a change beyond its parts, determined during planning. */
 export const planFindingSchema = z.strictObject({
   /** For example `What changes for whom`. */
   label: z.string(),
   columns: z.array(z.string()),
   rows: z.array(z.array(z.string())),
-  /** True where the last two columns are what was and what will be: what differs between them is marked. */
+  /** True if the last two columns are the values before and after; differences between them are highlighted. */
   isCompared: z.boolean().optional(),
-  /** Rows, counted from zero, of which what will be is a failure. */
+  /** Zero-based rows that fail after the change. */
   failing: z.array(z.number().int().nonnegative()).exactOptional(),
-  /** What was not looked at, or why there are no rows; empty for nothing to say. */
+  /** What wasn't checked, or why there are no rows; empty for none. */
   note: z.string(),
 });
 
-/** Something that goes wrong if the change is applied as it is. */
+/** A problem that applying the change would cause. */
 export const planRiskSchema = z.strictObject({
   /** A sentence: `Contractor 7 could not sign in: …`. */
   words: z.string(),
-  /** Completes “Apply although …”: `Contractor 7 could not sign in to Payroll`. */
+  /** Completes “Apply even though …”: `Contractor 7 could not sign in to Payroll`. */
   although: z.string(),
 });
 
@@ -157,16 +157,16 @@ const planItemSchema = z.strictObject({
   /** Absent where there are none. */
   findings: z.array(planFindingSchema).optional(),
   risks: z.array(planRiskSchema).optional(),
-  /** With which requests it is sent, where `changes.chooseSendMode` offers a choice. */
+  /** The requests it is sent with, if `changes.chooseSendMode` offers a choice. */
   sendMode: sendModeSchema.exactOptional(),
-  /** `compared`: the tenant still has what the person began with. `fresh`: there was nothing to compare with. */
+  /** `compared`: the tenant still has the user's base version. `fresh`: there was nothing to compare with. */
   basis: z.enum(['compared', 'changed', 'fresh']),
   warnings: z.array(z.string()),
-  /** What appeared while the answer was lost, and may be what this change made or somebody else's: `changes.claim` says which. */
+  /** Items that appeared while the response was lost, created by this change or by someone else: `changes.claim` decides. */
   arrivals: z.array(arrivalSchema).exactOptional(),
-  /** What others did after the review and was merged when it was sent: whole sentences. Absent where nothing was. */
+  /** Changes by others after the review that were merged when sending, as full sentences. Absent if there were none. */
   merged: z.array(z.string()).exactOptional(),
-  /** Requests in the order in which they will be sent; without method and path, what happens between them. */
+  /** Requests in sending order; entries without method and path describe what happens in between. */
   steps: z.array(
     z.strictObject({ method: z.string().optional(), path: z.string().optional(), words: z.string() }),
   ),
@@ -175,33 +175,33 @@ const planItemSchema = z.strictObject({
 /** A part in which the items of a group differ. */
 const groupDifferenceSchema = z.strictObject({
   label: z.string(),
-  /** How many different values there are. */
+  /** Number of distinct values. */
   distinct: z.number().int(),
-  /** The most frequent values, shortened; empty where they are too long to be listed. */
+  /** The most frequent values, shortened; empty if they are too long to list. */
   values: z.array(z.strictObject({ value: z.string(), count: z.number().int() })),
 });
 
-/** Items whose shown change is equal but for `differences`, folded to one line. */
+/** Items whose displayed change is equal except for `differences`, collapsed to one line. */
 const planGroupSchema = z.strictObject({
   id: z.string(),
   title: z.string(),
   summary: z.string(),
   count: z.number().int(),
   decision: decisionSchema.nullable(),
-  /** Absent where the items differ in nothing but the names of their things. */
+  /** Absent if the items differ only in name. */
   differences: z.array(groupDifferenceSchema).exactOptional(),
   /** Items by state; states without items are absent. */
   counts: z.partialRecord(itemStateSchema, z.number().int()).exactOptional(),
 });
 
-/** Items whose things are of one type, as their kind sorts them: `Web - SAML`. */
+/** Items of one type, as classified by their kind: `Web - SAML`. */
 export const planTypeSchema = z.strictObject({
-  /** Empty for things that have none. */
+  /** Empty for items without a type. */
   type: z.string(),
   count: z.number().int(),
-  /** How many of them wait for a decision. */
+  /** Number of items that need a decision. */
   undecided: z.number().int(),
-  /** The groups of those that don't, with their number of items of this type. */
+  /** Groups of the other items, with the number of items of this type. */
   groups: z.array(z.strictObject({ id: z.string(), count: z.number().int() })).exactOptional(),
 });
 
@@ -214,20 +214,20 @@ export const planOriginSchema = z.discriminatedUnion('type', [
     type: z.literal('change-set'),
     fileName: z.string(),
     createdBy: z.string(),
-    /** The tenant that it was made for, where it was re-targeted to this one. */
+    /** The tenant it was created for, if it was retargeted to this one. */
     madeFor: z.string().optional(),
   }),
 ]);
 
 const planStates = [
-  /** Waits for the person. */
+  /** Waiting for the user. */
   'planned',
-  /** Was begun and is not settled: under way, stopped, or something of it is not known. */
+  /** Started and not resolved: running, stopped, or with unknown results. */
   'open',
   'finished',
 ] as const;
 
-/** A plan through its whole life: reviewed, applied, and then an entry of the history. */
+/** A plan throughout its lifecycle: reviewed, applied, then an entry in the history. */
 export const planSchema = z.strictObject({
   id: z.string(),
   tenantId: tenantIdSchema,
@@ -237,36 +237,36 @@ export const planSchema = z.strictObject({
   origin: planOriginSchema,
   state: z.enum(planStates),
   createdAt: timestampSchema,
-  /** Who applied it; empty where it is not known. */
+  /** Who applied it; empty if unknown. */
   appliedBy: z.string(),
   appliedAt: timestampSchema.nullable(),
-  isUnderWay: z.boolean(),
+  isRunning: z.boolean(),
   total: z.number().int(),
   /** Items by state; states without items are absent. */
   counts: z.partialRecord(itemStateSchema, z.number().int()),
-  /** Items that would be sent now. */
+  /** Number of items that would be sent now. */
   changing: z.number().int(),
   undecided: z.number().int(),
   isDestructive: z.boolean(),
-  /** Before it is applied: all of it will be. Afterwards: something of it can be undone. */
+  /** Before applying: all of it will be undoable. Afterwards: some of it can be undone. */
   isUndoable: z.boolean(),
-  /** What must be typed to apply: the tenant's name where it is marked production and the plan changes something. */
+  /** Text to type before applying: the tenant's name, if it is marked production and the plan changes something. */
   confirmation: z.string().nullable(),
   /**
-   * What must be accepted besides, where the tenant is marked production and the plan has risks: `Apply although
-   * Contractor 7 could not sign in to Payroll`. Absent where nothing must.
+   * Risks to accept, if the tenant is marked production and the plan has risks: `Apply although Contractor 7 could not sign in to
+   * Payroll`. Absent if there is nothing to accept.
    */
   acknowledgement: z.string().optional(),
-  /** Hosts that receive stored credentials. Those with `newCredentials` must be acknowledged. Absent where there are none. */
+  /** Hosts that receive stored credentials. Those with `newCredentials` must be acknowledged. Absent if there are none. */
   destinations: z.array(sentCredentialsSchema).exactOptional(),
-  /** Before it is applied: seconds within which a person has to keep what it does, which else is taken back. Absent where it stays. */
-  keptWithinSeconds: z.number().int().positive().exactOptional(),
-  /** Before it is applied: how many items that offer a choice are sent in which mode. Absent where none does. */
+  /** Before applying: seconds within which the change must be confirmed, or it reverts. Absent if it needs no confirmation. */
+  confirmWithinSeconds: z.number().int().positive().exactOptional(),
+  /** Before applying: number of items per send mode, for items with a choice. Absent if there are none. */
   sendModes: z.partialRecord(sendModeSchema, z.number().int().positive()).exactOptional(),
   groups: z.array(planGroupSchema),
-  /** The first things it is about, for a line in a list. */
+  /** The first items it affects, for one line in a list. */
   targets: z.array(targetSchema),
-  /** Why it stopped, when it did not end by itself. */
+  /** Why it stopped before it was complete. */
   error: z.optional(deskErrorSchema),
 });
 
@@ -286,7 +286,7 @@ export type PlanOrigin = z.infer<typeof planOriginSchema>;
 export type Plan = z.infer<typeof planSchema>;
 export type Target = z.infer<typeof targetSchema>;
 
-/** States in which something is not settled: the plan stays open and offers its next steps. */
+/** States of unresolved items: the plan stays open and offers next steps. */
 export const openItemStates: readonly ItemState[] = [
   'pending',
   'applying',
@@ -299,13 +299,13 @@ const ofPlan = z.strictObject({ planId: z.string() });
 const local = { lane: 'local' } as const;
 
 export const changeMethods = {
-  /** Reads the tenant afresh and says what would change. Sends nothing that changes anything. */
+  /** Reads the tenant and returns what would change. Sends no changes. */
   'changes.plan': method(
     z.strictObject({ tenantId: tenantIdSchema, request: changeRequestSchema }),
     planSchema,
   ),
   'changes.get': method(ofPlan, planSchema, local),
-  /** A page of items, in the order in which they are applied. */
+  /** A page of items, in the order of application. */
   'changes.items': method(
     z.strictObject({
       planId: z.string(),
@@ -321,16 +321,16 @@ export const changeMethods = {
     local,
   ),
   'changes.item': method(z.strictObject({ planId: z.string(), itemId: z.string() }), planItemSchema, local),
-  /** The types of things that the plan is about, the most frequent first. */
+  /** The types of the plan's items, most frequent first. */
   'changes.types': method(ofPlan, z.array(planTypeSchema), local),
-  /** The plan for a ticket: each equal change written out once, with the things it happens to. */
+  /** The plan as Markdown for a ticket: each distinct change once, with the items it affects. */
   'changes.markdown': method(ofPlan, z.string(), local),
-  /** Settles a conflict: the draft goes on from what the tenant has now, and the item is planned again. */
+  /** Resolves a conflict: the draft is rebased on the tenant's current version, and the item is planned again. */
   'changes.settle': method(
     z.strictObject({
       planId: z.string(),
       itemId: z.string(),
-      /** By part; `item` settles what is not about a part. `text` is for texts that were merged by hand. */
+      /** By part; `item` resolves conflicts that aren't about a part. `text` is for manually merged text. */
       choices: z.record(
         z.string(),
         z.union([
@@ -341,7 +341,7 @@ export const changeMethods = {
     }),
     planSchema,
   ),
-  /** Chooses with which requests a change is sent and plans it again: one item, or all in the plan that offer the choice. */
+  /** Sets the send mode and plans again: for one item, or for all items of the plan with this choice. */
   'changes.chooseSendMode': method(
     z.strictObject({
       planId: z.string(),
@@ -350,27 +350,27 @@ export const changeMethods = {
     }),
     planSchema,
   ),
-  /** Applies the plan item by item and reads each back; `changes.progress` reports on the way. */
+  /** Applies and verifies the plan item by item; emits `changes.progress`. */
   'changes.apply': method(
     z.strictObject({
       planId: z.string(),
       confirmation: z.string().optional(),
-      /** The plan's `acknowledgement`, word by word: what was accepted is what there is. */
+      /** The exact text of the plan's `acknowledgement`, to ensure that the current risks were accepted. */
       acknowledged: z.string().max(10_000).optional(),
       /** The hosts among the plan's `destinations` that were acknowledged. */
       acknowledgedHosts: z.array(z.string().max(10_000)).max(10_000).exactOptional(),
     }),
     planSchema,
   ),
-  /** Stops after the item under way; the plan stays open. */
+  /** Stops after the item in progress; the plan stays open. */
   'changes.pause': method(ofPlan, z.undefined(), local),
-  /** Plans that were begun and are not settled, oldest first. */
+  /** Plans that were started and not resolved, oldest first. */
   'changes.open': method(z.undefined(), z.array(planSchema), local),
-  /** Reads again what is not known. Sends nothing that changes anything. */
+  /** Checks items with unknown results again. Sends no changes. */
   'changes.look': method(ofPlan, planSchema),
   /**
-   * Says which of the item's `arrivals` the change has made; none of them where `mine` is empty: they are somebody else's then,
-   * and are left alone. Reads the tenant, and sends nothing that changes anything.
+   * States which of the item's `arrivals` this change created; empty `mine`: none, they belong to someone else and are left alone.
+   * Reads the tenant and sends no changes.
    */
   'changes.claim': method(
     z.strictObject({
@@ -380,12 +380,12 @@ export const changeMethods = {
     }),
     planSchema,
   ),
-  /** Goes on where the plan stopped. What is in effect already is not sent again. */
+  /** Resumes a stopped plan. Items already in effect aren't sent again. */
   'changes.resume': method(ofPlan, planSchema),
-  /** Applies the inverse of what the plan had done, newest first. Answers the plan that takes back. */
+  /** Rolls the plan back, newest item first. Returns the rollback plan. */
   'changes.takeBack': method(ofPlan, planSchema),
-  /** Leaves everything as it is: what was not sent is left out, and the plan is closed. */
+  /** Closes the plan as it is: unsent items are skipped. */
   'changes.close': method(ofPlan, planSchema, local),
-  /** Forgets a plan that was not begun. */
+  /** Discards a plan that wasn't started. */
   'changes.discard': method(ofPlan, z.undefined(), local),
 } as const;

@@ -12,48 +12,48 @@ export const differences = [
   /** Only the second tenant has it. */
   'second',
   'different',
-  /** Several are called so, or one could not be read: it is not known how they differ. */
+  /** Several have this name, or one couldn't be read: differences unknown. */
   'unclear',
   'same',
 ] as const;
 
 const rowIdSchema = z.string().min(1).max(2048);
 
-/** A thing of one of two tenants, or of both. */
+/** An item of one or both of the compared tenants. */
 const comparisonRowSchema = z.strictObject({
-  /** Names it within its comparison. */
+  /** Unique within its comparison. */
   id: rowIdSchema,
   kind: kindNameSchema,
   name: z.string(),
-  /** What it is known by besides its name, such as its template; empty for nothing. */
+  /** Secondary identification such as its template; empty for none. */
   about: z.string(),
   difference: z.enum(differences),
-  /** In what it differs, `name, script +4 −2 lines`, or why that is not known; empty for nothing to say. */
+  /** What differs, `name, script +4 −2 lines`, or why that is unknown; empty for none. */
   summary: z.string(),
-  /** Labels of secrets that a tenant does not tell, so that nobody knows whether they are the same. */
+  /** Labels of secrets that a tenant doesn't return and that can't be compared. */
   notCompared: z.array(z.string()),
-  /** Why it cannot be carried over; empty where it can. */
+  /** Why it can't be applied to the other tenant; empty if it can. */
   stays: z.string(),
-  /** Identifiers in the two tenants; null where there is no such thing. */
+  /** IDs in the two tenants; null if the item doesn't exist there. */
   firstId: z.string().nullable(),
   secondId: z.string().nullable(),
 });
 
 const readingSchema = z.strictObject({
   readAt: timestampSchema,
-  /** True where the tenant was not asked: what was kept of it was compared. */
-  isKept: z.boolean(),
+  /** True if cached data was compared instead of a fresh read. */
+  isCached: z.boolean(),
 });
 
-/** How many of a kind there are of each difference; or why it could not be compared. */
+/** Number of items of a kind per difference, or why they couldn't be compared. */
 const comparedKindSchema = z.strictObject({
   kind: kindNameSchema,
   noun: z.strictObject({ one: z.string(), many: z.string() }),
-  /** Null where that tenant could not be read. */
+  /** Null if that tenant couldn't be read. */
   first: readingSchema.nullable(),
   second: readingSchema.nullable(),
   counts: z.record(z.enum(differences), z.number().int()),
-  /** Why nothing of it was compared, and which tenant said so. */
+  /** Why nothing of this kind was compared, and for which tenant. */
   failures: z.array(z.strictObject({ tenantId: tenantIdSchema, error: deskErrorSchema })),
 });
 
@@ -64,14 +64,14 @@ const comparisonSchema = z.strictObject({
   kinds: z.array(comparedKindSchema),
 });
 
-/** As far as a comparison has come. */
+/** Progress of a comparison. */
 export const comparisonProgressSchema = z.strictObject({
   firstId: tenantIdSchema,
   secondId: tenantIdSchema,
-  /** What is being compared, for people: `applications`. */
+  /** Display name of what is being compared: `applications`. */
   what: z.string(),
   done: z.number().int(),
-  /** Null while it is not known how many there are. */
+  /** Null while the total is unknown. */
   total: z.number().int().nullable(),
 });
 
@@ -86,36 +86,35 @@ const local = { lane: 'local' } as const;
 
 export const comparisonMethods = {
   /**
-   * Reads two tenants and compares all that can be changed in them, by name: a tenant that nobody is signed in to by what was
-   * kept of it. `comparisons.progress` tells how far it is. What could not be read is told by kind. Sends nothing that changes
-   * anything.
+   * Reads two tenants and compares everything that can be changed, by name; uses cached data for a tenant without a session.
+   * Emits `comparisons.progress`. Reports kinds that couldn't be read. Sends no changes.
    */
   'comparisons.make': method(
     z.strictObject({ firstId: tenantIdSchema, secondId: tenantIdSchema }),
     comparisonSchema,
   ),
-  /** Reads one kind again, with those that are read together with it. */
+  /** Refreshes one kind, and those read together with it. */
   'comparisons.readAgain': method(ofComparison.extend({ kind: kindNameSchema }), comparisonSchema),
-  /** The rows, those that are the same only where asked for. Throws `not-found` for a comparison that newer ones pushed out. */
+  /** The rows, with identical items only on request. Throws `not-found` for a comparison evicted by newer ones. */
   'comparisons.rows': method(
     ofComparison.extend({ isWithSame: z.boolean().default(false) }),
     z.array(comparisonRowSchema),
     local,
   ),
-  /** A row part by part, read anew: from what the target has to what the source has. */
+  /** The parts of a row, freshly read: from the target's version to the source's. */
   'comparisons.row': method(
     ofComparison.extend({ rowId: rowIdSchema, targetId: tenantIdSchema }),
     z.strictObject({
       parts: z.array(changePartSchema),
       notCompared: z.array(z.string()),
-      /** False where only the source has it, or only the target. */
+      /** False if the item doesn't exist on that side. */
       isInSource: z.boolean(),
       isInTarget: z.boolean(),
     }),
   ),
   /**
-   * A change-set of the other tenant that would make the target have what it has. It is carried over like one that was opened.
-   * Throws `invalid-input` where nothing of the rows can be carried over.
+   * A change set from the other tenant that makes the target match it, applied like an opened file. Throws `invalid-input` if none
+   * of the rows can be applied.
    */
   'comparisons.changeSet': method(
     ofComparison.extend({ rowIds: z.array(rowIdSchema).min(1).max(10_000), targetId: tenantIdSchema }),

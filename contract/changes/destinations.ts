@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** Where a change sends stored credentials, as it is kept with the change. */
+/** Where a change sends stored credentials; stored with the change. */
 export const sentCredentialsSchema = z.strictObject({
-  /** Scheme, host and port (`https://hooks.example`); the start of the URL as written where the host can't be known. */
+  /** Scheme, host and port (`https://hooks.example`); the start of the URL as written if the host can't be determined. */
   host: z.string(),
-  /** False where a template or an ambiguous URL decides the host only when the request is sent. */
+  /** False if a template or an ambiguous URL determines the host only when the request is sent. */
   isKnown: z.boolean(),
   /** Names of the credentials, never values: `Authorization`, `Part of the URL`. */
   credentials: z.array(z.string()),
-  /** Those of them that the tenant doesn't send to this host yet. */
+  /** Credentials that the tenant doesn't send to this host yet. */
   newCredentials: z.array(z.string()),
-  /** How many webhooks of the change send them there. */
+  /** Number of webhooks in the change that send them there. */
   count: z.number().int().positive(),
 });
 

@@ -8,33 +8,33 @@ const draftKey = { tenantId: tenantIdSchema, kind: kindNameSchema, targetId: tar
 
 const draftKeySchema = z.strictObject(draftKey);
 
-/** A draft that another version of Tenant Desk wrote: it can be saved to a file and removed, and nothing else. */
+/** Set for a draft written by another version of Tenant Desk, which can only be exported or removed. */
 const unreadable = z.string().optional();
 
 const draftSummarySchema = z.strictObject({
   ...draftKey,
-  /** What to call it in lists. */
+  /** Title in lists. */
   title: z.string(),
   savedAt: timestampSchema,
-  /** Counts the saves: a view whose number is another one has not seen what another window typed. */
+  /** Incremented with each save: a view with another number has missed edits from another window. */
   revision: z.number().int(),
-  /** Why applying it failed the last time. */
+  /** Why it last failed to apply. */
   error: z.optional(deskErrorSchema),
-  /** Why it cannot be opened. */
+  /** Why it can't be opened. */
   unreadable,
-  /** Nothing would be lost with it: what it holds is kept elsewhere too, or is nothing. It is none of a person's drafts. */
+  /** Discarding it loses nothing: its content is empty or also stored elsewhere. Not counted as a user's draft. */
   losesNothing: z.literal(true).optional(),
 });
 
 const draftSchema = z.strictObject({
   ...draftSummarySchema.omit({ unreadable: true, losesNothing: true }).shape,
-  /** The thing as it is typed, in the shape of its kind; it may be incomplete. */
+  /** The edited item in the shape of its kind; may be incomplete. */
   state: z.json(),
-  /** What the tenant had when the person began; null for a new thing. */
+  /** The tenant's version when editing started; null for a new item. */
   base: z.json().nullable(),
 });
 
-/** What came, changed or went of the drafts, over all tenants; the others are as they were. */
+/** Added, changed and removed drafts, across all tenants. */
 export const draftChangesSchema = z.strictObject({
   changed: z.array(draftSummarySchema),
   removed: z.array(draftKeySchema),
@@ -43,50 +43,50 @@ export const draftChangesSchema = z.strictObject({
 export type DraftChanges = z.infer<typeof draftChangesSchema>;
 export type DraftKey = z.infer<typeof draftKeySchema>;
 export type Draft = z.infer<typeof draftSchema>;
-export type DraftStanding = z.infer<typeof draftStandingSchema>;
+export type DraftStatus = z.infer<typeof draftStatusSchema>;
 export type AppliedDraft = z.infer<typeof appliedDraftSchema>;
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
 
-/** How a draft stands to what was read of the tenant last. Nothing is asked of the tenant for it. */
-const draftStandingSchema = z.strictObject({
+/** Status of a draft compared with the cached tenant data. Makes no request to the tenant. */
+const draftStatusSchema = z.strictObject({
   ...draftKey,
-  /** The save that this is said of. */
+  /** The save that this status refers to. */
   revision: z.number().int(),
   /**
-   * `clean`: it says what the tenant has. `conflict`: the tenant's own version changed since its base, where the draft
-   * changes it too, or is gone.
+   * `clean`: it equals the tenant's version. `conflict`: since its base, the tenant's version changed in the same parts, or was
+   * deleted.
    */
   state: z.enum(['clean', 'changed', 'conflict']),
   /** Labels of the parts that would be changed. */
   changes: z.array(z.string()),
-  /** Labels of the parts that both sides changed; empty where the thing is gone. */
+  /** Labels of the parts that both sides changed; empty if the item was deleted. */
   conflicts: z.array(z.string()),
-  /** When the tenant was read that this compares with; null where nothing of the thing is kept, or it is new. */
+  /** When the compared tenant data was read; null if the item isn't cached, or is new. */
   comparedWith: timestampSchema.nullable(),
-  /** When an earlier save of it was applied, where that was a moment ago: the draft is what remains. */
+  /** When an earlier save was applied, if that was recent: the draft is what remains. */
   appliedAt: timestampSchema.optional(),
 });
 
-/** A draft that was applied a moment ago, and that nothing remains of. */
+/** A draft that was recently applied completely. */
 const appliedDraftSchema = z.strictObject({
   ...draftKey,
-  /** Empty `targetId` where its thing was deleted. */
+  /** Empty if the item was deleted. */
   targetId: z.string(),
   title: z.string(),
   appliedAt: timestampSchema,
-  /** The entry of the history that did it. */
+  /** The history entry that applied it. */
   planId: z.string(),
 });
 
-/** Milliseconds for which a draft that was applied is shown as such. */
-export const appliedMomentMs = 10 * 60 * 1000;
+/** How long an applied draft is shown as applied, in milliseconds. */
+export const appliedStatusMs = 10 * 60 * 1000;
 
 const local = { lane: 'local' } as const;
 
 export const draftMethods = {
   /**
-   * Durable when it answers. `revision` is the one last seen, null for a first save; throws `draft-changed`. A save that
-   * crosses the application of its draft goes on from what was applied, under the identifier that its thing has got.
+   * The draft is on disk when this returns. `revision` is the last known one, null for the first save; throws `draft-changed`. A
+   * save that overlaps with applying the draft is rebased on the applied version, under the item's new ID.
    */
   'drafts.save': method(
     z.strictObject({
@@ -94,14 +94,14 @@ export const draftMethods = {
       state: z.json(),
       base: z.json().nullable(),
       revision: z.number().int().nullable(),
-      /** True where the person looked at what the tenant has by now and settled it: `base` is what they begin with from here on. */
-      settlesBase: z.boolean().optional(),
+      /** True if the user resolved a conflict with the tenant's current version: `base` is the new starting point. */
+      resolvesBase: z.boolean().optional(),
     }),
     z.strictObject({
       ...draftSummarySchema.shape,
-      /** What was saved, where credentials in it were replaced by placeholders. */
-      concealed: z.json().optional(),
-      /** What the person goes on from, where that is not what was sent. */
+      /** The saved state, if credentials in it were replaced by placeholders. */
+      redacted: z.json().optional(),
+      /** The new base, if it isn't the one that was sent. */
       base: z.json().nullable().optional(),
     }),
     local,
@@ -112,13 +112,13 @@ export const draftMethods = {
     z.array(draftSummarySchema),
     local,
   ),
-  /** How all readable drafts stand, over all tenants, and those that were applied a moment ago, newest first. */
+  /** Status of all readable drafts of all tenants, and recently applied drafts, newest first. */
   'drafts.standings': method(
     nothingSchema,
-    z.strictObject({ drafts: z.array(draftStandingSchema), applied: z.array(appliedDraftSchema) }),
+    z.strictObject({ drafts: z.array(draftStatusSchema), applied: z.array(appliedDraftSchema) }),
     local,
   ),
-  /** What the tenant has of a save since it was applied, and what its thing is known as now; undefined for one that was not. */
+  /** The tenant's version after a save was applied, and the item's current ID; undefined if it wasn't applied. */
   'drafts.applied': method(
     z.strictObject({
       tenantId: tenantIdSchema,
@@ -128,10 +128,10 @@ export const draftMethods = {
     z.strictObject({ targetId: z.string(), state: z.json() }).optional(),
     local,
   ),
-  /** Removes it; the last ones that were discarded can be restored. */
+  /** Discards it; recently discarded drafts can be restored. */
   'drafts.discard': method(draftKeySchema, z.undefined(), local),
-  /** Brings back the newest draft of this thing that was discarded; throws `not-found`, or `draft-changed` where there is a newer one. */
+  /** Restores the newest discarded draft of this item; throws `not-found`, or `draft-changed` if there is a newer draft. */
   'drafts.restore': method(draftKeySchema, draftSummarySchema, local),
-  /** Saves what is stored of a draft to a file as JSON, readable or not; undefined: no file chosen. */
+  /** Saves the stored JSON of a draft to a file, readable or not; undefined: no file chosen. */
   'drafts.export': method(draftKeySchema, z.strictObject({ fileName: z.string() }).optional(), local),
 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { differenceLine } from './group-difference.ts';
 
 describe('a part in which the items of a group differ', () => {
-  it('is listed with its most frequent values', () => {
+  it('lists the most frequent values', () => {
     const values = [
       { value: 'Identity', count: 1200 },
       { value: 'Platform', count: 1 },
@@ -15,7 +15,7 @@ describe('a part in which the items of a group differ', () => {
     );
   });
 
-  it('is only counted where the values are too long to be listed', () => {
+  it('only counts values that are too long to list', () => {
     const values = [{ value: '', count: 3 }];
     expect(differenceLine({ label: 'Unchanged lines of Script', distinct: 40, values })).toBe(
       'Unchanged lines of Script: 40 different values',

@@ -3,7 +3,7 @@ import { kindNameSchema, planSchema } from './changes.ts';
 import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 
-/** A plan that was applied; or a record of another version of Tenant Desk, which can only be saved or removed. */
+/** An applied plan, or a record of another version of Tenant Desk, which can only be exported or removed. */
 const historyEntrySchema = z.discriminatedUnion('isReadable', [
   z.strictObject({ isReadable: z.literal(true), plan: planSchema }),
   z.strictObject({
@@ -11,29 +11,29 @@ const historyEntrySchema = z.discriminatedUnion('isReadable', [
     id: z.string(),
     tenantId: z.string(),
     appliedAt: timestampSchema,
-    /** What could not be read. */
+    /** What couldn't be read. */
     reason: z.string(),
   }),
 ]);
 
-/** A thing that was deleted with this profile, is kept whole, and was not brought back. */
-export const deletedThingSchema = z.strictObject({
-  /** The item that deleted it, by which it is brought back. */
+/** An item that was deleted with this profile, is stored completely, and wasn't restored. */
+export const deletedItemSchema = z.strictObject({
+  /** The plan item that deleted it, used to restore it. */
   itemId: z.string(),
   planId: z.string(),
   name: z.string(),
-  /** As its kind sorts such things: `Web - SAML`. Empty where it does not. */
+  /** Type as classified by its kind: `Web - SAML`. Empty for none. */
   type: z.string(),
   deletedAt: timestampSchema,
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   deletedBy: z.string(),
 });
 
-export type DeletedThing = z.infer<typeof deletedThingSchema>;
+export type DeletedItem = z.infer<typeof deletedItemSchema>;
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** The oldest beyond are found in the history alone. */
-export const mostDeleted = 10_000;
+/** Older ones are only in the history. */
+export const maxDeleted = 10_000;
 
 const local = { lane: 'local' } as const;
 
@@ -42,25 +42,25 @@ export const historyMethods = {
   'history.list': method(
     z.strictObject({
       tenantId: tenantIdSchema.optional(),
-      /** Only plans that changed this thing. */
+      /** Only plans that changed this item. */
       targetId: z.string().optional(),
       limit: z.number().int().min(1).max(10_000).default(500),
     }),
     z.array(historyEntrySchema),
     local,
   ),
-  /** The last first. What others have deleted is not in it, for nobody has kept that. */
+  /** Newest first. Doesn't include items deleted by others, which aren't stored. */
   'history.deleted': method(
     z.strictObject({ tenantId: tenantIdSchema, kind: kindNameSchema }),
-    z.array(deletedThingSchema).max(mostDeleted),
+    z.array(deletedItemSchema).max(maxDeleted),
     local,
   ),
-  /** Writes every item as a JSON line to a file; undefined: no file chosen. */
+  /** Writes each item as a JSON line to a file; undefined: no file chosen. */
   'history.export': method(
     z.strictObject({ tenantId: tenantIdSchema.optional(), id: z.string().optional() }),
     z.strictObject({ fileName: z.string(), count: z.number().int() }).optional(),
     local,
   ),
-  /** Removes an entry that cannot be read; a readable one stays (`invalid-input`). */
+  /** Removes an unreadable entry; readable ones can't be removed (`invalid-input`). */
   'history.remove': method(z.strictObject({ id: z.string() }), z.undefined(), local),
 } as const;

@@ -1,30 +1,30 @@
-/** What can have become of a change. By itself, for the page needs it before it shows anything, and no schema. */
+/** States of a change item. In a separate module without schemas, because the page needs it before it shows anything. */
 export const itemStates = [
   /** Not sent. */
   'pending',
-  /** Under way; after a crash: perhaps sent. */
+  /** In progress; after a crash: possibly sent. */
   'applying',
-  /** The tenant shows it. */
+  /** Confirmed by a read. */
   'verified',
-  /** The tenant accepted it, and no read tells whether it is in effect (`error` says why). Settled. */
+  /** Accepted by the tenant, but no read can confirm it (`error` says why). Resolved. */
   'accepted',
-  /** The tenant had it already; nothing was sent. */
+  /** The tenant already had it; nothing was sent. */
   'unchanged',
-  /** The tenant said no; nothing changed. */
+  /** Rejected by the tenant; nothing changed. */
   'refused',
-  /** It changed in the tenant after it was reviewed; nothing was sent. */
+  /** Changed in the tenant after the review; nothing was sent. */
   'outdated',
-  /** Sent, and not known whether it took effect. Open. */
+  /** Sent, result unknown. Unresolved. */
   'unknown',
-  /** Only a part of it took effect. Open. */
+  /** Only partly in effect. Unresolved. */
   'incomplete',
-  /** Somebody else changed it right after it was sent. Open. */
+  /** Changed by someone else right after it was sent. Unresolved. */
   'different',
   'taken-back',
-  /** Not sent: it was not decided, the rest was given up, or something that it needs could not be read (`error` says what). */
+  /** Skipped: undecided, the rest was abandoned, or something it needs couldn't be read (`error` says what). */
   'left-out',
 ] as const;
 
-/** True for a change that is in effect as far as anybody can tell: a read showed it, or the tenant accepted what no read shows. */
-export const isSettledInEffect = (state: (typeof itemStates)[number]): boolean =>
+/** True for a change known to be in effect: verified by a read, or accepted where no read can verify it. */
+export const isInEffectState = (state: (typeof itemStates)[number]): boolean =>
   state === 'verified' || state === 'accepted';

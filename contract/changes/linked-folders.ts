@@ -3,41 +3,41 @@ import { deskErrorSchema } from '../errors/desk-error-schema.ts';
 import { tenantIdSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 
-/** What is kept in files: a script, or a webhook with its template. */
+/** What can be stored as files: scripts, or webhooks with their templates. */
 export const linkedKindSchema = z.enum(['script', 'webhook']);
 
-/** A file of a linked folder about which a person has to know something. */
+/** A file of a linked folder that needs attention. */
 const linkedFileSchema = z.strictObject({
-  /** Of the application, or of the webhook. */
+  /** ID of the application or webhook. */
   targetId: z.string(),
   name: z.string(),
   file: z.string(),
   state: z.enum([
-    /** Edited outside, and the draft by now. */
+    /** Edited outside; now the draft. */
     'draft',
-    /** Edited outside and in the desk, in the same lines. */
+    /** Edited outside and in Tenant Desk, in the same lines. */
     'conflict',
-    /** Edited outside, and its draft was discarded. */
+    /** Edited outside; its draft was discarded. */
     'differs',
-    /** Removed outside. What the tenant has stays. */
+    /** Deleted outside. The tenant's version stays. */
     'deleted',
-    /** It cannot be read or written, and `error` says why. */
+    /** Can't be read or written; `error` says why. */
     'failed',
   ]),
   error: z.optional(deskErrorSchema),
 });
 
-/** The folder that scripts or webhooks of a tenant are kept in as files, for editors and repositories. */
+/** The folder with the scripts or webhooks of a tenant as files, for editors and repositories. */
 const linkedFolderSchema = z.strictObject({
   folder: z.string(),
-  /** Why the folder as a whole cannot be used now. */
+  /** Why the whole folder can't be used now. */
   error: z.optional(deskErrorSchema),
-  /** Those that are in files, and all that the tenant is known to have. */
+  /** Items stored as files, and all known items of the tenant. */
   inFiles: z.number().int(),
   total: z.number().int(),
   /** True while they are read from the tenant. */
   isReading: z.boolean(),
-  /** Those that wait for something, the first of them. */
+  /** The first files that need attention. */
   waiting: z.array(linkedFileSchema).max(500),
   waitingCount: z.number().int(),
 });
@@ -50,19 +50,20 @@ const ofTenant = z.strictObject({ tenantId: tenantIdSchema, kind: linkedKindSche
 const local = { lane: 'local' } as const;
 
 export const linkedFolderMethods = {
-  /** Undefined where none is linked. */
+  /** Undefined if none is linked. */
   'linkedFolders.get': method(ofTenant, linkedFolderSchema.optional(), local),
   /**
-   * Lets the person choose a folder in a dialog of the host, writes what is known there. Undefined: none chosen. No path ever comes from a page.
+   * Lets the user choose a folder in a dialog of the host, and writes the known items to it. Undefined: none chosen. A page never
+   * supplies a path.
    */
   'linkedFolders.link': method(ofTenant, linkedFolderSchema.optional(), local),
-  /** Ends the link; the files stay where they are. */
+  /** Removes the link; the files stay. */
   'linkedFolders.unlink': method(ofTenant, z.undefined(), local),
-  /** Reads everything from the tenant and looks at every file. */
+  /** Reads everything from the tenant and checks every file. */
   'linkedFolders.refresh': method(ofTenant, linkedFolderSchema),
   /**
-   * Settles what waits for a person. `file`: its text becomes the draft, and the draft of before a version. `desk`: the draft
-   * stays, and without one the file gets what the tenant has; the text of the file becomes a version.
+   * Resolves a file that needs attention. `file`: its text becomes the draft, and the previous draft a version. `desk`: the draft
+   * stays, or without one the file gets the tenant's version; the text of the file becomes a version.
    */
   'linkedFolders.settle': method(
     z.strictObject({

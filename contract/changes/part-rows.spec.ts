@@ -13,7 +13,7 @@ const field = (label: string, value: string): ChangePart => ({
 });
 
 describe('rows of pairs', () => {
-  it('put a name beside itself and say what became of it', () => {
+  it('match pairs by name and report the change', () => {
     const rows = pairRows(
       [pair('A', '1'), pair('B', '2'), pair('C', '3')],
       [pair('C', '3'), pair('A', 'one'), pair('D', '4')],
@@ -26,7 +26,7 @@ describe('rows of pairs', () => {
     ]);
   });
 
-  it('keep every pair where a name is there twice', () => {
+  it('keep every pair of a duplicate name', () => {
     const rows = pairRows([pair('A', '1'), pair('A', '2')], [pair('A', '1'), pair('A', '3'), pair('A', '4')]);
     expect(rows.map(({ sign, after }) => [sign, after?.value])).toEqual([
       ['same', '1'],
@@ -37,7 +37,7 @@ describe('rows of pairs', () => {
 });
 
 describe('rows of members', () => {
-  it('say what comes, what goes and what stays', () => {
+  it('report added, removed and unchanged members', () => {
     expect(memberRows(['a', 'b'], ['b', 'c'], (member) => member)).toEqual([
       { sign: 'removed', member: 'a' },
       { sign: 'added', member: 'c' },
@@ -46,8 +46,8 @@ describe('rows of members', () => {
   });
 });
 
-describe('what stays as it is', () => {
-  it('fits one line: short values with their labels, long ones by label alone', () => {
+describe('unchanged parts', () => {
+  it('fit on one line: short values with labels, long values as labels only', () => {
     const parts = [field('Name', 'Payroll'), field('Method', 'POST'), field('URL', 'x'.repeat(80))];
     expect(unchangedLine(parts)).toBe('Name, method POST, URL');
   });

@@ -10,14 +10,14 @@ export interface PairRow {
   readonly after: Pair | undefined;
 }
 
-/** Pairs side by side by name; of a name that is there twice, the first with the first and so on. */
+/** Pairs matched by name; duplicates are matched in order. */
 export function pairRows(before: readonly Pair[], after: readonly Pair[]): readonly PairRow[] {
-  const rest = Map.groupBy(after, ({ name }) => name);
+  const unmatched = Map.groupBy(after, ({ name }) => name);
   const rows = before.map((pair): PairRow => {
-    const other = rest.get(pair.name)?.shift();
+    const other = unmatched.get(pair.name)?.shift();
     return { name: pair.name, sign: pairSign(pair, other), before: pair, after: other };
   });
-  const added = after.filter((pair) => rest.get(pair.name)?.includes(pair) === true);
+  const added = after.filter((pair) => unmatched.get(pair.name)?.includes(pair) === true);
   return [
     ...rows,
     ...added.map((pair): PairRow => ({
@@ -39,37 +39,40 @@ interface MemberRow<Member> {
   readonly member: Member;
 }
 
-/** Members that are only on one side, and those on both; `keyOf` tells members apart. */
+/** Members on one side only, and on both; `keyOf` identifies a member. */
 export function memberRows<Member>(
   before: readonly Member[],
   after: readonly Member[],
   keyOf: (member: Member) => string,
 ): readonly MemberRow<Member>[] {
-  const were = new Set(before.map(keyOf));
-  const will = new Set(after.map(keyOf));
+  const keysBefore = new Set(before.map(keyOf));
+  const keysAfter = new Set(after.map(keyOf));
   return [
     ...before
-      .filter((member) => !will.has(keyOf(member)))
+      .filter((member) => !keysAfter.has(keyOf(member)))
       .map((member) => ({ sign: 'removed', member }) as const),
     ...after
-      .filter((member) => !were.has(keyOf(member)))
+      .filter((member) => !keysBefore.has(keyOf(member)))
       .map((member) => ({ sign: 'added', member }) as const),
-    ...after.filter((member) => were.has(keyOf(member))).map((member) => ({ sign: 'same', member }) as const),
+    ...after
+      .filter((member) => keysBefore.has(keyOf(member)))
+      .map((member) => ({ sign: 'same', member }) as const),
   ];
 }
 
-/** `Name, method POST, content type application/json`: parts that stay as they are, on one line. */
+/** Unchanged parts on one line: `Name, method POST, content type application/json`. */
 export function unchangedLine(parts: readonly ChangePart[]): string {
   return parts.map((part, index) => sentenceCase(part, index === 0)).join(', ');
 }
 
-/** Longer values say more than there is room for. */
-const longestValue = 32;
+/** Longer values don't fit on the line. */
+const maxValueLength = 32;
 
 function sentenceCase(part: ChangePart, isFirst: boolean): string {
-  const isWord = /^[A-Z][a-z]/.test(part.label);
-  const label = isFirst || !isWord ? part.label : part.label.charAt(0).toLowerCase() + part.label.slice(1);
+  const isCapitalized = /^[A-Z][a-z]/.test(part.label);
+  const label =
+    isFirst || !isCapitalized ? part.label : part.label.charAt(0).toLowerCase() + part.label.slice(1);
   const value = part.type === 'field' ? (part.after ?? part.before ?? '') : '';
   if (value.toLowerCase() === label.toLowerCase()) return label;
-  return value === '' || value.length > longestValue || isFirst ? label : `${label} ${value}`;
+  return value === '' || value.length > maxValueLength || isFirst ? label : `${label} ${value}`;
 }

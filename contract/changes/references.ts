@@ -2,9 +2,9 @@ import { kindNameSchema } from './changes.ts';
 import { z } from 'zod';
 import { method } from '../schema/method.ts';
 
-/** One thing that still names an identifier that is gone. */
+/** An item that still references an ID that no longer exists. */
 const referenceSchema = z.strictObject({
-  /** Of the view in which it is mended. */
+  /** Kind of the view where it can be fixed. */
   kind: kindNameSchema,
   targetId: z.string(),
   name: z.string(),
@@ -12,14 +12,14 @@ const referenceSchema = z.strictObject({
   places: z.array(z.string()),
 });
 
-/** What names a thing that was brought back under another identifier. */
+/** References to an item that was restored under a new ID. */
 const foundReferencesSchema = z.strictObject({
   oldId: z.string(),
   newId: z.string(),
   references: z.array(referenceSchema),
-  /** More than are listed. */
+  /** Number of references not listed. */
   more: z.number().int(),
-  /** What the desk could not look at, in whole sentences. */
+  /** What couldn't be searched, as full sentences. */
   notSearched: z.array(z.string()),
 });
 
@@ -28,8 +28,8 @@ export type FoundReferences = z.infer<typeof foundReferencesSchema>;
 
 export const referenceMethods = {
   /**
-   * What names the former identifier of the thing that an item brought back, by what the desk has kept of the tenant; it is not
-   * asked. Undefined where the item brought nothing back.
+   * References to the former ID of an item restored by this plan item, in cached data; makes no request to the tenant. Undefined
+   * if the plan item restored nothing.
    */
   'references.find': method(
     z.strictObject({ itemId: z.string().max(256) }),

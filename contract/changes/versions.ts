@@ -3,29 +3,29 @@ import { kindNameSchema, targetIdSchema } from './changes.ts';
 import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 
-/** How a state came to be known. Only the first three were ever on the tenant. */
+/** Origin of a version. Only the first three were ever on the tenant. */
 export const versionSourceSchema = z.enum([
-  /** This desk applied it. */
+  /** Applied from this profile. */
   'applied',
-  /** This desk applied it to take a change back. */
+  /** Applied from this profile to undo a change. */
   'undone',
-  /** It was read from the tenant: somebody put it there by other means. */
+  /** Read from the tenant, changed there by other means. */
   'seen',
-  /** A draft that was about to give way to another text. */
+  /** A draft before it was replaced by another text. */
   'draft',
-  /** It was read from a file of a linked folder. */
+  /** Read from a file of a linked folder. */
   'folder',
 ]);
 
-/** A state of a thing that this desk has seen or made, without the state itself. */
+/** A known version of an item, without its state. */
 const versionSummarySchema = z.strictObject({
   id: z.number().int(),
   source: versionSourceSchema,
-  /** Whoever put it where it was; empty where that is not known. */
+  /** Who made it; empty if unknown. */
   author: z.string(),
-  /** When it was applied, seen or kept. */
+  /** When it was applied, seen or stored. */
   notedAt: timestampSchema,
-  /** The change of the history that applied it. */
+  /** The history entry that applied it. */
   planId: z.string().nullable(),
 });
 
@@ -43,14 +43,14 @@ const target = { tenantId: tenantIdSchema, kind: kindNameSchema, targetId: targe
 const local = { lane: 'local' } as const;
 
 export const versionMethods = {
-  /** Of one thing, whatever identifiers it has had; newest first. Kept in this profile: no tenant is asked. */
+  /** Versions of one item under all its IDs, newest first. Stored in this profile; makes no request to the tenant. */
   'versions.list': method(z.strictObject(target), z.array(versionSummarySchema), local),
-  /** Throws `not-found` for one that was pruned, `record-unreadable` for one of another version of the desk. */
+  /** Throws `not-found` for a pruned version, `record-unreadable` for one written by another version of Tenant Desk. */
   'versions.get': method(
     z.strictObject({ tenantId: tenantIdSchema, id: z.number().int().nonnegative() }),
     versionSchema,
     local,
   ),
-  /** Keeps the saved draft of a thing as a version, so that another text may take its place. */
-  'versions.keepDraft': method(z.strictObject(target), z.undefined(), local),
+  /** Stores the saved draft of an item as a version before it is replaced. */
+  'versions.storeDraft': method(z.strictObject(target), z.undefined(), local),
 } as const;

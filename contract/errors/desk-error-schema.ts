@@ -2,9 +2,18 @@ import * as z from 'zod/mini';
 import type { DeskError } from './errors.ts';
 import { errorCodes } from './errors.ts';
 
-/** `isDeskError` as a part of the schemas of answers. */
+/** Codes as records of earlier versions spell them; those stay readable. */
+const earlierCodes: Readonly<Record<string, string>> = {
+  cancelled: 'canceled', // cspell:ignore cancelled
+  'sign-in-cancelled': 'sign-in-canceled', // cspell:ignore cancelled
+};
+
+/** `isDeskError` as a schema, for use in result schemas. */
 export const deskErrorSchema = z.strictObject({
-  code: z.enum(errorCodes),
+  code: z.pipe(
+    z.transform((code) => (typeof code === 'string' ? (earlierCodes[code] ?? code) : code)),
+    z.enum(errorCodes),
+  ),
   message: z.string(),
   detail: z.optional(z.string()),
   retryable: z.boolean(),

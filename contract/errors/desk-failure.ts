@@ -1,7 +1,7 @@
 import type { DeskError, ErrorCode } from './errors.ts';
 import { isDeskError, isRetryable } from './errors.ts';
 
-/** A failed call as the renderer and the services throw it: an Error around the one error shape. */
+/** A failed call as thrown in the renderer and the services: an Error that wraps a `DeskError`. */
 export class DeskFailure extends Error {
   readonly error: DeskError;
 
@@ -17,8 +17,8 @@ export class DeskFailure extends Error {
 }
 
 /**
- * Reads the error out of anything thrown. Errors that crossed Electron's context bridge lose their class, so
- * the shape is looked for, not the constructor.
+ * Extracts the error from any thrown value. Errors that crossed Electron's context bridge lose their class, so this checks the
+ * shape, not the constructor.
  */
 export function toDeskError(thrown: unknown): DeskError {
   if (thrown instanceof DeskFailure) return thrown.error;
@@ -28,7 +28,7 @@ export function toDeskError(thrown: unknown): DeskError {
   }
   return {
     code: 'internal',
-    message: 'Something inside Tenant Desk failed. Try again, or copy the details for support.',
+    message: 'Internal error in Tenant Desk. Try again, or copy the details for support.',
     detail: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown),
     retryable: isRetryable('internal'),
     requestId: '',

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { deskErrorSchema } from './desk-error-schema.ts';
 import type { ErrorCode } from './errors.ts';
 import {
-  answersFromCache,
+  allowsCache,
   errorCodes,
   exitCodeFor,
   exitCodes,
   exitReasonFor,
-  isRefusal,
+  isRejection,
   isRetryable,
   isTenantWide,
   needsSignIn,
@@ -14,13 +15,13 @@ import {
   remedyFor,
 } from './errors.ts';
 
-/** The codes for which a claim holds, so that a row that changes sides is seen. */
-const codesWhere = (claim: (code: ErrorCode) => boolean) => errorCodes.filter(claim).toSorted();
+/** All codes that match, so that any change to the table is noticed. */
+const codesWhere = (matches: (code: ErrorCode) => boolean) => errorCodes.filter(matches).toSorted();
 
 describe('the table of error codes', () => {
-  it('leaves the outcome of a write open after everything that may have reached the tenant', () => {
+  it('treats the result of a write as unknown after every failure that may have reached the tenant', () => {
     expect(codesWhere(provesNothing)).toEqual([
-      'cancelled',
+      'canceled',
       'connection-lost',
       'internal',
       'outcome-unknown',
@@ -37,8 +38,8 @@ describe('the table of error codes', () => {
     ]);
   });
 
-  it('takes only what the tenant itself said for a refusal', () => {
-    expect(codesWhere(isRefusal)).toEqual([
+  it('treats only responses of the tenant as rejections', () => {
+    expect(codesWhere(isRejection)).toEqual([
       'forbidden',
       'not-found',
       'refused-by-tenant',
@@ -46,11 +47,11 @@ describe('the table of error codes', () => {
     ]);
   });
 
-  it('calls no failure both a refusal and an open outcome', () => {
-    expect(codesWhere((code) => isRefusal(code) && provesNothing(code))).toEqual([]);
+  it('never treats a failure as both a rejection and an unknown result', () => {
+    expect(codesWhere((code) => isRejection(code) && provesNothing(code))).toEqual([]);
   });
 
-  it('stops a run at what the next call would meet as well', () => {
+  it('stops a run at failures that affect the next call, too', () => {
     expect(
       (
         ['signed-out', 'session-expired', 'challenge-required', 'unreachable', 'connection-lost'] as const
@@ -64,16 +65,16 @@ describe('the table of error codes', () => {
     ]);
   });
 
-  it('never answers a refused read from the cache', () => {
-    expect(codesWhere((code) => isRefusal(code) && answersFromCache(code))).toEqual([]);
+  it('never answers a rejected read from the cache', () => {
+    expect(codesWhere((code) => isRejection(code) && allowsCache(code))).toEqual([]);
   });
 
-  it('offers a sign-in where nothing else helps', () => {
+  it('offers sign-in if only that helps', () => {
     expect(codesWhere(needsSignIn)).toEqual([
       'challenge-required',
       'id-token-invalid',
       'session-expired',
-      'sign-in-cancelled',
+      'sign-in-canceled',
       'sign-in-refused',
       'sign-in-state-mismatch',
       'sign-in-timed-out',
@@ -81,7 +82,7 @@ describe('the table of error codes', () => {
     ]);
   });
 
-  it('ends the command line with a code that says what to do about it', () => {
+  it('maps each error to an exit code by what to do about it', () => {
     const byReason = Object.groupBy(errorCodes, exitReasonFor);
     expect(byReason['not-signed-in']?.every((code) => !provesNothing(code))).toBe(true);
     expect(byReason.unreachable?.toSorted()).toEqual([
@@ -117,7 +118,7 @@ describe('the table of error codes', () => {
       'signature-refused',
       'untrusted-sender',
     ]);
-    // Endings that no failed call has: they say what a verb found.
+    // No failed call ends with these: they report what a command found.
     expect([byReason.done, byReason.differences, byReason['tests-failed']]).toEqual([
       undefined,
       undefined,
@@ -125,7 +126,7 @@ describe('the table of error codes', () => {
     ]);
   });
 
-  it('needs a sign-in wherever the command line ends with the code for it, but for the keychain and the tenant’s settings', () => {
+  it('needs a sign-in if the exit code says so, except for keychain errors and tenant settings', () => {
     expect(
       codesWhere((code) => exitCodeFor(code) === exitCodes['not-signed-in'] && !needsSignIn(code)),
     ).toEqual(['issuer-mismatch', 'keychain-full', 'keychain-unavailable', 'sign-in-host-unconfirmed']);
@@ -148,11 +149,17 @@ describe('the table of error codes', () => {
     });
   });
 
-  it('offers to try again only what may succeed the next time', () => {
+  it('offers a retry only if it may succeed', () => {
     expect(
       codesWhere((code) => remedyFor({ code, retryable: true }) === 'retry' && !isRetryable(code)),
     ).toEqual([]);
     expect(remedyFor({ code: 'unreachable', retryable: false })).toBe('none');
     expect(remedyFor({ code: 'tls-failed', retryable: false })).toBe('settings');
   });
+});
+
+it('reads the codes of records that an earlier version wrote', () => {
+  const error = { code: 'cancelled', message: 'Canceled.', retryable: false, requestId: '1' }; // cspell:ignore cancelled
+  expect(deskErrorSchema.parse(error)).toMatchObject({ code: 'canceled' });
+  expect(deskErrorSchema.safeParse({ ...error, code: 'no-such-code' }).success).toBe(false);
 });

@@ -1,23 +1,22 @@
 import type { Guard } from '../values/guard.ts';
 import { either, exactly, isBoolean, isNothing, isText } from '../values/guard.ts';
 
-/** What follows from an error code, for everybody who has to decide something about a failed call. */
+/** Properties of an error code that determine how a failed call is handled. */
 interface ErrorProperties {
-  /** True when the same call may succeed later without any change. */
+  /** True if the same call may succeed later. */
   readonly retryable: boolean;
-  /** `tenant`: the next call to this tenant would fail alike, so there is no use in going on. */
+  /** `tenant`: the next call to this tenant would fail the same way, so a run stops. */
   readonly scope: 'call' | 'tenant';
   /**
-   * What is known of a write that failed so. `none`: it certainly took no effect, as it was not sent or not let in.
-   * `refused`: nor did it here, because the tenant itself said no to it. `unknown`: it may have taken effect, or may
-   * yet; only looking tells.
+   * Effect of a failed write. `none`: certainly none, because it wasn't sent or wasn't accepted. `rejected`: none, because the
+   * tenant rejected it. `unknown`: it may have taken effect, or still may; only a read shows which.
    */
   readonly effect: 'none' | 'refused' | 'unknown';
-  /** True when the tenant could not be asked, so that what it said last is the best answer to a read. */
-  readonly answersFromCache: boolean;
-  /** True when no connection to the tenant could be had or kept, as one sees it when the network is gone. */
+  /** True if the tenant couldn't be reached, so that a read may be answered from the cache. */
+  readonly allowsCache: boolean;
+  /** True if there is no connection to the tenant, for example because the network is down. */
   readonly isOffline: boolean;
-  /** What helps, as the one button to offer. */
+  /** The action to offer. */
   readonly remedy: Remedy;
   /** How the command line ends when this is why it failed. */
   readonly exit: ExitReason;
@@ -48,76 +47,76 @@ export type ExitReason = keyof typeof exitCodes;
 export type Remedy =
   'sign-in' | 'retry' | 'settings' | 'tenant-settings' | 'unlock-keychain' | 'review-again' | 'none';
 
-/** Stopped before anything was sent, for a reason that lies in this one call. */
+/** Failed before anything was sent, because of this call. */
 const notSent = {
   retryable: false,
   scope: 'call',
   effect: 'none',
-  answersFromCache: false,
+  allowsCache: false,
   isOffline: false,
   remedy: 'none',
   exit: 'usage',
 } as const satisfies ErrorProperties;
 
-/** No token to send: nobody is signed in, or the sign-in did not succeed. */
+/** No token: not signed in, or the sign-in failed. */
 const noSession = {
   ...notSent,
   scope: 'tenant',
-  answersFromCache: true,
+  allowsCache: true,
   remedy: 'sign-in',
   exit: 'not-signed-in',
 } as const;
 
-/** The tenant understood, and said no. */
-const refused = { ...notSent, effect: 'refused', exit: 'denied' } as const;
+/** The tenant rejected the request. */
+const rejected = { ...notSent, effect: 'refused', exit: 'denied' } as const;
 
-/** Something came back, or nothing did, and neither says whether a write took effect. */
-const provingNothing = { ...notSent, effect: 'unknown', exit: 'internal' } as const;
+/** It is unknown whether a write took effect. */
+const unknownEffect = { ...notSent, effect: 'unknown', exit: 'internal' } as const;
 
-/** May strike after sending as well, when the outcome cannot be written down, and fails the next call too. */
-const storage = { ...provingNothing, scope: 'tenant' } as const;
+/** May also happen after sending, when the result can't be stored, and affects the next call, too. */
+const storage = { ...unknownEffect, scope: 'tenant' } as const;
 
-/** The tenant was asked, and may well answer the next time. */
-const mayPass = {
+/** Temporary failure of the tenant. */
+const temporary = {
   ...notSent,
   retryable: true,
-  answersFromCache: true,
+  allowsCache: true,
   remedy: 'retry',
   exit: 'unreachable',
 } as const;
 
-/** Something is no longer what it was when it was read. */
+/** Something changed since it was read. */
 const stale = { ...notSent, exit: 'conflict' } as const;
 
-/** What a person has to accept first was not accepted. */
+/** A required confirmation is missing. */
 const notConfirmed = { ...notSent, exit: 'denied' } as const;
 
-/** A run that was begun has something unresolved. */
-const openRun = { ...provingNothing, exit: 'partly-applied' } as const;
+/** A started run has unresolved items. */
+const openRun = { ...unknownEffect, exit: 'partly-applied' } as const;
 
-/** No way to the tenant for now. */
-const offline = { ...mayPass, scope: 'tenant', isOffline: true } as const;
+/** The tenant can't be reached for now. */
+const offline = { ...temporary, scope: 'tenant', isOffline: true } as const;
 
 /**
- * Every way in which a call may fail, with all that follows from it. Closed on purpose: a new failure needs a row
- * here, and with it a decision about what the person can do.
+ * All error codes and their properties. Deliberately closed: a new failure needs a row here, including a decision about what the
+ * user can do.
  */
 const errorTable = {
   // The request itself
   'invalid-input': notSent,
-  'not-found': { ...refused, exit: 'usage' },
+  'not-found': { ...rejected, exit: 'usage' },
   'untrusted-sender': { ...notSent, exit: 'denied' },
-  cancelled: { ...provingNothing, scope: 'tenant', exit: 'interrupted' },
-  /** A mistake in Tenant Desk, which may have struck before or after sending. */
-  internal: { ...provingNothing, retryable: true, remedy: 'retry' },
+  canceled: { ...unknownEffect, scope: 'tenant', exit: 'interrupted' },
+  /** A bug in Tenant Desk, before or after sending. */
+  internal: { ...unknownEffect, retryable: true, remedy: 'retry' },
 
   // Session
   'signed-out': noSession,
-  /** The tenant does not accept the token any longer. A request with a refused token is not applied (RFC 9110, 15.5.2). */
+  /** The tenant no longer accepts the token. A request with a rejected token is not applied (RFC 9110, 15.5.2). */
   'session-expired': noSession,
-  /** No token, because the tenant could not be asked for a new one; the request itself was not sent. */
+  /** The token couldn't be renewed; the request itself wasn't sent. */
   'renewal-failed': { ...noSession, retryable: true, remedy: 'retry', exit: 'unreachable' },
-  'sign-in-cancelled': { ...noSession, retryable: true },
+  'sign-in-canceled': { ...noSession, retryable: true },
   'sign-in-timed-out': { ...noSession, retryable: true },
   'sign-in-refused': noSession,
   'sign-in-state-mismatch': noSession,
@@ -125,48 +124,48 @@ const errorTable = {
   'discovery-failed': { ...noSession, retryable: true, remedy: 'retry', exit: 'unreachable' },
   'discovery-not-json': { ...noSession, remedy: 'tenant-settings', exit: 'unreachable' },
   'issuer-mismatch': { ...noSession, remedy: 'tenant-settings' },
-  /** An endpoint of the provider is on a host that nobody has confirmed for this tenant. */
+  /** An endpoint of the provider is on a host that wasn't confirmed for this tenant. */
   'sign-in-host-unconfirmed': { ...noSession, remedy: 'tenant-settings' },
   'keychain-unavailable': { ...noSession, remedy: 'unlock-keychain' },
-  /** It answers, and takes no more entries: unlocking doesn't help. */
+  /** It responds but accepts no more entries: unlocking doesn't help. */
   'keychain-full': { ...noSession, remedy: 'none' },
 
   // Transport
-  /** The request never left: no such host, no connection, no way through the proxy. */
+  /** The request was never sent: unknown host, no connection, or blocked by the proxy. */
   unreachable: offline,
-  /** A proxy lets nothing through without a login, or not with the one that it was sent. */
+  /** The proxy requires a login, or rejected the one it was sent. */
   'proxy-login-required': { ...offline, retryable: false, remedy: 'settings' },
   'tls-failed': { ...offline, retryable: false, remedy: 'settings' },
-  /** The connection broke after the request had begun to leave. */
+  /** The connection broke after sending had started. */
   'connection-lost': { ...offline, effect: 'unknown' },
   'timed-out': { ...offline, effect: 'unknown' },
-  /** HTTP 429 says that the request was not taken (RFC 6585, 4). */
-  'rate-limited': { ...mayPass, scope: 'tenant' },
-  'response-too-large': provingNothing,
+  /** HTTP 429 means that the request wasn't processed (RFC 6585, 4). */
+  'rate-limited': { ...temporary, scope: 'tenant' },
+  'response-too-large': unknownEffect,
 
-  // What the tenant answered
-  /** Any 5xx: a gateway may have given up on a request that the tenant is still carrying out. */
-  'tenant-error': { ...mayPass, effect: 'unknown' },
-  forbidden: refused,
-  'refused-by-tenant': refused,
-  /** The tenant wants to know again who asks, before anything else. */
+  // Responses of the tenant
+  /** Any 5xx: a gateway may have given up on a request that the tenant is still processing. */
+  'tenant-error': { ...temporary, effect: 'unknown' },
+  forbidden: rejected,
+  'refused-by-tenant': rejected,
+  /** The tenant requires re-authentication. */
   'challenge-required': noSession,
-  /** Also a redirect: 302 and 303 are how many a server answers a form that it has taken (RFC 9110, 15.4.4). */
-  'unexpected-response': { ...mayPass, effect: 'unknown' },
-  'schema-mismatch': provingNothing,
+  /** Also a redirect: many servers answer an accepted form with 302 or 303 (RFC 9110, 15.4.4). */
+  'unexpected-response': { ...temporary, effect: 'unknown' },
+  'schema-mismatch': unknownEffect,
 
   // Changes
   conflict: { ...stale, remedy: 'review-again' },
   'plan-outdated': { ...stale, remedy: 'review-again' },
   'confirmation-mismatch': notConfirmed,
-  /** The plan sends a stored credential to a host that was not acknowledged in the review. */
+  /** The plan sends a stored credential to a host that wasn't acknowledged in the review. */
   'hosts-not-acknowledged': notConfirmed,
-  /** A stored credential would go where it does not belong; the person is asked, and the call repeated with the answer. */
+  /** A stored credential would be sent to a different destination; the user is asked, and the call repeated with the answer. */
   'credential-elsewhere': notConfirmed,
-  /** Another window has saved the draft since this one read it. */
+  /** Another window saved the draft after this one read it. */
   'draft-changed': { ...stale, remedy: 'review-again' },
   'verification-failed': { ...openRun, remedy: 'review-again' },
-  /** What was sent may or may not have taken effect, and looking did not tell yet. */
+  /** The request may have taken effect, and a read couldn't confirm it yet. */
   'outcome-unknown': openRun,
   'interrupted-run': { ...notSent, exit: 'partly-applied' },
 
@@ -175,18 +174,18 @@ const errorTable = {
   'file-not-json': notSent,
   'file-wrong-shape': notSent,
   'file-unreadable': notSent,
-  'signature-refused': refused,
-  /** The profile folder cannot be used, for a reason that is none of the following. */
+  'signature-refused': rejected,
+  /** The profile folder can't be used, for any reason other than the following. */
   'storage-failed': storage,
   /** Another Tenant Desk has the profile folder open. */
   'profile-in-use': { ...stale, scope: 'tenant', retryable: true },
-  /** No room, or no more of it for this user. Passes as soon as there is some. */
+  /** Disk full or quota exceeded. Recovers once there is space. */
   'storage-full': { ...storage, retryable: true, remedy: 'retry' },
-  /** The disk does not read or write, or somebody else holds the file. */
+  /** The disk fails to read or write, or another process locks the file. */
   'storage-unwritable': { ...storage, retryable: true, remedy: 'retry' },
-  /** A page of the database cannot be read. The next start saves what can be. */
+  /** A page of the database can't be read. The next start recovers the rest. */
   'storage-damaged': storage,
-  /** A record on disk that another version of Tenant Desk has written. */
+  /** A stored record written by another version of Tenant Desk. */
   'record-unreadable': { ...notSent, exit: 'internal' },
   'profile-version-unknown': { ...notSent, exit: 'internal' },
 } as const satisfies Record<string, ErrorProperties>;
@@ -199,47 +198,47 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorTable, text);
 }
 
-/** True when the same call may succeed later without any change. */
+/** True if the same call may succeed later. */
 export function isRetryable(code: ErrorCode): boolean {
   return errorTable[code].retryable;
 }
 
-/** True for failures that say nothing about the one call: the next to the same tenant would fail alike. */
+/** True for failures that aren't specific to the call: the next one to the same tenant would fail the same way. */
 export function isTenantWide(code: ErrorCode): boolean {
   return errorTable[code].scope === 'tenant';
 }
 
-/** True when a write that failed so may have taken effect, or may yet. Only looking at the tenant tells. */
+/** True if a write that failed with this code may have taken effect, or still may. Only a read from the tenant shows which. */
 export function provesNothing(code: ErrorCode): boolean {
   return errorTable[code].effect === 'unknown';
 }
 
-/** True when the tenant itself said no, so that the write took no effect and would not the next time. */
-export function isRefusal(code: ErrorCode): boolean {
+/** True if the tenant rejected the request: a write took no effect, and a retry wouldn't either. */
+export function isRejection(code: ErrorCode): boolean {
   return errorTable[code].effect === 'refused';
 }
 
-/** True when the tenant could not be asked: a read may be answered with what it said last. */
-export function answersFromCache(code: ErrorCode): boolean {
-  return errorTable[code].answersFromCache;
+/** True if the tenant couldn't be reached: a read may be answered from the cache. */
+export function allowsCache(code: ErrorCode): boolean {
+  return errorTable[code].allowsCache;
 }
 
-/** True when the disk under the profile failed. What the tenant has is not concerned. */
+/** True if local storage failed. The tenant isn't affected. */
 export function isOfStorage(code: ErrorCode): boolean {
   return code.startsWith('storage-');
 }
 
-/** True when no connection to the tenant could be had or kept. */
+/** True if there is no connection to the tenant. */
 export function isOffline(code: ErrorCode): boolean {
   return errorTable[code].isOffline;
 }
 
-/** True when nothing but a sign-in helps. */
+/** True if only signing in helps. */
 export function needsSignIn(code: ErrorCode): boolean {
   return errorTable[code].remedy === 'sign-in';
 }
 
-/** Why the command line ends when a failure with this code ends it. */
+/** The exit reason of the command line for an error code. */
 export function exitReasonFor(code: ErrorCode): ExitReason {
   return errorTable[code].exit;
 }
@@ -248,20 +247,20 @@ export function exitCodeFor(code: ErrorCode): number {
   return exitCodes[exitReasonFor(code)];
 }
 
-/** The one button to offer. A failure that its thrower calls final is not tried again whatever its code. */
+/** The action to offer. A failure marked as not retryable isn't retried, regardless of its code. */
 export function remedyFor({ code, retryable }: Pick<DeskError, 'code' | 'retryable'>): Remedy {
   const { remedy } = errorTable[code];
   return remedy === 'retry' && !retryable ? 'none' : remedy;
 }
 
-/** The one error shape that crosses every border. Carries no stack trace and no secret. */
+/** The common error format across all process boundaries. Contains no stack trace and no secret. */
 export interface DeskError {
   readonly code: ErrorCode;
-  /** What happened, to which thing, and what the person can do. */
+  /** What failed, for which item, and what the user can do. */
   readonly message: string;
-  /** More for the curious and for support: an address, a status, what a tenant said. */
+  /** More details for support: a URL, a status, the tenant's message. */
   readonly detail?: string | undefined;
-  /** True when the same call may succeed later without any change. */
+  /** True if the same call may succeed later. */
   readonly retryable: boolean;
   /** Identifies the call in the log of the main process. */
   readonly requestId: string;

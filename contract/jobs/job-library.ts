@@ -1,19 +1,19 @@
 import type { ArgumentChoice, LibraryArgument } from '../procedures/library-argument.ts';
 
-/** What does something on the tenant rather than read of it. */
+/** A job or query that changes something on the tenant, unlike a procedure, which only reads. */
 export interface LibraryJob {
-  /** Names it for good, in addresses and in what is remembered of it. */
+  /** Stable: used in routes and in stored view state. */
   readonly id: string;
   readonly name: string;
-  /** What it does: a sentence. */
-  readonly words: string;
-  /** As the platform's specification describes it. */
+  /** What it does, in one line. */
+  readonly description: string;
+  /** The description in the platform's specification. */
   readonly described: string;
   /** Without an `@` before it. */
   readonly path: string;
-  /** Whether it is started as a job, or done by the query that names it before the answer comes. */
+  /** `job`: started through the job endpoint. `query`: runs within the query that names it. */
   readonly via: 'job' | 'query';
-  /** True where the name of its file is public; see `LibraryProcedure`. */
+  /** True if the file name is public; see `LibraryProcedure`. */
   readonly isNamed: boolean;
   readonly parameters: readonly LibraryArgument[];
 }
@@ -23,7 +23,7 @@ const text = (name: string, label: string, more: Partial<LibraryArgument> = {}):
   label,
   type: 'text',
   isRequired: true,
-  words: '',
+  description: '',
   ...more,
 });
 
@@ -32,16 +32,16 @@ const tableOf = (table: string, label = 'Name'): ArgumentChoice => ({ from: 'tab
 const reason = text('Reason', 'Reason', {
   type: 'long-text',
   isRequired: false,
-  words: 'Whoever looks at it later reads it.',
+  description: 'Shown to reviewers',
 });
 
 const inWindow = { name: 'RequestedOptions.AssignmentType', value: 'window' };
 /** Source: platform specification, "server account access job". */
 const accessWindow: readonly LibraryArgument[] = [
-  text('RequestedOptions.AssignmentType', 'For how long', {
-    choice: { from: 'words', words: ['window', 'permanent'] },
+  text('RequestedOptions.AssignmentType', 'Duration', {
+    choice: { from: 'values', values: ['window', 'permanent'] },
     initial: 'window',
-    words: 'A window ends by itself.',
+    description: 'A window expires automatically',
   }),
   text('RequestedOptions.StartTime', 'From', {
     type: 'moment',
@@ -56,18 +56,18 @@ const accessWindow: readonly LibraryArgument[] = [
   }),
 ];
 
-/** Names the kind of the plans that start jobs. */
+/** The change kind of plans that start jobs. */
 export const jobKindName = 'job';
 
-/** The report e-mail has a form of its own, with more in it: its query is written, tried and looked at first. */
+/** The report email has its own form, in which the query is written, run and checked first. */
 export const reportJobId = 'email-report';
 
-/** Every job of the platform. Source: platform specification, "Query and job endpoints". */
+/** All jobs of the platform. Source: platform specification, "Query and job endpoints". */
 export const jobLibrary: readonly LibraryJob[] = [
   {
     id: 'server-account-access',
-    name: 'Access to an account',
-    words: 'Gives whoever starts it access to an account of a server, for good or for a while.',
+    name: 'Account access',
+    description: 'Grants you permanent or temporary access to a server account',
     described: 'server account access job',
     path: '/lib/jobs/server_account_access.js',
     via: 'job',
@@ -77,7 +77,7 @@ export const jobLibrary: readonly LibraryJob[] = [
         isRequired: false,
         isHelper: true,
         choice: tableOf('Server'),
-        words: 'Only its accounts are offered then. It is not sent.',
+        description: 'Filters the accounts below. Not sent.',
       }),
       text('PVID', 'Account', {
         choice: {
@@ -87,8 +87,8 @@ export const jobLibrary: readonly LibraryJob[] = [
           within: { column: 'Host', argument: 'server' },
         },
       }),
-      text('AccessType', 'What for', {
-        choice: { from: 'words', words: ['Login', 'Checkout', 'RDP', 'SSH'] },
+      text('AccessType', 'Access type', {
+        choice: { from: 'values', values: ['Login', 'Checkout', 'RDP', 'SSH'] },
         initial: 'Login',
       }),
       ...accessWindow,
@@ -97,8 +97,8 @@ export const jobLibrary: readonly LibraryJob[] = [
   },
   {
     id: 'assign-computer-role',
-    name: 'Assign a computer role',
-    words: 'Gives a user a role on a server, for good or for a while.',
+    name: 'Assign a server role',
+    description: 'Assigns a server role to a user, permanently or temporarily',
     described: 'assigns a computer role',
     path: '/lib/jobs/assign_computer_role.js',
     via: 'job',
@@ -106,8 +106,8 @@ export const jobLibrary: readonly LibraryJob[] = [
     parameters: [
       text('Computer', 'Server', { choice: tableOf('Server') }),
       text('User', 'User', { choice: tableOf('User', 'Username') }),
-      text('Role', 'Role on the server', {
-        words: 'As the server calls it.',
+      text('Role', 'Server role', {
+        description: 'Name of the role on the server',
         example: { from: 'text', text: 'Local Administrator' },
       }),
       ...accessWindow,
@@ -115,9 +115,8 @@ export const jobLibrary: readonly LibraryJob[] = [
   },
   {
     id: 'request-computer-access',
-    name: 'Request access to a computer',
-    words:
-      'Asks those who may grant it for access to a server. It is asked for by a query, and goes on as a job.',
+    name: 'Request server access',
+    description: 'Requests access to a server from its approvers. Runs as a job.',
     described: 'request access to a computer',
     path: '/lib/server/request_computer_access.js',
     via: 'query',
@@ -126,8 +125,8 @@ export const jobLibrary: readonly LibraryJob[] = [
   },
   {
     id: reportJobId,
-    name: 'E-mail a report',
-    words: 'Runs a query and sends its rows to people.',
+    name: 'Email a report',
+    description: 'Runs a query and emails the rows',
     described: 'emails a report',
     path: '/lib/email_report.js',
     via: 'query',

@@ -1,55 +1,55 @@
 import { z } from 'zod';
 import { deskErrorSchema } from '../errors/desk-error-schema.ts';
 import { forTenantSchema, nothingSchema, tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
-import { keptKinds } from './kept-kinds.ts';
+import { offlineKinds } from './offline-kinds.ts';
 import { method } from '../schema/method.ts';
 
-export const keptKindSchema = z.strictObject({
-  kind: z.enum(keptKinds),
-  /** Of the run under way, or of the last one. */
+export const offlineKindSchema = z.strictObject({
+  kind: z.enum(offlineKinds),
+  /** Of the current run, or the last one. */
   done: z.number().int(),
   failed: z.number().int(),
   total: z.number().int(),
-  /** Why not all of it could be read. */
+  /** Why some of it couldn't be read. */
   error: z.optional(deskErrorSchema),
-  /** When all of it was read the last time; null: never. */
+  /** When it was last read completely; null: never. */
   readAt: timestampSchema.nullable(),
 });
 
-export const keepingSchema = z.strictObject({
+export const offlineStatusSchema = z.strictObject({
   tenantId: tenantIdSchema,
   isOn: z.boolean(),
   isRunning: z.boolean(),
-  /** A person stopped it: it goes on when asked to, or when it is time to read everything again. */
+  /** Stopped by the user: resumes on request, or at the next scheduled sync. */
   isStopped: z.boolean(),
-  /** When the tenant was gone through to the end the last time; null: never. */
+  /** When the tenant was last synced completely; null: never. */
   finishedAt: timestampSchema.nullable(),
-  /** Why it waits. It goes on by itself as soon as it can. */
+  /** Why it is waiting. Resumes automatically. */
   error: z.optional(deskErrorSchema),
-  /** On disk, of all that is kept of this tenant. */
+  /** Size of all cached data of this tenant on disk. */
   bytes: z.number().int(),
-  kinds: z.array(keptKindSchema),
+  kinds: z.array(offlineKindSchema),
 });
 
-export type KeptKind = (typeof keptKinds)[number];
-export type KeptKindState = z.infer<typeof keptKindSchema>;
-export type Keeping = z.infer<typeof keepingSchema>;
+export type OfflineKind = (typeof offlineKinds)[number];
+export type OfflineKindState = z.infer<typeof offlineKindSchema>;
+export type OfflineStatus = z.infer<typeof offlineStatusSchema>;
 
 const local = { lane: 'local' } as const;
 
 export const offlineMethods = {
-  /** How it stands with each tenant that is or was kept offline. */
-  'offline.list': method(nothingSchema, z.array(keepingSchema), local),
-  /** Keeps a tenant offline from now on: answers at once, `offline.changed` tells the rest. Throws `storage-…`. */
-  'offline.keep': method(forTenantSchema, keepingSchema, local),
-  /** Reads everything again, or goes on where it was stopped. */
-  'offline.refresh': method(forTenantSchema, keepingSchema, local),
-  /** Stops what is under way; what was read stays. */
-  'offline.stop': method(forTenantSchema, keepingSchema, local),
-  /** Keeps the tenant no longer, and forgets what is there of it if wished. Drafts and history stay in any case. */
+  /** Status of each tenant that is or was available offline. */
+  'offline.list': method(nothingSchema, z.array(offlineStatusSchema), local),
+  /** Makes a tenant available offline: returns at once, `offline.changed` reports progress. Throws `storage-…`. */
+  'offline.keep': method(forTenantSchema, offlineStatusSchema, local),
+  /** Syncs everything again, or resumes a stopped sync. */
+  'offline.refresh': method(forTenantSchema, offlineStatusSchema, local),
+  /** Stops the current sync; data already read stays. */
+  'offline.stop': method(forTenantSchema, offlineStatusSchema, local),
+  /** Turns offline sync off and optionally deletes the cached data. Drafts and history always stay. */
   'offline.leave': method(
     z.strictObject({ tenantId: tenantIdSchema, forgets: z.boolean() }),
-    keepingSchema,
+    offlineStatusSchema,
     local,
   ),
 } as const;

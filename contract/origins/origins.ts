@@ -3,54 +3,54 @@ import { tenantIdSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 import { freshnessSchema, snapshotSchema } from '../schema/snapshot.ts';
 
-/** Longest host name of DNS plus a port. */
+/** Maximum length of a DNS host name plus a port. */
 const originSchema = z.string().min(1).max(260);
 
 export const trustedOriginsSchema = z.strictObject({
-  /** Host names, with a port where one was given. As the tenant has them: what could never be entered here, too. */
+  /** Host names, with a port if specified. As the tenant has them, including values that can't be entered here. */
   origins: z.array(z.string()),
-  /** The tenant's own host: a warning is due when it is about to leave the list. */
+  /** The tenant's own host: removing it from the list needs a warning. */
   ownHost: z.string(),
 });
 
-/** The trusted origins as they are edited, compared and kept: always the whole list. */
+/** The trusted origins as they are edited, compared and stored: always the whole list. */
 export const originsStateSchema = z.strictObject({ origins: z.array(z.string()) });
 
-/** The one thing of its kind in a tenant. */
+/** The only item of its kind in a tenant. */
 export const originsTargetId = 'origins';
 
-/** Longest text that is taken for one address, and most of them that are explained at a time. */
+/** Maximum length of one entered origin, and maximum number of origins explained at a time. */
 export const originLimits = { text: 4096, texts: 1000 } as const;
 
 const addressSchema = z.string().max(originLimits.text);
 
-/** What a person should know before they trust an origin: a whole sentence. */
+/** What the user should know before trusting an origin: a full sentence. */
 const originNoteSchema = z.strictObject({
   tone: z.enum(['neutral', 'warn', 'bad']),
-  words: z.string(),
+  message: z.string(),
 });
 
 const explainedOriginSchema = z.strictObject({
-  /** As it was given. */
+  /** As entered. */
   text: z.string(),
-  /** What the tenant would store. Absent for what cannot be a trusted origin: `problem` says why, and what to do. */
+  /** What the tenant would store. Absent if it can't be a trusted origin: `problem` says why, and what to do. */
   origin: originSchema.exactOptional(),
   problem: z.string().exactOptional(),
   notes: z.array(originNoteSchema),
 });
 
-/** What a browser would ask before it lets a page call the tenant, and what the tenant answered. Source: Fetch standard, "CORS-preflight fetch". */
+/** A CORS preflight as a browser would send it, and the tenant's response. Source: Fetch standard, "CORS-preflight fetch". */
 const preflightSchema = z.strictObject({
-  /** As a browser names it: with a scheme. */
+  /** As in a browser: with a scheme. */
   origin: z.string(),
   isTrusted: z.boolean(),
-  /** What follows from the answer: whole sentences. */
+  /** Conclusions from the response, as full sentences. */
   findings: z.array(z.string()),
   request: z.strictObject({ url: z.string(), headers: z.array(z.tuple([z.string(), z.string()])) }),
-  answer: z.strictObject({
+  response: z.strictObject({
     status: z.number().int(),
     headers: z.array(z.tuple([z.string(), z.string()])),
-    /** The beginning of its text; empty where there is none. */
+    /** The beginning of the body; empty if there is none. */
     text: z.string(),
   }),
 });
@@ -66,13 +66,13 @@ export const originMethods = {
     z.strictObject({ tenantId: tenantIdSchema, freshness: freshnessSchema }),
     snapshotSchema(trustedOriginsSchema),
   ),
-  /** Says of each text (an address, a host, a host with a port) what the tenant would store, and what to know of it. */
+  /** Explains for each text (a URL, a host, a host with a port) what the tenant would store, with notes. */
   'origins.explain': method(
     z.strictObject({ texts: z.array(addressSchema).max(originLimits.texts) }),
     z.array(explainedOriginSchema),
     { lane: 'local' },
   ),
-  /** Sends a preflight as a browser would, without any sign-in. Throws `invalid-input` for what is no origin. */
+  /** Sends a preflight as a browser would, without credentials. Throws `invalid-input` if it isn't an origin. */
   'origins.check': method(
     z.strictObject({ tenantId: tenantIdSchema, address: addressSchema }),
     preflightSchema,

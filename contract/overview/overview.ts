@@ -7,128 +7,128 @@ import { method } from '../schema/method.ts';
 import { deliveryStatisticsSchema, deliverySummarySchema } from '../sandbox/sandbox.ts';
 import { freshnessSchema, snapshotSchema } from '../schema/snapshot.ts';
 
-/** Days that the plots of the Overview look back; one day is shown hour by hour. */
+/** Time ranges of the Overview charts in days; one day is shown by hour. */
 const activitySpans = [1, 14, 90] as const;
 
-/** What people did within the span, as the events of the tenant tell it. */
+/** User activity in the time range, from the tenant's events. */
 export const activitySchema = z.strictObject({
-  /** One for each hour or day of the span, the oldest first, in the time of this machine. */
+  /** One per hour or day, oldest first, in local time. */
   signIns: z.array(
     z.strictObject({
-      /** When the hour or the day begins. */
+      /** Start of the hour or day. */
       from: timestampSchema,
       signedIn: z.number().int(),
       failed: z.number().int(),
     }),
   ),
-  /** Multi-factor authentication by what was asked for, the most used first. */
+  /** MFA by factor, most used first. */
   factors: z.array(
     z.strictObject({ factors: z.string(), passed: z.number().int(), failed: z.number().int() }),
   ),
-  /** Applications that were launched most, at most ten. */
+  /** The ten most launched applications. */
   launches: z.array(z.strictObject({ id: z.string(), name: z.string(), count: z.number().int() })),
 });
 
-/** A webhook with what became of its deliveries in the last 24 hours. */
+/** A webhook with its delivery results in the last 24 hours. */
 const deliveringWebhookSchema = z.strictObject({
   ...deliverySummarySchema.shape,
   name: z.string(),
-  /** Where it delivers to; empty where its address cannot be read. */
+  /** Host it delivers to; empty if its URL can't be parsed. */
   host: z.string(),
 });
 
-/** How the webhooks of a tenant are doing. */
+/** Health of a tenant's webhooks. */
 export const deliveriesSchema = z.strictObject({
-  /** False for a tenant that does not tell what became of its deliveries. */
+  /** False for a tenant that doesn't report delivery results. */
   areRecorded: z.boolean(),
-  /** All that there are. */
+  /** Total number. */
   webhooks: z.number().int(),
   delivering: z.array(deliveringWebhookSchema),
-  /** Of all webhooks together; null where none are recorded. */
+  /** Of all webhooks; null if none are recorded. */
   statistics: deliveryStatisticsSchema.nullable(),
 });
 
-/** A certificate with which a tenant signs for applications, as it was read last. */
+/** An expiring certificate that a tenant signs with for applications, as last read. */
 const endingCertificateSchema = z.strictObject({
-  /** SHA-256, as pairs with colons. */
+  /** SHA-256, as colon-separated pairs. */
   thumbprint: z.string(),
-  /** The first of the applications that it signs for. */
+  /** The first application it is used for. */
   applicationId: z.string(),
   name: z.string(),
-  /** How many others it signs for. */
+  /** Number of other applications it is used for. */
   others: z.number().int(),
-  /** When it ends. */
+  /** When it expires. */
   validUntil: timestampSchema,
   readAt: timestampSchema,
 });
 
 export const certificatesSchema = z.strictObject({
-  /** Those that end within `certificateWarningDays`, or have ended: the one that ends first, first. */
+  /** Certificates that expire within `certificateWarningDays` or have expired, earliest first. */
   ending: z.array(endingCertificateSchema),
-  /** Applications whose certificate was read at some time, of those that have one. */
+  /** Applications whose certificate has been read, out of `total` that have one. */
   read: z.number().int(),
   total: z.number().int(),
 });
 
-/** A thing that others have added, removed or changed since it was seen here. */
-const driftedThingSchema = z.strictObject({
+/** An item that others added, removed or changed since it was last seen here. */
+const driftedItemSchema = z.strictObject({
   kind: kindNameSchema,
   targetId: z.string(),
   name: z.string(),
-  /** What it is known by besides its name, such as its template; empty for nothing. */
+  /** Secondary identification such as its template; empty for none. */
   about: z.string(),
   difference: z.enum(['added', 'removed', 'changed']),
-  /** `name, script +4 −2 lines`; empty where it is not known in what, or all of it is new or gone. */
+  /** `name, script +4 −2 lines`; empty if unknown, or for added and removed items. */
   summary: z.string(),
-  /** Between these it was changed: when it was seen, and when the tenant was read that showed it. */
+  /** The change happened between these: when it was last seen, and when the tenant was read that showed it. */
   seenAt: timestampSchema,
   readAt: timestampSchema,
-  /** When the tenant says that it was; null where it does not. */
+  /** Change time reported by the tenant; null if it doesn't report one. */
   changedAt: timestampSchema.nullable(),
-  /** Whom the tenant names; empty for nobody. */
+  /** Reported by the tenant; empty if unknown. */
   changedBy: z.string(),
 });
 
 const driftSchema = z.strictObject({
-  /** True while more is read in the background; `overview.drifted` tells of each page. */
+  /** True while more is read in the background; `overview.drifted` reports each page. */
   isReading: z.boolean(),
-  things: z.array(driftedThingSchema),
+  items: z.array(driftedItemSchema),
   kinds: z.array(
     z.strictObject({
       kind: kindNameSchema,
       noun: z.strictObject({ one: z.string(), many: z.string() }),
-      /** Null where it was never read. */
+      /** Null if it was never read. */
       readAt: timestampSchema.nullable(),
-      /** Things of which only the list was compared: a large tenant is read page by page. */
+      /** Items of which only the list entry was compared so far: a large tenant is read page by page. */
       notCompared: z.number().int(),
-      /** Things of which what was seen cannot be read here any more: damaged, or of a later version. It is kept. */
+      /** Items whose last seen snapshot is unreadable: damaged, or from a later version. It is preserved. */
       unreadable: z.number().int(),
-      /** Why it could not be read this time. */
+      /** Why it couldn't be read this time. */
       error: z.optional(deskErrorSchema),
     }),
   ),
 });
 
-/** What is known here of a tenant without asking it. */
+/** Summary of a tenant from cached data. */
 export const tenantGlanceSchema = z.strictObject({
   tenantId: tenantIdSchema,
-  /** When something of it was read last; null: never. */
+  /** When any of its data was last read; null: never. */
   readAt: timestampSchema.nullable(),
-  /** Null where it is not known. */
+  /** Null if unknown. */
   applications: z.number().int().nullable(),
   webhooks: z.number().int().nullable(),
   failingWebhooks: z.number().int().nullable(),
-  /** When it was last open in a window, and at the end of the visit before that one; null for never. */
+  /** When it was last open in a window, and the end of the visit before that; null: never. */
   openedAt: timestampSchema.nullable(),
   openedBefore: timestampSchema.nullable(),
-  /** Of the last day that was read; null where that is not known. */
+  /** Of the last day that was read; null if unknown. */
   signIns: z.strictObject({ signedIn: z.number().int(), failed: z.number().int() }).nullable(),
   endingCertificates: z.number().int(),
-  /** Things that others have changed. */
+  /** Number of items changed by others. */
   drifted: z.number().int(),
 });
 
-export type DriftedThing = z.infer<typeof driftedThingSchema>;
+export type DriftedItem = z.infer<typeof driftedItemSchema>;
 export type DriftState = z.infer<typeof driftSchema>;
 export type ActivitySpan = (typeof activitySpans)[number];
 export type Activity = z.infer<typeof activitySchema>;
@@ -138,10 +138,10 @@ export type EndingCertificate = z.infer<typeof endingCertificateSchema>;
 export type Certificates = z.infer<typeof certificatesSchema>;
 export type TenantGlance = z.infer<typeof tenantGlanceSchema>;
 
-/** A certificate is worth a warning from so many days before its end. */
+/** Days before expiry at which a certificate is reported. */
 export const certificateWarningDays = 30;
 
-/** Whether what a webhook tried last did not arrive. */
+/** Whether the last delivery attempt of a webhook failed. */
 export const isFailing = ({ last }: Pick<DeliveringWebhook, 'last'>): boolean => last.state !== 'delivered';
 
 const driftKeySchema = z.strictObject({
@@ -152,27 +152,27 @@ const driftKeySchema = z.strictObject({
 
 const ofTenant = { tenantId: tenantIdSchema, freshness: freshnessSchema };
 
-/** What the Overview shows of a tenant, each section by itself: one that cannot be read holds up no other. */
+/** Data of the Overview, one method per section, so that a failing section doesn't block others. */
 export const overviewMethods = {
   'overview.activity': method(
     z.strictObject({ ...ofTenant, days: z.union(activitySpans.map((days) => z.literal(days))) }),
     snapshotSchema(activitySchema),
   ),
   'overview.deliveries': method(z.strictObject(ofTenant), snapshotSchema(deliveriesSchema)),
-  /** Reads the certificates of some applications anew, those that were read longest ago: a tenant may have thousands. */
+  /** Refreshes the certificates of some applications, oldest reads first: a tenant may have thousands. */
   'overview.certificates': method(z.strictObject(ofTenant), snapshotSchema(certificatesSchema)),
   /**
-   * What others have changed since it was marked as seen; the first look takes all of it as seen. With `cache-first` what the
-   * last look has found. What was applied from here is in none of it.
+   * Changes by others since they were last marked as seen; the first check marks everything as seen. `cache-first` returns the
+   * result of the last check. Changes applied from here aren't included.
    */
   'overview.drift': method(z.strictObject(ofTenant), snapshotSchema(driftSchema)),
-  /** What was seen of a thing and what it is by now, as the last look has found it. Throws `not-found`. */
+  /** The last seen and current version of an item, as found by the last check. Throws `not-found`. */
   'overview.driftParts': method(driftKeySchema, z.array(changePartSchema), { lane: 'local' }),
-  /** Things become what is compared with from now on, as they were read; all that were found without `things`. */
+  /** Marks items as seen: future checks compare with their current version. Without `items`, all found items. */
   'overview.markSeen': method(
     z.strictObject({
       tenantId: tenantIdSchema,
-      things: z
+      items: z
         .array(driftKeySchema.omit({ tenantId: true }))
         .max(100_000)
         .optional(),
@@ -180,10 +180,10 @@ export const overviewMethods = {
     z.undefined(),
     { lane: 'local' },
   ),
-  /** It is open in a window now. */
+  /** Records that the tenant is open in a window. */
   'overview.noteOpened': method(z.strictObject({ tenantId: tenantIdSchema }), z.undefined(), {
     lane: 'local',
   }),
-  /** One for each tenant, of what was kept of it. */
+  /** One summary per tenant, from cached data. */
   'overview.tenants': method(z.undefined(), z.array(tenantGlanceSchema), { lane: 'local' }),
 } as const;

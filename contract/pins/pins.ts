@@ -5,29 +5,29 @@ import { method } from '../schema/method.ts';
 import { typedParametersSchema } from '../queries/queries.ts';
 import { chartChoiceSchema, resultFilterSchema } from '../queries/results.ts';
 
-/** More than anybody looks at in the morning. */
-export const mostPins = 24;
+/** Maximum pinned charts per tenant. */
+export const maxPins = 24;
 
 const textSchema = z
   .string()
   .min(1)
   .max(...atMost(1_000_000, 'The query'));
 
-/** What gives a pinned chart its rows, and where it can be changed. */
+/** The query or procedure that a pinned chart gets its rows from. */
 const pinSourceSchema = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('query'), text: textSchema, parameters: typedParametersSchema }),
   z.strictObject({
     from: z.literal('procedure'),
-    /** In the library. */
+    /** ID in the library. */
     procedureId: z.string().min(1).max(200),
-    /** The call with its arguments, as it is sent. */
+    /** The call with its arguments, as sent. */
     text: textSchema,
-    /** What was entered for each argument. */
+    /** Entered text by argument. */
     entered: z.record(z.string(), z.string().max(100_000)),
   }),
 ]);
 
-/** A chart on the Overview of a tenant. Its last result is kept at `placeOfPin`. */
+/** A chart on a tenant's Overview. Its last result is stored at `placeOfPin`. */
 export const pinSchema = z.strictObject({
   id: z.string().min(1).max(64),
   tenantId: tenantIdSchema,
@@ -37,7 +37,7 @@ export const pinSchema = z.strictObject({
     .min(1, 'Enter a title.')
     .max(...atMost(120, 'The title')),
   source: pinSourceSchema,
-  /** Only rows that pass them all are drawn. Columns go by their names; null for any of them. */
+  /** All must match. Columns by name; null: any column. */
   filters: z
     .array(z.strictObject({ ...resultFilterSchema.shape, column: z.string().max(2000).nullable() }))
     .max(50),
@@ -48,18 +48,18 @@ export type Pin = z.infer<typeof pinSchema>;
 export type PinSource = z.infer<typeof pinSourceSchema>;
 
 const ofPinSchema = z.strictObject({ tenantId: tenantIdSchema, id: pinSchema.shape.id });
-/** Among the pins of the tenant, from 0. */
+/** Zero-based position among the tenant's pins. */
 const placeSchema = z.number().int().nonnegative();
 
 export const pinMethods = {
-  /** In their order. Results of charts that are pinned no longer are let go. */
+  /** In order. Deletes the results of removed charts. */
   'pins.list': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(pinSchema), { lane: 'local' }),
-  /** Adds one, or changes the one of this identifier. Throws `invalid-input` for one too many. */
+  /** Adds a pin, or updates the one with this ID. Throws `invalid-input` if there are too many. */
   'pins.keep': method(
     z.strictObject({
       ...pinSchema.shape,
       id: pinSchema.shape.id.optional(),
-      /** Where a new one stands; the last without it. */
+      /** Position of a new pin; last by default. */
       place: placeSchema.optional(),
     }),
     pinSchema,
@@ -68,6 +68,6 @@ export const pinMethods = {
   'pins.move': method(z.strictObject({ ...ofPinSchema.shape, place: placeSchema }), z.undefined(), {
     lane: 'local',
   }),
-  /** Its last result stays until the pins are listed again, so that it can be put back whole. */
+  /** Its last result stays until the pins are listed again, so that removal can be undone completely. */
   'pins.remove': method(ofPinSchema, z.undefined(), { lane: 'local' }),
 } as const;

@@ -1,58 +1,58 @@
-/** What an argument is chosen from: things of the tenant, or one of a few words. */
+/** What an argument is chosen from: rows of a table of the tenant, or a fixed list of values. */
 export type ArgumentChoice =
   | {
       readonly from: 'table';
       readonly table: string;
       readonly label: string;
-      /** Only what has in this column what was chosen for that argument, where something was. */
+      /** Only rows whose `column` has the value chosen for `argument`, if one was chosen. */
       readonly within?: { readonly column: string; readonly argument: string };
     }
-  | { readonly from: 'words'; readonly words: readonly string[] };
+  | { readonly from: 'values'; readonly values: readonly string[] };
 
 /**
- * How what is typed is read. `date`: a day, sent as `2026-11-13`. `moment`: entered in a time zone, sent as an HTTP date. `list`: one
- * value in a line.
+ * How an entered value is parsed. `date`: a day, sent as `2026-11-13`. `moment`: entered in a time zone, sent as an HTTP date.
+ * `list`: one value per line.
  */
 export const argumentTypes = ['text', 'long-text', 'number', 'boolean', 'date', 'moment', 'list'] as const;
 export type ArgumentType = (typeof argumentTypes)[number];
 
-/** A value with which there is something to see: as it is typed, found by a query, or so many hours from now. */
+/** A value that returns rows: literal text, the first result of a query, or a time this many hours from now. */
 export type ArgumentExample =
   | { readonly from: 'text'; readonly text: string }
   | { readonly from: 'query'; readonly query: string }
   | { readonly from: 'hours'; readonly hours: number };
 
-/** What is entered for a procedure or a job. */
+/** An argument of a procedure or a job. */
 export interface LibraryArgument {
-  /** A dot in it leads into an object. */
+  /** A dot separates the members of nested objects. */
   readonly name: string;
   readonly label: string;
   readonly type: ArgumentType;
   readonly isRequired: boolean;
-  /** What it does, in a sentence; empty where the label says it. */
-  readonly words: string;
+  /** What it does, in one line; empty if the label says it. */
+  readonly description: string;
   readonly choice?: ArgumentChoice;
-  /** Sent where nothing was entered. */
+  /** Default value. */
   readonly initial?: string;
   readonly example?: ArgumentExample;
-  /** Asked for where another argument has this value only. */
+  /** Shown only if another argument has this value. */
   readonly onlyWith?: { readonly name: string; readonly value: string };
-  /** The moment that this one has to be later than, by its name. */
+  /** Name of the argument that must be an earlier time. */
   readonly after?: string;
-  /** Narrows what another one is chosen from, and is not sent itself. */
+  /** Only filters the choices of another argument; not sent. */
   readonly isHelper?: true;
 }
 
-/** Where nothing else is said, the first of what it is chosen from. */
+/** The argument's example; by default its first choice. */
 export function exampleOf({ example, choice }: LibraryArgument): ArgumentExample | undefined {
   if (example !== undefined || choice === undefined) return example;
-  if (choice.from === 'words') return { from: 'text', text: choice.words[0] ?? '' };
+  if (choice.from === 'values') return { from: 'text', text: choice.values[0] ?? '' };
   return { from: 'query', query: optionsQuery(choice) };
 }
 
 type TableChoice = Extract<ArgumentChoice, { readonly from: 'table' }>;
 
-/** The statement that reads what is offered: rows of identifier and label, and of what it is within. */
+/** The query for the choices: ID and label, plus the `within` column if there is one. */
 export function optionsQuery({ table, label, within }: TableChoice): string {
   const columns = ['ID', label, ...(within === undefined ? [] : [within.column])];
   return `SELECT ${columns.join(', ')} FROM ${table} ORDER BY ${label} COLLATE NOCASE`;

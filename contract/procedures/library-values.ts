@@ -1,34 +1,34 @@
 import type { LibraryArgument } from './library-argument.ts';
 import { instantOf, ownTimeZone } from '../values/zoned-time.ts';
 
-/** What was typed, by the name of its argument. */
+/** Entered text by argument name. */
 export type Entered = Readonly<Record<string, string>>;
 
 /** A JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type JobArguments = Record<string, Json>;
 
-/** An argument that cannot be sent as it is. */
+/** Why an argument can't be sent. */
 export interface ArgumentProblem {
   readonly name: string;
-  /** What to do about it: a whole sentence. */
+  /** A full sentence that says what to do. */
   readonly message: string;
 }
 
 type ArgumentValues =
   | {
       readonly ok: true;
-      /** What was left blank is not among them. */
+      /** Without empty arguments. */
       readonly values: readonly (readonly [name: string, value: Json])[];
     }
   | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
 
 type WithArguments = { readonly parameters: readonly LibraryArgument[] };
 
-/** Under it the time zone is entered; no argument is called so. */
+/** Key of the entered time zone; not a valid argument name. */
 export const zoneEntry = 'time zone';
 
-/** The zone in which moments were entered. */
+/** The time zone of entered times. */
 export function enteredZone(entered: Entered): string {
   const zone = entered[zoneEntry] ?? '';
   try {
@@ -38,28 +38,31 @@ export function enteredZone(entered: Entered): string {
   }
 }
 
-/** What stands in a field: what was typed, or what it begins with. */
+/** The text of a field: what was entered, or the default. */
 export const enteredIn = ({ name, initial = '' }: LibraryArgument, entered: Entered): string =>
   entered[name] ?? initial;
 
-/** Those that are asked for, given what was entered for others. */
-export function askedArguments({ parameters }: WithArguments, entered: Entered): readonly LibraryArgument[] {
+/** The arguments to show, given what was entered for others. */
+export function declaredArguments(
+  { parameters }: WithArguments,
+  entered: Entered,
+): readonly LibraryArgument[] {
   return parameters.filter(({ onlyWith }) => {
     const other = onlyWith && parameters.find(({ name }) => name === onlyWith.name);
     return other === undefined || enteredIn(other, entered) === onlyWith?.value;
   });
 }
 
-/** Those of them that are sent. */
+/** The shown arguments that are sent. */
 export const sentArguments = (entry: WithArguments, entered: Entered): readonly LibraryArgument[] =>
-  askedArguments(entry, entered).filter(({ isHelper }) => isHelper !== true);
+  declaredArguments(entry, entered).filter(({ isHelper }) => isHelper !== true);
 
-/** Reads all that was typed; of what cannot be sent each argument tells why. Moments are HTTP dates: platform specification, "Query and job endpoints". */
+/** Parses all entered values and reports a problem for each that can't be sent. Times become HTTP dates: platform specification, "Query and job endpoints". */
 export function readArguments(entry: WithArguments, entered: Entered): ArgumentValues {
   const zone = enteredZone(entered);
   const values: [string, Json][] = [];
   const problems: ArgumentProblem[] = [];
-  const moments = new Map<string, { readonly label: string; readonly at: number }>();
+  const times = new Map<string, { readonly label: string; readonly at: number }>();
   for (const argument of sentArguments(entry, entered)) {
     const { name, label, isRequired, after } = argument;
     const typed = enteredIn(argument, entered).trim();
@@ -74,10 +77,10 @@ export function readArguments(entry: WithArguments, entered: Entered): ArgumentV
     }
     values.push([name, read.value]);
     if (read.at === undefined) continue;
-    moments.set(name, { label, at: read.at });
-    const earlier = after === undefined ? undefined : moments.get(after);
+    times.set(name, { label, at: read.at });
+    const earlier = after === undefined ? undefined : times.get(after);
     if (earlier !== undefined && read.at <= earlier.at) {
-      const message = `It ends before it begins: choose a time after “${earlier.label}”.`;
+      const message = `Choose a time after “${earlier.label}”.`;
       problems.push({ name, message });
     }
   }
@@ -90,7 +93,7 @@ type ReadValue =
 
 function valueOf({ type }: LibraryArgument, typed: string, zone: string): ReadValue {
   if (!typed.isWellFormed()) {
-    return { ok: false, message: 'The value holds half a character (a lone surrogate).' };
+    return { ok: false, message: 'The value has an invalid character (lone surrogate).' };
   }
   switch (type) {
     case 'text':
@@ -103,10 +106,10 @@ function valueOf({ type }: LibraryArgument, typed: string, zone: string): ReadVa
       return { ok: false, message: 'Choose yes or no.' };
     case 'date':
       if (instantOf('UTC', `${typed}T00:00`).ok) return { ok: true, value: typed };
-      return { ok: false, message: 'Enter a day, for example 2026-01-31.' };
+      return { ok: false, message: 'Enter a date, for example 2026-01-31.' };
     case 'moment': {
-      const moment = instantOf(zone, typed);
-      return moment.ok ? { ok: true, value: new Date(moment.at).toUTCString(), at: moment.at } : moment;
+      const instant = instantOf(zone, typed);
+      return instant.ok ? { ok: true, value: new Date(instant.at).toUTCString(), at: instant.at } : instant;
     }
     case 'list':
       return { ok: true, value: linesOf(typed) };
@@ -118,25 +121,25 @@ function numberOf(typed: string): ReadValue {
   if (!/^[+-]?\d+(\.\d+)?$/.test(typed) || !Number.isFinite(value))
     return { ok: false, message: 'Enter a number, for example 10 or 0.5.' };
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER)
-    return { ok: false, message: 'The number is too large to be sent as it is.' };
+    return { ok: false, message: 'The number is too large to send exactly.' };
   return { ok: true, value };
 }
 
-/** Blanks at both ends and empty lines are nobody's intention. */
+/** Drops empty lines and surrounding spaces. */
 const linesOf = (typed: string): string[] =>
   typed
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** As members of an object, names with a dot in objects of their own. */
+/** As an object; names with a dot become nested objects. */
 export function argumentObject(values: readonly (readonly [name: string, value: Json])[]): JobArguments {
   const sent: JobArguments = {};
   for (const [name, value] of values) put(sent, name.split('.'), value);
   return sent;
 }
 
-/** The arguments of a job: what was left blank is null. */
+/** The arguments of a job; empty ones are null. */
 export function jobArguments(
   job: WithArguments,
   entered: Entered,

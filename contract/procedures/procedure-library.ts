@@ -1,28 +1,28 @@
 import type { ArgumentExample, LibraryArgument } from './library-argument.ts';
 
 export interface LibraryProcedure {
-  /** Names it for good, in addresses and in what is remembered of it. */
+  /** Stable: used in routes and in stored view state. */
   readonly id: string;
   readonly name: string;
-  readonly group: (typeof procedureGroups)[number] | 'Own';
-  /** What its rows are: a sentence. */
-  readonly words: string;
-  /** As the platform's specification describes it; empty where only public material does. */
+  readonly group: (typeof procedureGroups)[number] | 'Custom';
+  /** What its rows are, in one line. */
+  readonly description: string;
+  /** The description in the platform's specification; empty if only public material describes it. */
   readonly described: string;
   /** Without the `@` before it. */
   readonly path: string;
   /**
-   * True where the name of its file is public. Of the others the specification tells what they do, and not what they are called:
-   * a tenant may have them under another name.
+   * True if the file name is public. For the others the specification says what they do but not what they are called, so a
+   * tenant may use another name.
    */
   readonly isNamed: boolean;
-  /** The specification has members for paging among its arguments; of the others it says that they may be there. */
+  /** The specification lists paging arguments for it; for the others it says that they may exist. */
   readonly isPaged?: true;
   readonly parameters: readonly LibraryArgument[];
 }
 
 export const procedureGroups = [
-  'People',
+  'Users',
   'Roles',
   'Applications',
   'Devices',
@@ -46,50 +46,50 @@ const inGroup = (group: LibraryProcedure['group'], all: readonly Given[]): reado
     parameters,
   }));
 
-interface Thing {
+interface ResourceOptions {
   readonly table?: string;
   readonly shown?: string;
-  /** A statement whose first value has rows with it. */
+  /** A query whose first value is one that the procedure returns rows for. */
   readonly example?: string;
 }
 
-const thing = (
+const resource = (
   name: string,
   label: string,
-  { table, shown = 'Name', example }: Thing = {},
+  { table, shown = 'Name', example }: ResourceOptions = {},
 ): LibraryArgument => ({
   name,
   label,
   type: 'text',
   isRequired: true,
-  words: '',
+  description: '',
   ...(table === undefined ? {} : { choice: { from: 'table', table, label: shown } }),
   ...(example === undefined ? {} : { example: { from: 'query', query: example } }),
 });
 
-/** One that something has happened to. */
-const seen = (name: string, label: string, entity: string, table?: string): LibraryArgument =>
-  thing(name, label, {
+/** A resource with events: the example is one that has some. */
+const resourceWithEvents = (name: string, label: string, entity: string, table?: string): LibraryArgument =>
+  resource(name, label, {
     ...(table === undefined ? {} : { table }),
     example: `SELECT EntityID FROM Event WHERE EntityType = '${entity}'`,
   });
 
-const spelled = (text: string): { readonly example: ArgumentExample } => ({
+const textExample = (text: string): { readonly example: ArgumentExample } => ({
   example: { from: 'text', text },
 });
 
-const optional = (parameter: LibraryArgument, words: string): LibraryArgument => ({
+const optional = (parameter: LibraryArgument, description: string): LibraryArgument => ({
   ...parameter,
   isRequired: false,
-  words,
+  description,
 });
 
 const user = (name: string, example?: string): LibraryArgument =>
-  thing(name, 'User', { table: 'User', shown: 'Username', ...(example === undefined ? {} : { example }) });
+  resource(name, 'User', { table: 'User', shown: 'Username', ...(example === undefined ? {} : { example }) });
 const role = (name: string): LibraryArgument =>
-  thing(name, 'Role', { table: 'Role', example: "SELECT ID FROM Role WHERE Name = 'Everybody'" });
+  resource(name, 'Role', { table: 'Role', example: "SELECT ID FROM Role WHERE Name = 'Everybody'" });
 
-/** The specification names them; of the others public material tells. */
+/** Those that the specification names; the others come from public material. */
 const describedActivities: ReadonlySet<string> = new Set([
   'collection',
   'database',
@@ -101,27 +101,27 @@ const describedActivities: ReadonlySet<string> = new Set([
   'subscription',
 ]);
 
-/** Every procedure of the platform that is asked by a query. Source: platform specification, "Query and job endpoints". */
+/** All procedures of the platform that are called by a query. Source: platform specification, "Query and job endpoints". */
 export const procedureLibrary: readonly LibraryProcedure[] = [
-  ...inGroup('People', [
+  ...inGroup('Users', [
     {
       id: 'user-activity',
-      name: 'Activity of all users',
-      words: 'Each user with how much they did and when they did something last.',
+      name: 'All user activity',
+      description: 'Activity count and last activity for each user',
       described: 'all user activity',
       file: 'get_user_activity',
     },
     {
       id: 'user-activity-events',
-      name: 'Events of all users',
-      words: 'What users did, event by event, the newest first.',
+      name: 'All user events',
+      description: 'User events, newest first',
       described: 'all user activity events',
       file: 'get_user_activity_events',
     },
     {
       id: 'user-activity-for-admin',
       name: 'Activity of a user',
-      words: 'What one user did, as administrators look at it.',
+      description: 'Activity of one user (admin view)',
       described: 'user activity for an admin',
       file: 'get_user_activity_for_admin',
       named: true,
@@ -129,8 +129,8 @@ export const procedureLibrary: readonly LibraryProcedure[] = [
     },
     {
       id: 'mfa-events',
-      name: 'Further proofs of identity',
-      words: 'Each time somebody was asked for more than a password, and what came of it.',
+      name: 'MFA events',
+      description: 'Every MFA challenge and its result',
       described: 'all multi-factor authentication events',
       file: 'get_mfa_events',
       named: true,
@@ -138,33 +138,33 @@ export const procedureLibrary: readonly LibraryProcedure[] = [
     },
     {
       id: 'mfa-success-events',
-      name: 'Further proofs that succeeded',
-      words: 'Each time somebody who was asked for more than a password gave it.',
+      name: 'Successful MFA events',
+      description: 'MFA challenges that users passed',
       described: 'multi-factor authentication success events',
       file: 'get_mfa_success_events',
     },
     {
       id: 'favorite-dashboards',
-      name: 'Favourite dashboards',
-      words: 'Dashboards that people have marked, and how many have.',
-      described: 'favourite dashboards',
+      name: 'Favorite dashboards',
+      description: 'Dashboards marked as favorites, with counts',
+      described: 'favorite dashboards',
       file: 'get_favorite_dashboards',
-      parameters: [optional(user('userid'), 'Without one, of everybody.')],
+      parameters: [optional(user('userid'), 'Leave empty to include all users')],
     },
     {
       id: 'favorite-reports',
-      name: 'Favourite reports',
-      words: 'Reports that people have marked, and how many have.',
-      described: 'favourite reports',
+      name: 'Favorite reports',
+      description: 'Reports marked as favorites, with counts',
+      described: 'favorite reports',
       file: 'get_favorite_reports',
-      parameters: [optional(user('userid'), 'Without one, of everybody.')],
+      parameters: [optional(user('userid'), 'Leave empty to include all users')],
     },
   ]),
   ...inGroup('Roles', [
     {
       id: 'roles-with-members',
       name: 'Roles with members',
-      words: 'Roles that somebody is in, each with its members.',
+      description: 'Roles that have members, with their members',
       described: 'all roles with members',
       file: 'all_roles_with_members',
       named: true,
@@ -172,7 +172,7 @@ export const procedureLibrary: readonly LibraryProcedure[] = [
     {
       id: 'role-members',
       name: 'Members of a role',
-      words: 'Who is in the role.',
+      description: 'Members of the role',
       described: 'members of a role',
       file: 'get_role_members',
       parameters: [role('id')],
@@ -180,7 +180,7 @@ export const procedureLibrary: readonly LibraryProcedure[] = [
     {
       id: 'role-applications',
       name: 'Applications of a role',
-      words: 'What the members of the role find in their portal.',
+      description: 'Apps available to members of this role',
       described: 'role apps',
       file: 'get_role_apps',
       parameters: [role('role')],
@@ -188,29 +188,29 @@ export const procedureLibrary: readonly LibraryProcedure[] = [
     {
       id: 'user-roles',
       name: 'Roles of users',
-      words: 'Each user with each of their roles.',
+      description: 'Users with their roles, one row per assignment',
       described: 'all user roles',
       file: 'get_user_roles',
-      parameters: [optional(user('id'), 'Without one, of everybody.')],
+      parameters: [optional(user('id'), 'Leave empty to include all users')],
     },
     {
       id: 'user-role-names',
-      name: 'Names of the roles of users',
-      words: 'Roles that at least one user has.',
+      name: 'Names of assigned roles',
+      description: 'Roles with at least one user',
       described: 'names of all user roles',
       file: 'get_user_role_names',
     },
     {
       id: 'superrights',
       name: 'Administrative rights',
-      words: 'Rights that roles can have over the tenant, with the path by which they are granted.',
+      description: 'Administrative rights that can be assigned to roles',
       described: 'superrights',
       file: 'get_superrights',
       named: true,
       parameters: [
         {
-          ...optional(thing('excludeRight', 'Leave out'), 'The path of a right that is not listed.'),
-          ...spelled('/lib/rights/appman.json'),
+          ...optional(resource('excludeRight', 'Exclude'), 'Path of a right to exclude'),
+          ...textExample('/lib/rights/appman.json'),
         },
       ],
     },
@@ -219,7 +219,7 @@ export const procedureLibrary: readonly LibraryProcedure[] = [
     {
       id: 'applications',
       name: 'List of applications',
-      words: 'Applications with their type and state.',
+      description: 'Applications with type and state',
       described: 'list of apps',
       file: 'get_applications',
       named: true,
@@ -227,59 +227,62 @@ export const procedureLibrary: readonly LibraryProcedure[] = [
     {
       id: 'all-applications',
       name: 'All applications',
-      words: 'Applications with everything that the tenant tells of them in a list.',
+      description: 'All applications with all list fields',
       described: 'all applications',
       file: 'all_applications',
     },
     {
       id: 'application-inventory',
-      name: 'Inventory of applications',
-      words: 'How many applications there are of each category and type.',
+      name: 'Application inventory',
+      description: 'Number of applications by category and type',
       described: 'application inventory',
       file: 'application_inventory',
     },
     {
       id: 'application-access',
-      name: 'Who may use an application',
-      words: 'Users that find an application in their portal, and by which role.',
+      name: 'Application access',
+      description: 'Users with access to an application, and the role that grants it',
       described: 'app access',
       file: 'get_app_access',
       parameters: [
-        optional(thing('id', 'Application', { table: 'Application' }), 'Without one, of every application.'),
+        optional(
+          resource('id', 'Application', { table: 'Application' }),
+          'Leave empty to include all applications',
+        ),
       ],
     },
     {
       id: 'application-launches',
-      name: 'Launches',
-      words: 'How often each application was opened, and when last.',
+      name: 'App launches',
+      description: 'Launch count and last launch of each application',
       described: 'application launches',
       file: 'application_launches',
     },
     {
       id: 'application-launches-seven-days',
-      name: 'Launches in the last seven days',
-      words: 'How often each application was opened in a week, and by how many.',
+      name: 'App launches, last 7 days',
+      description: 'Launches and users of each application in the last 7 days',
       described: 'application launches in the last seven days',
       file: 'app_launches_last_seven_days',
     },
     {
       id: 'application-launches-with-icon',
-      name: 'Launches, with icons',
-      words: 'How often each application was opened, with its icon.',
+      name: 'App launches, with icons',
+      description: 'Launch count of each application, with its icon',
       described: 'application launches with icon',
       file: 'application_launches_with_icon',
     },
     {
       id: 'application-launch-events',
-      name: 'Each launch',
-      words: 'Who opened what and from where, the newest first.',
+      name: 'App launch events',
+      description: 'Who launched which app from where, newest first',
       described: 'all application launch events',
       file: 'all_app_launch_events',
     },
     {
       id: 'application-deployment',
-      name: 'Applications on devices',
-      words: 'Which applications were sent to which device, and how far that is.',
+      name: 'App deployments',
+      description: 'App deployments by device and status',
       described: 'app deployment to devices',
       file: 'app_deployment_to_devices',
     },
@@ -288,41 +291,41 @@ export const procedureLibrary: readonly LibraryProcedure[] = [
     {
       id: 'device-breakdown',
       name: 'Devices by platform and state',
-      words: 'How many devices there are of each.',
+      description: 'Number of devices by platform and state',
       described: 'device breakdown',
       file: 'device_breakdown',
     },
     {
       id: 'device-enrollments',
-      name: 'Enrolments',
-      words: 'Devices with whose they are and since when.',
+      name: 'Device enrollments',
+      description: 'Devices with owner and enrollment date',
       described: 'device enrollments',
       file: 'device_enrollments',
     },
     {
       id: 'device-activity',
-      name: 'Activity of all devices',
-      words: 'What was done on or to devices, the newest first.',
+      name: 'All device activity',
+      description: 'Device activity, newest first',
       described: 'all device activity',
       file: 'all_device_activity',
     },
     {
       id: 'devices-by-state',
-      name: 'Devices in a state',
-      words: 'Devices that are enrolled, no longer enrolled, or cannot be reached.',
+      name: 'Devices by enrollment state',
+      description: 'Devices that are enrolled, unenrolled or unreachable',
       described: 'devices in a given state',
       file: 'get_devices_by_state',
       parameters: [
         {
-          ...thing('state', 'State'),
-          choice: { from: 'words', words: ['Enrolled', 'Unenrolled', 'Unreachable'] },
+          ...resource('state', 'State'),
+          choice: { from: 'values', values: ['Enrolled', 'Unenrolled', 'Unreachable'] },
         },
       ],
     },
     {
       id: 'user-devices',
       name: 'Devices of a user',
-      words: 'What one user has enrolled.',
+      description: 'Devices enrolled by one user',
       described: "a user's devices",
       file: 'get_user_devices',
       parameters: [user('userid', 'SELECT OwnerID FROM Device')],
@@ -331,40 +334,40 @@ export const procedureLibrary: readonly LibraryProcedure[] = [
   ...inGroup('Servers', [
     {
       id: 'server-count',
-      name: 'Number of servers',
-      words: 'How many servers there are, and how many can be reached.',
+      name: 'Server count',
+      description: 'Number of servers, and how many are reachable',
       described: 'server count',
       file: 'server/get_server_count',
     },
     {
       id: 'servers-by-type',
       name: 'Servers by type',
-      words: 'How many servers there are of each type, and how many of them cannot be reached.',
+      description: 'Servers of each type, and how many are unreachable',
       described: 'servers by type',
       file: 'server/get_servers_by_type',
     },
     {
       id: 'servers-with-most-activity',
       name: 'Servers with most activity',
-      words: 'Servers on which most was done.',
+      description: 'Most active servers',
       described: 'servers with most activity',
       file: 'server/get_servers_with_most_activity',
     },
     {
       id: 'servers-with-most-checkouts',
       name: 'Servers with most checkouts',
-      words: 'Servers of whose accounts the password was checked out most often.',
+      description: 'Servers with the most password checkouts',
       described: 'servers with most checkouts',
       file: 'server/get_servers_with_most_checkouts',
     },
     {
       id: 'server-logins',
       name: 'Sign-ins to a server',
-      words: 'Who signed in to the server.',
+      description: 'Sign-ins to one server',
       described: 'logins for a server',
       file: 'server/get_server_logins',
       parameters: [
-        thing('id', 'Server', {
+        resource('id', 'Server', {
           table: 'Server',
           example: "SELECT EntityID FROM Event WHERE EventType = 'Cloud.Server.Login'",
         }),
@@ -372,86 +375,104 @@ export const procedureLibrary: readonly LibraryProcedure[] = [
     },
     {
       id: 'server-admin-activity',
-      name: 'What administrators did to servers',
-      words: 'Changes of servers, the newest first.',
+      name: 'Server admin activity',
+      description: 'Changes to servers, newest first',
       described: 'server admin activity',
       file: 'server/get_server_admin_activity',
     },
     {
       id: 'server-user-activity',
-      name: 'Who uses servers',
-      words: 'Users with how often they signed in to how many servers.',
+      name: 'Server user activity',
+      description: 'Users with their sign-ins and number of servers',
       described: 'server user activity',
       file: 'server/get_server_user_activity',
     },
     {
       id: 'accounts',
       name: 'Accounts',
-      words: 'Accounts of servers, domains and databases that the tenant keeps.',
+      description: 'Vaulted accounts of servers, domains and databases',
       described: 'accounts',
       file: 'server/get_accounts',
       named: true,
       parameters: [
         {
-          ...optional(thing('mode', 'Which'), 'Managed: those whose password the tenant changes.'),
-          choice: { from: 'words', words: ['AllAccounts', 'Managed'] },
+          ...optional(resource('mode', 'Filter'), 'Managed: passwords are rotated by the tenant'),
+          choice: { from: 'values', values: ['AllAccounts', 'Managed'] },
         },
-        { ...optional(thing('localOnly', 'Of servers only'), ''), type: 'boolean', ...spelled('true') },
+        {
+          ...optional(resource('localOnly', 'Server accounts only'), ''),
+          type: 'boolean',
+          ...textExample('true'),
+        },
       ],
     },
     {
       id: 'account-checkouts',
-      name: 'Checkouts of accounts',
-      words: 'Who checked out the password of which account.',
+      name: 'Account checkouts',
+      description: 'Who checked out which account password',
       described: 'account checkout',
       file: 'server/get_account_checkouts',
       parameters: [
-        optional(thing('id', 'Account', { table: 'VaultAccount' }), 'Without one, of every account.'),
+        optional(resource('id', 'Account', { table: 'VaultAccount' }), 'Leave empty to include all accounts'),
       ],
     },
   ]),
   ...inGroup('Activity', [
-    activityFor('account', 'an account', seen('id', 'Account', 'VaultAccount', 'VaultAccount'), true),
-    activityFor('collection', 'a set', thing('id', 'Set', { table: 'Sets' }), true),
-    activityFor('database', 'a database', seen('id', 'Database', 'VaultDatabase', 'VaultDatabase'), true),
+    activityFor(
+      'account',
+      'an account',
+      resourceWithEvents('id', 'Account', 'VaultAccount', 'VaultAccount'),
+      true,
+    ),
+    activityFor('collection', 'a set', resource('id', 'Set', { table: 'Sets' }), true),
+    activityFor(
+      'database',
+      'a database',
+      resourceWithEvents('id', 'Database', 'VaultDatabase', 'VaultDatabase'),
+      true,
+    ),
     activityFor(
       'discoveryprofile',
       'a discovery profile',
-      seen('id', 'Discovery profile', 'DiscoveryProfile'),
+      resourceWithEvents('id', 'Discovery profile', 'DiscoveryProfile'),
       true,
     ),
-    activityFor('domain', 'a domain', seen('id', 'Domain', 'VaultDomain', 'VaultDomain')),
-    activityFor('generic_secret', 'a secret', seen('id', 'Secret', 'GenericSecret'), true),
-    activityFor('mpaccount', 'a multiplexed account', seen('id', 'Multiplexed account', 'MpAccount')),
-    activityFor('server', 'a server', seen('id', 'Server', 'Server', 'Server'), true),
+    activityFor('domain', 'a domain', resourceWithEvents('id', 'Domain', 'VaultDomain', 'VaultDomain')),
+    activityFor('generic_secret', 'a secret', resourceWithEvents('id', 'Secret', 'GenericSecret'), true),
+    activityFor(
+      'mpaccount',
+      'a multiplexed account',
+      resourceWithEvents('id', 'Multiplexed account', 'MpAccount'),
+    ),
+    activityFor('server', 'a server', resourceWithEvents('id', 'Server', 'Server', 'Server'), true),
     {
       id: 'activity-for-servers',
-      name: 'Activity for all servers',
-      words: 'What was done on or to any server, the newest first.',
+      name: 'All server activity',
+      description: 'Activity on any server, newest first',
       described: 'activity for servers',
       file: 'server/get_activity_for_servers',
     },
-    activityFor('sshkeys', 'an SSH key', seen('id', 'SSH key', 'SshKeys', 'SshKeys'), true),
-    activityFor('subscription', 'a subscription', seen('id', 'Subscription', 'Subscription')),
+    activityFor('sshkeys', 'an SSH key', resourceWithEvents('id', 'SSH key', 'SshKeys', 'SshKeys'), true),
+    activityFor('subscription', 'a subscription', resourceWithEvents('id', 'Subscription', 'Subscription')),
   ]),
   ...inGroup('Jobs', [
     {
       id: 'job-history',
-      name: 'History of jobs',
-      words: 'Jobs with who started them, when, and how they ended.',
+      name: 'Job history',
+      description: 'Jobs with initiator, start time and status',
       described: 'history of jobs',
       file: 'jobs/job_history',
     },
   ]),
 ];
 
-function activityFor(what: string, words: string, parameter: LibraryArgument, named?: true): Given {
+function activityFor(entity: string, noun: string, parameter: LibraryArgument, named?: true): Given {
   return {
-    id: `activity-for-${what.replace('_', '-')}`,
-    name: `Activity for ${words}`,
-    words: `What was done on or to ${words}, the newest first.`,
-    described: describedActivities.has(what) ? `activity for ${what}` : '',
-    file: `server/get_activity_for_${what}`,
+    id: `activity-for-${entity.replace('_', '-')}`,
+    name: `Activity for ${noun}`,
+    description: `Activity on ${noun}, newest first`,
+    described: describedActivities.has(entity) ? `activity for ${entity}` : '',
+    file: `server/get_activity_for_${entity}`,
     ...(named === undefined ? {} : { named }),
     parameters: [parameter],
   };

@@ -4,7 +4,7 @@ import { argumentTypes } from './library-argument.ts';
 import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 
-/** Beside how it is read, what an argument of one's own is chosen from. */
+/** Types of user-defined arguments: how the value is parsed, or what it is chosen from. */
 export const ownArgumentTypes = [
   ...argumentTypes,
   'one-of',
@@ -20,20 +20,20 @@ export const ownArgumentSchema = z.strictObject({
     .string()
     .min(1, 'Enter a name.')
     .max(...atMost(100, 'The name of an argument')),
-  /** What people call it; its name where it is empty. */
+  /** Display name; empty: same as `name`. */
   label: z.string().max(...atMost(100, 'The label')),
   type: z.enum(ownArgumentTypes),
   isRequired: z.boolean(),
   words: z.string().max(...atMost(500, 'The description')),
-  /** Filled in by “Example”; empty for none. */
+  /** Inserted by the “Example” button; empty for none. */
   example: z.string().max(...atMost(1000, 'The example')),
-  /** Sent where nothing is entered; empty for nothing. */
+  /** Default value; empty for none. */
   initial: z.string().max(...atMost(1000, 'The value')),
-  /** What `one-of` is chosen from. */
+  /** Choices of `one-of`. */
   options: z.array(z.string().min(1).max(200)).max(100),
 });
 
-/** A procedure or a job that somebody has added to the library. */
+/** A procedure or job that a user added to the library. */
 export const ownEntrySchema = z.strictObject({
   id: z.string().min(1).max(64),
   /** Null for all tenants. */
@@ -44,11 +44,11 @@ export const ownEntrySchema = z.strictObject({
     .min(1, 'Enter a name.')
     .max(...atMost(120, 'The name')),
   words: z.string().max(...atMost(1000, 'The description')),
-  /** Of its file, without an `@`. */
+  /** Path of its file, without an `@`. */
   path: z.string().max(...atMost(256, 'The path')),
-  /** A `query` has rows; a `job` does something. */
+  /** A `query` returns rows; a `job` changes something. */
   via: z.enum(['query', 'job']),
-  parameters: z.array(ownArgumentSchema).max(50, 'A procedure has at most 50 arguments here.'),
+  parameters: z.array(ownArgumentSchema).max(50, 'A procedure can have at most 50 arguments.'),
   savedAt: timestampSchema,
 });
 
@@ -56,11 +56,11 @@ export type OwnArgument = z.infer<typeof ownArgumentSchema>;
 export type OwnEntry = z.infer<typeof ownEntrySchema>;
 
 export const procedureMethods = {
-  /** Own entries of the tenant and those of all tenants, by name. */
+  /** User-defined entries of the tenant and those for all tenants, by name. */
   'procedures.own': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(ownEntrySchema), {
     lane: 'local',
   }),
-  /** Adds one, or takes the place of the one with this identifier. Throws `invalid-input` for what no call can be written of. */
+  /** Adds an entry, or replaces the one with this ID. Throws `invalid-input` if no valid call can be made from it. */
   'procedures.keepOwn': method(
     z.strictObject({
       ...ownEntrySchema.omit({ id: true, savedAt: true }).shape,

@@ -1,13 +1,13 @@
 import type { Json, JobArguments } from './library-values.ts';
 
-/** What is mailed, and to whom. */
+/** A report to email. */
 interface ReportMail {
-  /** One address. */
+  /** One email address. */
   readonly to: string;
   readonly subject: string;
   readonly name: string;
   readonly format: ReportFormat;
-  /** With its parameters filled in: the specification binds none. */
+  /** With parameter values inserted: the specification has no bound parameters. */
   readonly query: string;
   readonly parameters: readonly { readonly name: string; readonly shown: string; readonly value: Json }[];
 }
@@ -31,22 +31,22 @@ type Recipients =
   | { readonly ok: true; readonly addresses: readonly string[] }
   | { readonly ok: false; readonly message: string };
 
-/** Most people that one review sends a report to. */
-const mostRecipients = 100;
+/** Maximum recipients in one review. */
+const maxRecipients = 100;
 
-/** Addresses separated by commas, semicolons, blanks or lines; each once. */
+/** Parses email addresses separated by commas, semicolons, spaces or line breaks, without duplicates. */
 export function readRecipients(typed: string): Recipients {
   const all = typed.split(/[\s,;]+/).filter((part) => part !== '');
   const addresses = [...new Map(all.map((address) => [address.toLowerCase(), address])).values()];
-  if (addresses.length === 0) return { ok: false, message: 'Enter at least one e-mail address.' };
-  const wrong = addresses.find(
+  if (addresses.length === 0) return { ok: false, message: 'Enter at least one email address.' };
+  const invalid = addresses.find(
     (address) => !/^[^\s@<>,;:"()[\]\\]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(address),
   );
-  if (wrong !== undefined) return { ok: false, message: `“${wrong}” is no e-mail address.` };
-  if (addresses.length > mostRecipients) {
+  if (invalid !== undefined) return { ok: false, message: `“${invalid}” is not a valid email address.` };
+  if (addresses.length > maxRecipients) {
     return {
       ok: false,
-      message: `Send it to ${mostRecipients} people at most, or to a list that your mail server keeps.`,
+      message: `Enter at most ${maxRecipients} recipients, or use a mailing list.`,
     };
   }
   return { ok: true, addresses };

@@ -5,21 +5,21 @@ import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 import { parameterTypes } from './query-parameter-types.ts';
 
-/** More rows than any answer has. */
-export const mostRows = 100_000_000;
+/** Effectively unlimited. */
+export const maxRows = 100_000_000;
 
 export const queryArgumentsSchema = z.strictObject({
   pageNumber: z.number().int().min(1).default(1),
   pageSize: z.number().int().min(1).max(100_000).default(1000),
-  /** Above what any query has, unless told otherwise: a tenant may count no more rows than this. */
-  limit: z.number().int().min(1).max(mostRows).default(mostRows),
+  /** Effectively unlimited by default: a tenant may not count more rows than this. */
+  limit: z.number().int().min(1).max(maxRows).default(maxRows),
   sortBy: z.string().max(512).default(''),
   ascending: z.boolean().default(true),
   /** -1 live but cached afterwards, below -1 uncached, 0 the tenant's default, above 0 minutes. */
   caching: z.number().int().default(-1),
 });
 
-/** A value of a `:name` parameter. Quoted by the desk, never pasted into the text by hand. */
+/** A value of a `:name` parameter. Tenant Desk quotes it; it is never inserted into the text as is. */
 export const queryParameterSchema = z.union([
   z.string(),
   z.number(),
@@ -28,7 +28,7 @@ export const queryParameterSchema = z.union([
   z.array(z.union([z.string(), z.number()])),
 ]);
 
-/** What a person entered for a parameter: any text, for it is kept while it is typed. */
+/** The entered value of a parameter: any text, because it is stored during editing. */
 const typedParameterSchema = z.strictObject({
   /** Without the colon. */
   name: z.string().min(1).max(256),
@@ -40,21 +40,21 @@ export const typedParametersSchema = z.array(typedParameterSchema).max(200);
 
 const queryResultSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
-  /** One array per row, values in the order of `columns`; dates as ISO 8601 strings. */
+  /** One array per row, in the order of `columns`; dates as ISO 8601 strings. */
   rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null(), exactNumberSchema]))),
-  /** Rows the query has in all, as the tenant counts them; those that came where it does not. */
+  /** Total rows as counted by the tenant, or the number of received rows if it doesn't count. */
   fullCount: z.number().int(),
   isCounted: z.boolean(),
-  /** Milliseconds from sending the request to its last byte. */
+  /** Milliseconds from sending the request to the last byte. */
   durationMs: z.number(),
-  /** The text as it was sent, parameters filled in. */
+  /** The text as sent, with parameter values. */
   sentText: z.string(),
 });
 
 const queryRunSchema = z.strictObject({
   id: z.string(),
   text: z.string(),
-  /** What was entered for its parameters; of secret ones no text. */
+  /** Entered parameter values; without the text of secret ones. */
   parameters: typedParametersSchema,
   ranAt: timestampSchema,
   durationMs: z.number(),
@@ -62,9 +62,9 @@ const queryRunSchema = z.strictObject({
   errorMessage: z.string().nullable(),
 });
 
-/** As many runs of a tenant as are kept. */
-export const keptRuns = 500;
-/** Characters of a text that a list shows; `queries.ran` has the whole. */
+/** Maximum stored runs per tenant. */
+export const maxRuns = 500;
+/** Characters of a query text in a list; `queries.ran` returns the full text. */
 export const listedText = 1000;
 
 const queryTableSchema = z.strictObject({
@@ -72,31 +72,31 @@ const queryTableSchema = z.strictObject({
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
 });
 
-/** A query that is being typed: a draft that never goes to a tenant as a change. */
+/** A query being edited: a draft that is never sent to a tenant as a change. */
 export const queryDraftSchema = z.strictObject({
   text: z.string().max(...atMost(1_000_000, 'The query')),
-  /** Absent where none was entered. */
+  /** Absent if none was entered. */
   parameters: typedParametersSchema.exactOptional(),
 });
 
-/** A query that is open in the console. Its text is a draft of the kind `query` under the same identifier. */
+/** A query open in the console. Its text is a draft of kind `query` with the same ID. */
 const queryTabSchema = z.strictObject({
   id: z.string().min(1).max(64),
   name: z.string().min(1).max(120),
   /** The saved query that it was opened from or saved as. */
   savedId: z.string().max(64).exactOptional(),
-  /** Of that one, as it was opened or saved here; the first where it is not said. */
+  /** Revision of the saved query when it was opened or saved here; default: the first. */
   savedRevision: z.number().int().min(1).exactOptional(),
-  /** Where it is of no saved query: it was opened from elsewhere, and nobody has typed in it. */
+  /** Without a saved query: it was opened from elsewhere and not edited. */
   isAsOpened: z.literal(true).exactOptional(),
 });
 
-/** More than anybody finds their way in. */
-export const mostTabs = 50;
+/** Maximum open tabs. */
+export const maxTabs = 50;
 
 export const queryTabsSchema = z.strictObject({
-  tabs: z.array(queryTabSchema).max(mostTabs),
-  /** The one that is shown. */
+  tabs: z.array(queryTabSchema).max(maxTabs),
+  /** ID of the active tab. */
   chosen: z.string().max(64),
 });
 
@@ -119,29 +119,29 @@ export const queryMethods = {
         .max(...atMost(1_000_000, 'The query')),
       parameters: z.record(z.string(), queryParameterSchema).default({}),
       arguments: queryArgumentsSchema.prefault({}),
-      /** False for what no person has written: it is not in their history. */
+      /** False for queries not written by the user: they aren't added to the history. */
       isNoted: z.boolean().default(true),
     }),
     queryResultSchema,
   ),
-  /** Tables and columns for completion: those known from documentation plus those seen in results. */
+  /** Tables and columns for completion: from documentation, plus those seen in results. */
   'queries.schema': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(queryTableSchema), {
     lane: 'local',
   }),
   /**
-   * The latest runs, newest first, of those that have all of the words in their text, in what was entered or in why they failed.
-   * Of a text only its beginning.
+   * The latest runs, newest first, that contain all search words in their text, parameters or error message. Long texts are
+   * truncated.
    */
   'queries.history': method(
     z.strictObject({
       tenantId: tenantIdSchema,
-      words: z.string().max(1000).default(''),
-      count: z.number().int().min(1).max(keptRuns).default(keptRuns),
+      search: z.string().max(1000).default(''),
+      count: z.number().int().min(1).max(maxRuns).default(maxRuns),
     }),
     z.array(queryRunSchema),
     { lane: 'local' },
   ),
-  /** The whole of one run. Throws `not-found` once it is in the history no longer. */
+  /** One complete run. Throws `not-found` if it is no longer in the history. */
   'queries.ran': method(
     z.strictObject({ tenantId: tenantIdSchema, id: z.string().max(64) }),
     queryRunSchema,
@@ -149,15 +149,15 @@ export const queryMethods = {
       lane: 'local',
     },
   ),
-  /** Forgets one run, or all of the tenant without an identifier, for good. */
+  /** Permanently deletes one run, or without an ID all runs of the tenant. */
   'queries.forget': method(
     z.strictObject({ tenantId: tenantIdSchema, id: z.string().max(64).optional() }),
     z.undefined(),
     { lane: 'local' },
   ),
-  /** The queries that are open; none before the console was first opened. */
+  /** The open queries; none before the console was first opened. */
   'queries.tabs': method(z.strictObject({ tenantId: tenantIdSchema }), queryTabsSchema, { lane: 'local' }),
-  'queries.keepTabs': method(
+  'queries.saveTabs': method(
     z.strictObject({ tenantId: tenantIdSchema, ...queryTabsSchema.shape }),
     z.undefined(),
     { lane: 'local' },

@@ -3,31 +3,31 @@ import { tenantIdSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 import { libraryChoiceSchema, savedQuerySchema } from './query-library.ts';
 
-/** What shared queries are saved as, and what their text may be called besides. */
+/** Extensions of query files: the one used for saving, and all that can be opened. */
 export const queryFileExtension = '.tdqueries';
 export const queryFileExtensions = [queryFileExtension, '.json'];
 
-/** More queries than a file of use has. */
-export const mostInFile = 2000;
+/** Maximum queries in a file. */
+export const maxInFile = 2000;
 
 const contentSchema = savedQuerySchema.pick({ name: true, description: true, text: true, parameters: true });
-const indexSchema = z.number().int().min(0).max(mostInFile);
+const indexSchema = z.number().int().min(0).max(maxInFile);
 
-/** A query of an opened file beside what the library has of it. */
+/** A query of an opened file compared with the library. */
 const fileEntrySchema = z.strictObject({
-  /** Its place in the file, from 0. */
+  /** Zero-based index in the file. */
   index: indexSchema,
   name: z.string(),
-  /** Names of the folders around it, the outermost first. */
+  /** Folder path, outermost first. */
   folder: z.array(z.string()),
-  /** `same`: the library has it with this name, description, text and these parameters, whatever was entered for them. */
+  /** `same`: the library has it with the same name, description, text and parameters, regardless of entered values. */
   state: z.enum(['new', 'same', 'different']),
-  /** What it is called in the library; null for a new one. */
+  /** Its name in the library; null for a new query. */
   mineName: z.string().nullable(),
 });
 
 const openedQueryFileSchema = z.strictObject({
-  /** Names the opened file in later calls of this session. */
+  /** Identifies the opened file in later calls of this session. */
   fileId: z.string(),
   fileName: z.string(),
   /** ISO 8601. */
@@ -36,7 +36,7 @@ const openedQueryFileSchema = z.strictObject({
   entries: z.array(fileEntrySchema),
 });
 
-/** `mine` leaves the library as it is, `theirs` puts the one of the file in its place, `both` adds it under a name that is free. */
+/** `mine` keeps the library's version, `theirs` replaces it with the file's, `both` adds the file's under an unused name. */
 const fileDecisionSchema = z.strictObject({
   index: indexSchema,
   take: z.enum(['mine', 'theirs', 'both']),
@@ -49,47 +49,47 @@ export type FileDecision = z.infer<typeof fileDecisionSchema>;
 const local = { lane: 'local' } as const;
 const ofFileSchema = z.strictObject({ fileId: z.string().max(64), tenantId: tenantIdSchema });
 
-/** Saved queries as a file for others. See `docs/query-files.md`. */
+/** Sharing saved queries as a file. See `docs/query-files.md`. */
 export const queryFileMethods = {
-  /** Writes what is chosen; undefined: no file chosen. Throws `invalid-input` where nothing of it is there. */
+  /** Writes the chosen queries to a file; undefined: no file chosen. Throws `invalid-input` if none of them exists. */
   'queryFiles.share': method(
     z.strictObject({
       tenantId: tenantIdSchema,
       ...libraryChoiceSchema.shape,
-      /** What was entered for parameters is in the file as well, but for secret ones. */
+      /** Includes entered parameter values, except secret ones. */
       withValues: z.boolean().default(false),
     }),
     z.strictObject({ fileName: z.string(), count: z.number().int() }).optional(),
     local,
   ),
   /**
-   * Asks for a file and compares it with what is there in the tenant; undefined: no file chosen. Throws `file-too-large`, `file-not-json`
-   * and `file-wrong-shape`, saying what is wrong and where. Nothing is changed.
+   * Lets the user choose a file and compares it with the tenant's library; undefined: no file chosen. Throws `file-too-large`,
+   * `file-not-json` and `file-wrong-shape` with the problem and its location. Changes nothing.
    */
   'queryFiles.open': method(
     z.strictObject({ tenantId: tenantIdSchema }),
     openedQueryFileSchema.optional(),
     local,
   ),
-  /** One query of an opened file, and what the library has of it. */
+  /** One query of an opened file, and the library's version. */
   'queryFiles.entry': method(
     ofFileSchema.extend({ index: indexSchema }),
     z.strictObject({ theirs: contentSchema, mine: contentSchema.nullable() }),
     local,
   ),
   /**
-   * Takes what was decided, all of it or nothing. Throws `conflict` where one of the library is another than it was compared with.
-   * `importId` can be taken back until the program ends.
+   * Imports according to the decisions, all or nothing. Throws `conflict` if a query in the library changed since the comparison.
+   * The import can be undone by `importId` until the app quits.
    */
   'queryFiles.import': method(
     ofFileSchema.extend({
-      /** True: what is new is there in this tenant alone. */
+      /** True: new queries are only available in this tenant. */
       isOfTenant: z.boolean(),
-      decisions: z.array(fileDecisionSchema).max(mostInFile),
+      decisions: z.array(fileDecisionSchema).max(maxInFile),
     }),
     z.strictObject({ importId: z.string(), added: z.number().int(), replaced: z.number().int() }),
     local,
   ),
-  /** What was added goes, what was replaced comes back; but not over what was changed since. Throws `not-found`. */
+  /** Undoes an import: removes added and restores replaced queries, except those changed since. Throws `not-found`. */
   'queryFiles.takeBack': method(z.strictObject({ importId: z.string().max(64) }), z.undefined(), local),
 } as const;

@@ -4,10 +4,10 @@ import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 import { typedParametersSchema } from './queries.ts';
 
-/** More than anybody finds their way in. */
-export const mostSaved = 5000;
-export const mostFolders = 500;
-/** How many folders stand in each other at most. */
+/** Library limits. */
+export const maxSaved = 5000;
+export const maxFolders = 500;
+/** Maximum nesting depth of folders. */
 export const deepestFolder = 6;
 
 const idSchema = z.string().min(1).max(64);
@@ -19,26 +19,26 @@ export const savedQuerySchema = z.strictObject({
     .trim()
     .min(1, 'Enter a name.')
     .max(...atMost(120, 'The name')),
-  /** For people; plain text. */
+  /** Plain text. */
   description: z
     .string()
     .trim()
     .max(...atMost(4000, 'The description')),
   text: z.string().max(...atMost(1_000_000, 'The query')),
-  /** What its parameters are, with what was entered for them. */
+  /** Its parameters, with entered values. */
   parameters: typedParametersSchema,
-  /** Null: it stands beside the folders. */
+  /** Null: not in a folder. */
   folderId: idSchema.nullable(),
-  /** Null: it is there in every tenant. */
+  /** Null: available in all tenants. */
   tenantId: tenantIdSchema.nullable(),
   isFavorite: z.boolean(),
-  /** Rises whenever its text or its parameters change. */
+  /** Incremented whenever its text or parameters change. */
   revision: z.number().int().min(1),
-  /** When that was last. */
+  /** When text or parameters last changed. */
   savedAt: timestampSchema,
 });
 
-/** Folders are those of all tenants; each shows the queries that are there in it. */
+/** Folders are shared by all tenants; each tenant shows its own queries in them. */
 export const queryFolderSchema = z.strictObject({
   id: idSchema,
   name: z
@@ -46,7 +46,7 @@ export const queryFolderSchema = z.strictObject({
     .trim()
     .min(1, 'Enter a name.')
     .max(...atMost(80, 'The name of a folder')),
-  /** Null: it stands in no other. */
+  /** Null: top level. */
   parentId: idSchema.nullable(),
 });
 
@@ -61,23 +61,23 @@ export type SavedQuery = z.infer<typeof savedQuerySchema>;
 export type QueryFolder = z.infer<typeof queryFolderSchema>;
 export type QueryLibraryContent = z.infer<typeof queryLibrarySchema>;
 
-/** Some of the library. A folder stands for all that is in it. */
+/** A selection in the library. A folder includes its contents. */
 export const libraryChoiceSchema = z.strictObject({
-  queryIds: z.array(idSchema).max(mostSaved).default([]),
-  folderIds: z.array(idSchema).max(mostFolders).default([]),
+  queryIds: z.array(idSchema).max(maxSaved).default([]),
+  folderIds: z.array(idSchema).max(maxFolders).default([]),
 });
 
-const wordsSchema = z.strictObject({
+const textsSchema = z.strictObject({
   name: savedQuerySchema.shape.name,
   description: savedQuerySchema.shape.description,
 });
 const local = { lane: 'local' } as const;
 
-/** Saved queries and their folders. They lie in this profile; a tenant is asked nothing. */
+/** Saved queries and their folders, stored in this profile. Makes no request to a tenant. */
 export const queryLibraryMethods = {
-  /** What is there in a tenant. */
+  /** The library of a tenant. */
   'queryLibrary.list': method(z.strictObject({ tenantId: tenantIdSchema }), queryLibrarySchema, local),
-  /** Throws `not-found` where the folder is no more, and `invalid-input` for one too many. */
+  /** Throws `not-found` if the folder no longer exists, and `invalid-input` if there are too many. */
   'queryLibrary.add': method(
     z.strictObject({
       name: savedQuerySchema.shape.name,
@@ -91,7 +91,7 @@ export const queryLibraryMethods = {
     savedQuerySchema,
     local,
   ),
-  /** Puts a text in the place of the one of this revision. Throws `conflict` where another one was saved meanwhile, and `not-found`. */
+  /** Replaces the text of this revision. Throws `conflict` if a newer revision was saved, and `not-found`. */
   'queryLibrary.saveText': method(
     z.strictObject({
       id: idSchema,
@@ -102,9 +102,9 @@ export const queryLibraryMethods = {
     savedQuerySchema,
     local,
   ),
-  /** Throws `conflict` where name or description are no longer those that were shown, and `not-found`. */
+  /** Throws `conflict` if name or description changed since they were shown, and `not-found`. */
   'queryLibrary.describe': method(
-    z.strictObject({ id: idSchema, shown: wordsSchema, wanted: wordsSchema }),
+    z.strictObject({ id: idSchema, shown: textsSchema, wanted: textsSchema }),
     savedQuerySchema,
     local,
   ),
@@ -113,13 +113,13 @@ export const queryLibraryMethods = {
     savedQuerySchema,
     local,
   ),
-  /** Says in which tenant it is there; null for all of them. */
+  /** Sets the tenant it is available in; null for all. */
   'queryLibrary.setTenant': method(
     z.strictObject({ id: idSchema, tenantId: tenantIdSchema.nullable() }),
     savedQuerySchema,
     local,
   ),
-  /** Throws `invalid-input` for a name that a folder beside it has, for one too many, and for one too deep. */
+  /** Throws `invalid-input` for a duplicate name in the same folder, too many folders, or too deep nesting. */
   'queryLibrary.addFolder': method(
     z.strictObject({
       name: queryFolderSchema.shape.name,
@@ -128,19 +128,19 @@ export const queryLibraryMethods = {
     queryFolderSchema,
     local,
   ),
-  /** Throws as `queryLibrary.addFolder` does. */
+  /** Throws like `queryLibrary.addFolder`. */
   'queryLibrary.renameFolder': method(
     z.strictObject({ id: idSchema, name: queryFolderSchema.shape.name }),
     queryFolderSchema,
     local,
   ),
-  /** Into a folder, or out of all of them. Throws as `queryLibrary.addFolder` does, also for a folder that would be in itself. */
+  /** Into a folder, or to the top level. Throws like `queryLibrary.addFolder`, also if a folder would contain itself. */
   'queryLibrary.move': method(
     z.strictObject({ ...libraryChoiceSchema.shape, to: idSchema.nullable() }),
     z.undefined(),
     local,
   ),
-  /** With all that is in the folders, whatever tenant it is of. Until the program ends it can be put back. */
+  /** Including all contents of the folders, for all tenants. Can be undone until the app quits. */
   'queryLibrary.remove': method(
     libraryChoiceSchema,
     z.strictObject({
@@ -150,6 +150,6 @@ export const queryLibraryMethods = {
     }),
     local,
   ),
-  /** Throws `not-found` where it can be put back no longer. */
+  /** Undoes a removal. Throws `not-found` if that is no longer possible. */
   'queryLibrary.putBack': method(z.strictObject({ removalId: z.string().max(64) }), z.undefined(), local),
 } as const;

@@ -1,4 +1,4 @@
-/** How what is typed for a parameter of a query is read. `list`: texts; `numbers`: a list of them; `empty`: the text without characters. */
+/** How the entered value of a query parameter is parsed. `list`: strings; `numbers`: a list of numbers; `empty`: the empty string. */
 export const parameterTypes = [
   'text',
   'number',

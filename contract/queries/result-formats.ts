@@ -1,7 +1,7 @@
-/** The kinds of file that a result can be written to, with what people call them. */
+/** Export file formats of results, with display names. */
 export const resultFormats = {
   csv: { label: 'CSV', extension: '.csv' },
-  /** With a byte order mark, by which Excel knows UTF-8. */
+  /** With a byte order mark, which Excel needs to detect UTF-8. */
   'csv-excel': { label: 'CSV for Excel', extension: '.csv' },
   excel: { label: 'Excel', extension: '.xlsx' },
   'json-lines': { label: 'JSON Lines', extension: '.jsonl' },
@@ -11,7 +11,7 @@ export const resultFormats = {
 
 export type ResultFormat = keyof typeof resultFormats;
 
-/** The kinds of file that a chart can be saved as. */
+/** File formats that a chart can be saved as. */
 export const pictureFormats = {
   png: { label: 'PNG', extension: '.png' },
   svg: { label: 'SVG', extension: '.svg' },
@@ -19,7 +19,7 @@ export const pictureFormats = {
 
 export type PictureFormat = keyof typeof pictureFormats;
 
-/** How a filter compares a cell with its text; case does not matter. */
+/** How a filter compares a cell with its text; case-insensitive. */
 export const filterComparisons = [
   'contains',
   'equals',
@@ -32,36 +32,36 @@ export const filterComparisons = [
 
 export type FilterComparison = (typeof filterComparisons)[number];
 
-/** UTF-16 units of a cell that are sent with its row; the whole of a longer one is asked for by itself. */
-export const longestShown = 2000;
+/** UTF-16 units of a cell that are sent with its row; longer cells are requested separately. */
+export const maxShownLength = 2000;
 
-/** Where the result of a tab of the console is shown. */
+/** Storage place of the result of a console tab. */
 export const placeOfTab = (tabId: string): string => `${tabPlaces}${tabId}`;
-/** What all of them begin with. */
+/** Their common prefix. */
 export const tabPlaces = 'tab ';
 
-/** Into what stretches of time moments are gathered; `none` takes each value for itself. */
+/** Time buckets for grouping; `none` keeps each value separate. */
 export const timeBuckets = ['none', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 
 export type TimeBucket = (typeof timeBuckets)[number];
 
-/** How a result is drawn: upright bars, bars that lie, lines, areas, and the parts of a whole. */
+/** Chart types: bar, horizontal bar, line, area and donut. */
 export const chartKinds = ['columns', 'rows', 'lines', 'areas', 'ring'] as const;
 
 export type ChartKind = (typeof chartKinds)[number];
 
-/** Where a result is kept that somebody gave a name. */
-export const placeOfKept = (id: string): string => `${keptPlaces}${id}`;
-/** What all of them begin with. */
-export const keptPlaces = 'kept ';
-/** Where the differences of two results are, as long as they are looked at. */
+/** Storage place of a named snapshot. */
+export const placeOfSaved = (id: string): string => `${savedPlaces}${id}`;
+/** Their common prefix. */
+export const savedPlaces = 'kept ';
+/** Storage place of a comparison while it is shown. */
 export const placeOfComparison = (id: string): string => `${comparisonPlaces}${id}`;
-/** What all of them begin with. */
+/** Their common prefix. */
 export const comparisonPlaces = 'comparison ';
-/** Where the query of a tab has run on another tenant, to be compared with. */
+/** Storage place of a tab's query run on another tenant, for comparison. */
 export const placeOfCompared = (place: string): string => `compared ${place}`.slice(0, 200);
 
-/** Where the result of a pinned chart is kept. */
+/** Storage place of a pinned chart's result. */
 export const placeOfPin = (pinId: string): string => `${pinPlaces}${pinId}`;
-/** What all of them begin with. */
+/** Their common prefix. */
 export const pinPlaces = 'pin ';

@@ -4,7 +4,7 @@ import { deskErrorSchema } from '../errors/desk-error-schema.ts';
 import { exactNumberSchema } from '../schema/exact-number.ts';
 import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
-import { mostRows, queryParameterSchema, typedParametersSchema } from './queries.ts';
+import { maxRows, queryParameterSchema, typedParametersSchema } from './queries.ts';
 import type { PictureFormat, ResultFormat } from './result-formats.ts';
 import {
   chartKinds,
@@ -16,113 +16,113 @@ import {
 
 const resultCellSchema = z.union([z.string(), z.number(), z.boolean(), z.null(), exactNumberSchema]);
 
-/** The result of a query, all of whose rows are kept on the disk while they arrive. */
-export const keptResultSchema = z.strictObject({
+/** The result of a query. All rows are stored on disk as they arrive. */
+export const storedResultSchema = z.strictObject({
   id: z.string(),
   tenantId: tenantIdSchema,
-  /** Where it is shown. Each place has one result: the next one takes it. */
+  /** Where it is shown. Each place has one result, replaced by the next one. */
   place: z.string(),
-  /** Of one that somebody keeps. */
+  /** Name of a snapshot. */
   name: z.string().exactOptional(),
-  /** As a person has written it. */
+  /** As written by the user. */
   text: z.string(),
-  /** As it was sent, parameters filled in. */
+  /** As sent, with parameter values. */
   sentText: z.string(),
   startedAt: timestampSchema,
-  /** `running`: rows are still arriving. `stopped` and `failed`: those that had arrived are there. */
+  /** `running`: rows are still arriving. `stopped` and `failed`: the rows received until then are stored. */
   state: z.enum(['running', 'complete', 'stopped', 'failed']),
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
-  /** Rows that are kept. */
+  /** Number of stored rows. */
   rowCount: z.number().int().nonnegative(),
-  /** Rows the query has in all, as the tenant counts them; null where it does not. */
+  /** Total rows as counted by the tenant; null if it doesn't count. */
   fullCount: z.number().int().nonnegative().nullable(),
-  /** Milliseconds that the tenant took over its answers, from sending each request to its last byte. */
+  /** Response time of the tenant in milliseconds, from sending each request to its last byte. */
   tenantMs: z.number().nonnegative(),
-  /** What speaks against taking the rows for the whole truth, one sentence each. */
+  /** Why the rows may be incomplete or inconsistent, one sentence each. */
   warnings: z.array(z.string()),
-  /** Why no more rows came. */
+  /** Why no more rows arrived. */
   failure: z.nullable(deskErrorSchema),
 });
 
 const columnIndexSchema = z.number().int().nonnegative();
 
 export const resultFilterSchema = z.strictObject({
-  /** By its place in `columns`; null for any of them. */
+  /** Index in `columns`; null: any column. */
   column: columnIndexSchema.nullable(),
   comparison: z.enum(filterComparisons),
   text: z.string().max(...atMost(1000, 'The filter')),
 });
 
-/** Which rows of a result are shown, and in which order. */
+/** Filters and sort order of a result. */
 const resultViewSchema = z.strictObject({
   sort: z.strictObject({ column: columnIndexSchema, descending: z.boolean() }).nullable().default(null),
-  /** A row is shown that passes them all. */
+  /** All must match. */
   filters: z.array(resultFilterSchema).max(50).default([]),
 });
 
 const resultWindowSchema = z.strictObject({
-  /** Rows that the view has in all. */
+  /** Total rows of the view. */
   rowCount: z.number().int().nonnegative(),
   /** One array per row, in the order of `columns`; dates as ISO 8601, nested values as JSON. */
   rows: z.array(z.array(resultCellSchema)),
-  /** Cells of which only the beginning is in `rows`: row within the window, column, and the whole length. */
+  /** Cells truncated in `rows`: row within the window, column, and full length. */
   cut: z.array(z.tuple([z.number().int(), z.number().int(), z.number().int()])),
 });
 
-/** Rows of a view gathered by the values of a column, and of a second one. */
+/** Grouping of a view's rows by the values of one or two columns. */
 const resultGroupingSchema = z.strictObject({
   by: columnIndexSchema,
   bucket: z.enum(timeBuckets),
   /** Null for one series. */
   series: columnIndexSchema.nullable(),
-  /** The column that is added up; null counts rows. */
+  /** The column to sum; null: count rows. */
   sumOf: columnIndexSchema.nullable(),
 });
 
-/** Gathered rows, as a chart draws them. */
+/** Grouped rows for a chart. */
 const resultGroupsSchema = z.strictObject({
   /**
-   * Stretches of time in their order, none left out, each by its beginning (`2026-11-20` of a day); numbers in theirs; all
-   * else from the greatest on. Texts by their first 200 characters; null and empty text are one.
+   * Time buckets in order and without gaps, each by its start (a day: `2026-11-20`); numbers in order; everything else by
+   * descending value. Strings are grouped by their first 200 characters; null and the empty string are equal.
    */
   categories: z.array(resultCellSchema),
-  /** The greatest first; one null without a second column. */
+  /** Largest first; a single null without a second column. */
   series: z.array(resultCellSchema),
-  /** Of each series a value for each category; null where no row is. What `other…` count comes last in each. */
+  /** One value per series and category; null if there are no rows. The `other…` groups come last. */
   values: z.array(z.array(z.number().nullable())),
-  /** Categories that are too many to be drawn by themselves, and are the last one together. */
+  /** Number of categories combined in the last one because there are too many to draw. */
   otherCategories: z.number().int().nonnegative(),
   /** The same of series. */
   otherSeries: z.number().int().nonnegative(),
   /** Rows of the view. */
   rowCount: z.number().int().nonnegative(),
-  /** Rows without a moment, which no stretch of time has. */
-  rowsWithoutMoment: z.number().int().nonnegative(),
-  /** Rows of stretches before those that are drawn. */
+  /** Rows without a valid time, which are in no bucket. */
+  rowsWithoutTime: z.number().int().nonnegative(),
+  /** Rows in buckets before those that are drawn. */
   earlierRows: z.number().int().nonnegative(),
 });
 
 const columnNameSchema = z.string().max(2000);
 
-/** A chart of a result. Its columns go by their names, since those of the next result may stand in another order. */
+/** Settings of a chart. Columns by name, because the next result may have a different column order. */
 export const chartChoiceSchema = z.strictObject({
   kind: z.enum(chartKinds),
   by: columnNameSchema,
   bucket: z.enum(timeBuckets),
   /** Null for one series. */
   series: columnNameSchema.nullable(),
-  /** The column that is added up; null counts rows. */
+  /** The column to sum; null: count rows. */
   sumOf: columnNameSchema.nullable(),
-  /** Several series stand upon each other; beside each other otherwise. Lines never do. */
+  /** Several series are stacked, otherwise side by side. Lines never are. */
   isStacked: z.boolean().default(true),
 });
 
 /** The chart at a place. */
 export const placeChartSchema = z.strictObject({
   isShown: z.boolean(),
-  /** The table in its stead. */
+  /** Shows the table instead. */
   isTable: z.boolean(),
-  /** Null for what suits the result. */
+  /** Null: chosen automatically. */
   choice: chartChoiceSchema.nullable(),
 });
 
@@ -130,60 +130,60 @@ export type ChartChoice = z.output<typeof chartChoiceSchema>;
 export type PlaceChart = z.output<typeof placeChartSchema>;
 export type ResultGrouping = z.infer<typeof resultGroupingSchema>;
 export type ResultGroups = z.infer<typeof resultGroupsSchema>;
-export type KeptResult = z.infer<typeof keptResultSchema>;
+export type StoredResult = z.infer<typeof storedResultSchema>;
 export type ResultCell = z.infer<typeof resultCellSchema>;
 export type ResultFilter = z.infer<typeof resultFilterSchema>;
 export type ResultView = z.output<typeof resultViewSchema>;
 export type ResultWindow = z.infer<typeof resultWindowSchema>;
 
-/** How a query is read of a tenant. Source: platform specification, "Query and job endpoints". */
+/** Paging of a query. Source: platform specification, "Query and job endpoints". */
 const resultPagingSchema = z.strictObject({
-  /** Rows in a page; null for what reads fastest. */
+  /** Rows per page; null: the fastest size. */
   pageSize: z.number().int().min(1).max(10_000).nullable().default(null),
-  /** The only page that is read, counted from 1; null for all of them. */
-  page: z.number().int().min(1).max(mostRows).nullable().default(null),
-  /** Columns by which the tenant sorts, with commas; empty for the order of the query. */
+  /** The only page to read, from 1; null: all pages. */
+  page: z.number().int().min(1).max(maxRows).nullable().default(null),
+  /** Comma-separated columns to sort by; empty: the query's order. */
   sortBy: z.string().max(512).default(''),
   ascending: z.boolean().default(true),
-  /** As `queryArgumentsSchema` has it. */
+  /** See `queryArgumentsSchema`. */
   caching: z.number().int().default(-1),
 });
 
 export type ResultPaging = z.output<typeof resultPagingSchema>;
 
-/** More than anybody compares with. They are never removed but by a person. */
-export const mostKept = { results: 30, bytes: 2_000_000_000 } as const;
+/** Limits of saved snapshots. Only the user removes them. */
+export const maxSavedResults = { results: 30, bytes: 2_000_000_000 } as const;
 
-const keptNameSchema = z
+const savedNameSchema = z
   .string()
   .trim()
   .min(1, 'Enter a name.')
   .max(...atMost(120, 'The name'));
 
 const twoResultsSchema = z.strictObject({
-  /** What is compared with: as it was, or as it is elsewhere. */
+  /** The baseline: an earlier result, or that of another tenant. */
   left: z.string(),
   right: z.string(),
 });
 
 const keyColumnsSchema = z.array(columnNameSchema);
 
-/** Columns by their names, and what tells the rows of both apart, as far as their beginnings show. */
+/** Column names of both results, and key columns guessed from their first rows. */
 const comparableSchema = z.strictObject({
   common: keyColumnsSchema,
   onlyLeft: keyColumnsSchema,
   onlyRight: keyColumnsSchema,
-  /** Empty where nothing tells them apart. */
+  /** Empty if there is no unique key. */
   guess: keyColumnsSchema,
 });
 
-/** Rows that a key does not tell apart. */
+/** Rows with duplicate keys. */
 const ambiguousSchema = z.strictObject({
-  /** Keys that more than one row has. */
+  /** Number of duplicate keys. */
   keys: z.number().int().nonnegative(),
-  /** The rows that have them. */
+  /** Number of rows with these keys. */
   rows: z.number().int().nonnegative(),
-  /** Some of the keys, a value for each column. */
+  /** Some of the keys, one value per column. */
   examples: z.array(z.array(resultCellSchema)),
 });
 
@@ -191,17 +191,17 @@ const comparedSchema = z.discriminatedUnion('outcome', [
   z.strictObject({
     outcome: z.literal('compared'),
     /**
-     * The differences, row by row: what it is, which columns differ (as JSON), the key, and of each column that was compared
-     * the value at the left and the one at the right. Then those of the columns that the left one alone has, and the right one.
+     * The differences by row: type, differing columns (as JSON), key, and the left and right value of each compared column; then
+     * the columns that only the left or the right result has.
      */
-    result: keptResultSchema,
+    result: storedResultSchema,
     onlyLeft: z.number().int(),
     onlyRight: z.number().int(),
     different: z.number().int(),
     same: z.number().int(),
-    /** The columns that were compared, and in how many rows each differs. */
+    /** The compared columns, with the number of rows in which each differs. */
     columns: z.array(z.strictObject({ name: z.string(), different: z.number().int() })),
-    /** The columns that one side alone has. */
+    /** Columns that only one side has. */
     alone: z.strictObject({ left: keyColumnsSchema, right: keyColumnsSchema }),
   }),
   z.strictObject({ outcome: z.literal('ambiguous'), left: ambiguousSchema, right: ambiguousSchema }),
@@ -217,8 +217,8 @@ const formatSchema = z.enum(Object.keys(resultFormats) as [ResultFormat, ...Resu
 
 export const resultMethods = {
   /**
-   * Runs a query and answers when its first rows are kept; the others follow, and `results.changed` says so. What was kept
-   * at the place before is removed.
+   * Runs a query and returns when its first rows are stored; `results.changed` reports the rest. Replaces the previous result at
+   * the place.
    */
   'results.start': method(
     z.strictObject({
@@ -229,17 +229,17 @@ export const resultMethods = {
         .min(1, 'Enter a query.')
         .max(...atMost(1_000_000, 'The query')),
       parameters: z.record(z.string(), queryParameterSchema).default({}),
-      /** What a person entered for them, for the history; made of the values where it is absent. */
+      /** Entered parameter values for the history; derived from `parameters` if absent. */
       entered: typedParametersSchema.exactOptional(),
       paging: resultPagingSchema.prefault({}),
     }),
-    keptResultSchema,
+    storedResultSchema,
   ),
-  /** Asks for no more rows. Those that have come stay. */
+  /** Stops reading. Rows already received stay. */
   'results.stop': method(ofResultSchema, z.undefined(), { lane: 'local' }),
-  /** What is kept at a place; undefined where nothing is. */
-  'results.at': method(ofPlaceSchema, keptResultSchema.optional(), { lane: 'local' }),
-  /** Some rows of a view. Throws `not-found` once the result is kept no longer. */
+  /** The result at a place; undefined if there is none. */
+  'results.at': method(ofPlaceSchema, storedResultSchema.optional(), { lane: 'local' }),
+  /** Some rows of a view. Throws `not-found` if the result no longer exists. */
   'results.window': method(
     z.strictObject({
       id: z.string(),
@@ -250,7 +250,7 @@ export const resultMethods = {
     resultWindowSchema,
     { lane: 'local' },
   ),
-  /** The whole of one cell of a view. */
+  /** The full value of one cell of a view. */
   'results.cell': method(
     z.strictObject({
       id: z.string(),
@@ -268,45 +268,47 @@ export const resultMethods = {
     { lane: 'local' },
   ),
   /**
-   * Keeps a copy under a name until somebody removes it. Throws `invalid-input` while rows arrive, and where there are as many
-   * as are kept already.
+   * Saves a named snapshot until the user removes it. Throws `invalid-input` while rows arrive, and if the limit is reached.
    */
-  'results.keepAs': method(z.strictObject({ id: z.string(), name: keptNameSchema }), keptResultSchema),
-  /** Those of all tenants that are kept under a name, and those of the open queries of this one; the latest first. */
-  'results.comparables': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(keptResultSchema), {
+  'results.saveUnderName': method(
+    z.strictObject({ id: z.string(), name: savedNameSchema }),
+    storedResultSchema,
+  ),
+  /** Snapshots of all tenants, and results of open queries of this tenant, newest first. */
+  'results.comparables': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(storedResultSchema), {
     lane: 'local',
   }),
-  /** Removes one that is kept under a name. */
+  /** Removes a snapshot. */
   'results.removeKept': method(ofResultSchema, z.undefined(), { lane: 'local' }),
-  /** What two results have in common. */
+  /** Common columns of two results. */
   'results.comparable': method(twoResultsSchema, comparableSchema, { lane: 'local' }),
   /**
-   * Compares all rows of two results by their keys, on the disk; `results.comparing` tells how far it is. Throws
-   * `invalid-input` while rows of either arrive, and for a key that is not in both.
+   * Compares all rows of two results by key, on disk; emits `results.comparing`. Throws `invalid-input` while rows of either
+   * arrive, and for a key that isn't in both.
    */
   'results.compare': method(
     z.strictObject({
       ...twoResultsSchema.shape,
       key: keyColumnsSchema.min(1, 'Choose at least one column as the key.').max(32),
-      /** 1 is not "1", and null is not empty text. Otherwise what reads alike is alike. */
+      /** True: 1 differs from "1", and null from the empty string. False: values with the same text are equal. */
       isStrict: z.boolean(),
     }),
     comparedSchema,
     { lane: 'local' },
   ),
-  /** Lets go of the differences. */
+  /** Deletes the comparison. */
   'results.endComparison': method(ofResultSchema, z.undefined(), { lane: 'local' }),
-  /** How the result at a place is drawn; undefined where nobody has chosen. */
+  /** Chart settings at a place; undefined if none were chosen. */
   'results.chartAt': method(ofPlaceSchema, placeChartSchema.optional(), { lane: 'local' }),
-  /** Kept as long as the place has a result. */
+  /** Stored as long as the place has a result. */
   'results.keepChart': method(
     z.strictObject({ ...ofPlaceSchema.shape, chart: placeChartSchema }),
     z.undefined(),
     { lane: 'local' },
   ),
   /**
-   * Writes a chart that the window has drawn to a file; undefined when no file was chosen. Throws `invalid-input` for what is
-   * no picture of its format.
+   * Saves a chart drawn by the window to a file; undefined if no file was chosen. Throws `invalid-input` if the content isn't an
+   * image of the format.
    */
   'results.savePicture': method(
     z.strictObject({
@@ -316,26 +318,26 @@ export const resultMethods = {
         .string()
         .min(1)
         .max(...atMost(30_000_000, 'The picture')),
-      /** Without its extension. */
+      /** Without extension. */
       suggestedName: z.string().min(1).max(120),
     }),
     z.strictObject({ fileName: z.string() }).optional(),
     { lane: 'local' },
   ),
-  /** Writes the rows of a view to a file; undefined when no file was chosen. */
+  /** Exports the rows of a view to a file; undefined if no file was chosen. */
   'results.export': method(
     z.strictObject({
       id: z.string(),
       view: resultViewSchema.prefault({}),
       format: formatSchema,
-      /** Without its extension. */
+      /** Without extension. */
       suggestedName: z.string().min(1).max(120),
     }),
     z
       .strictObject({
         fileName: z.string(),
         rowCount: z.number().int(),
-        /** Cells of which the format could only take the beginning. */
+        /** Cells truncated because of format limits. */
         cutCells: z.number().int(),
       })
       .optional(),

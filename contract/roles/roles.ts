@@ -3,7 +3,7 @@ import { tenantIdSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 import { freshnessSchema, snapshotSchema } from '../schema/snapshot.ts';
 
-/** Identifier of the built-in role of all people who can sign in. Source: platform specification, "Role". */
+/** ID of the built-in role of all users who can sign in. Source: platform specification, "Role". */
 export const everybodyId = 'Everybody';
 
 export const roleSchema = z.strictObject({
@@ -15,40 +15,40 @@ export const roleSchema = z.strictObject({
   isReadOnly: z.boolean(),
 });
 
-/** An application that a role has. */
+/** An application assigned to a role. */
 export const roleApplicationSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** Granted by a rule of the tenant: a publication cannot change it. */
+  /** Assigned by a rule of the tenant, which can't be changed here. */
   isAutomatic: z.boolean(),
 });
 
 export const roleMemberSchema = z.strictObject({
   id: z.string(),
   username: z.string(),
-  /** Empty where the tenant does not tell it. */
+  /** Empty if the tenant doesn't report it. */
   displayName: z.string(),
 });
 
-/** The stored procedures are the tenant's own, and the specification names no file: not every tenant has them. */
-const notTold = z.strictObject({
+/** The specification doesn't name the stored procedures' files, so not every tenant has them. */
+const notAvailable = z.strictObject({
   isKnown: z.literal(false),
-  /** What the tenant said when it was asked. */
+  /** The tenant's error message. */
   reason: z.string(),
 });
 
 export const roleMembersSchema = z.discriminatedUnion('isKnown', [
   z.strictObject({ isKnown: z.literal(true), members: z.array(roleMemberSchema) }),
-  notTold,
+  notAvailable,
 ]);
 
 export const memberCountsSchema = z.discriminatedUnion('isKnown', [
   z.strictObject({
     isKnown: z.literal(true),
-    /** By role; a role without an entry has a number that is not known. */
+    /** By role; missing if unknown. */
     counts: z.record(z.string(), z.number().int().nonnegative()),
   }),
-  notTold,
+  notAvailable,
 ]);
 
 /** What a user sees in the user portal. */
@@ -66,32 +66,32 @@ const userPortalSchema = z.strictObject({
   ),
 });
 
-/** Whether an application is published to a role. */
-export const publicationStateSchema = z.strictObject({
-  /** Names, for titles and lists. */
+/** Whether an application is assigned to a role. */
+export const assignmentStateSchema = z.strictObject({
+  /** Display names. */
   application: z.string().max(10_000),
   role: z.string().max(10_000),
   isPublished: z.boolean(),
 });
 
-/** A cell of the matrix as it shall be. */
-const pendingPublicationSchema = z.strictObject({
+/** A pending change of one cell of the matrix. */
+const pendingAssignmentSchema = z.strictObject({
   applicationId: z.string().min(1).max(256),
   application: z.string().max(10_000),
   roleId: z.string().min(1).max(256),
   role: z.string().max(10_000),
   wanted: z.boolean(),
-  /** What the tenant had when it was toggled. */
+  /** The tenant's value when it was toggled. */
   base: z.boolean(),
 });
 
-/** What is pending in the matrix of a tenant and in the Roles tabs of its applications: one draft for all of them. */
-export const publicationsDraftSchema = z.strictObject({
-  cells: z.array(pendingPublicationSchema).max(10_000),
+/** One draft for all pending changes in the matrix of a tenant and the Roles tabs of its applications. */
+export const assignmentsDraftSchema = z.strictObject({
+  cells: z.array(pendingAssignmentSchema).max(10_000),
 });
 
-export type PendingPublication = z.infer<typeof pendingPublicationSchema>;
-export type PublicationsDraft = z.infer<typeof publicationsDraftSchema>;
+export type PendingAssignment = z.infer<typeof pendingAssignmentSchema>;
+export type AssignmentsDraft = z.infer<typeof assignmentsDraftSchema>;
 
 export type Role = z.infer<typeof roleSchema>;
 export type RoleApplication = z.infer<typeof roleApplicationSchema>;
@@ -99,27 +99,26 @@ export type RoleMember = z.infer<typeof roleMemberSchema>;
 export type RoleMembers = z.infer<typeof roleMembersSchema>;
 export type UserPortal = z.infer<typeof userPortalSchema>;
 export type MemberCounts = z.infer<typeof memberCountsSchema>;
-export type PublicationState = z.infer<typeof publicationStateSchema>;
+export type AssignmentState = z.infer<typeof assignmentStateSchema>;
 
-/** An application and a role. */
-export interface Publication {
+/** An application-role pair. */
+export interface AssignmentPair {
   readonly applicationId: string;
   readonly roleId: string;
 }
 
-export const publicationKindName = 'publication';
+export const assignmentKindName = 'publication';
 
 /**
- * The identifier of an application's publication to a role, among targets of changes. Both are percent-encoded, so that
- * what stands between them occurs in neither. Example: `publicationTarget({ applicationId: 'a|b', roleId: 'r' })` is
- * `a%7Cb|r`.
+ * The target ID of an application-role assignment in changes. Both parts are percent-encoded, so that neither contains the
+ * separator. Example: `assignmentTarget({ applicationId: 'a|b', roleId: 'r' })` is `a%7Cb|r`.
  */
-export function publicationTarget({ applicationId, roleId }: Publication): string {
+export function assignmentTarget({ applicationId, roleId }: AssignmentPair): string {
   return `${encoded(applicationId)}|${encoded(roleId)}`;
 }
 
-/** The inverse of `publicationTarget`; undefined for what is none. */
-export function publicationOf(targetId: string): Publication | undefined {
+/** The inverse of `assignmentTarget`; undefined if invalid. */
+export function assignmentOf(targetId: string): AssignmentPair | undefined {
   const [applicationId, roleId, ...more] = targetId.split('|');
   if (applicationId === undefined || roleId === undefined || more.length > 0) return undefined;
   try {
@@ -129,7 +128,7 @@ export function publicationOf(targetId: string): Publication | undefined {
   }
 }
 
-/** Half a character cannot be encoded, and no tenant can be asked for it. */
+/** Lone surrogates can't be encoded or sent. */
 const encoded = (id: string): string => encodeURIComponent(id.toWellFormed());
 
 const ofTenant = { tenantId: tenantIdSchema, freshness: freshnessSchema };
@@ -137,13 +136,13 @@ const ofRole = z.strictObject({ ...ofTenant, roleId: z.string().min(1).max(256) 
 
 export const roleMethods = {
   'roles.list': method(z.strictObject(ofTenant), snapshotSchema(z.array(roleSchema))),
-  /** The applications that a role has. Throws `not-found` for a role that is gone. */
+  /** The applications assigned to a role. Throws `not-found` for a deleted role. */
   'roles.publications': method(ofRole, snapshotSchema(z.array(roleApplicationSchema))),
-  /** The people who have a role, where the tenant tells. */
+  /** The members of a role, if the tenant reports them. */
   'roles.members': method(ofRole, snapshotSchema(roleMembersSchema)),
-  /** How many people have which role, of all roles in one request. */
+  /** Member counts of all roles in one request. */
   'roles.memberCounts': method(z.strictObject(ofTenant), snapshotSchema(memberCountsSchema)),
-  /** The applications that a user sees. Requested each time, never cached: it is about one person. */
+  /** The applications a user can see. Never cached: it is personal data. */
   'roles.userPortal': method(
     z.strictObject({ tenantId: tenantIdSchema, username: z.string().trim().min(1).max(256) }),
     userPortalSchema,

@@ -3,8 +3,9 @@ import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 import { webhookIdSchema } from '../webhooks/webhooks.ts';
 import { exactNumberSchema } from '../schema/exact-number.ts';
+import { formatNumber } from '../../languages/text/intl.ts';
 
-/** One try to deliver an event to a webhook's address, as the embedded tenant recorded it. */
+/** A delivery of an event to a webhook's URL, as recorded by the embedded tenant. */
 const deliverySchema = z.strictObject({
   id: z.string(),
   webhookId: webhookIdSchema,
@@ -16,15 +17,15 @@ const deliverySchema = z.strictObject({
   createdAt: timestampSchema,
   finishedAt: timestampSchema.nullable(),
   eventType: z.string(),
-  /** The delivery that it sends again; null where it is the first. */
+  /** The delivery it resends; null for an original delivery. */
   replayOf: z.string().nullable(),
-  /** With the credentials in it hidden. */
+  /** With credentials hidden. */
   requestUrl: z.string(),
   requestBody: z.string(),
   responseBody: z.string().nullable(),
 });
 
-/** Values of an event by the names of their columns. */
+/** Event values by column name. */
 export const eventColumnsSchema = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null(), exactNumberSchema]),
@@ -32,42 +33,42 @@ export const eventColumnsSchema = z.record(
 
 export const headerLineSchema = z.strictObject({ name: z.string(), value: z.string() });
 
-/** One try, with what was sent and what came back. Credentials are hidden in address and headers. */
+/** A delivery attempt with request and response. Credentials in URL and headers are hidden. */
 const deliveryAttemptSchema = z.strictObject({
   /** From 1. */
   number: z.number().int(),
   startedAt: timestampSchema,
   durationMs: z.number(),
-  /** Null where nothing was sent. */
+  /** Null if nothing was sent. */
   request: z
     .strictObject({ url: z.string(), method: z.string(), headers: z.array(headerLineSchema) })
     .nullable(),
-  /** Null where nobody answered. */
+  /** Null if there was no response. */
   response: z
     .strictObject({
       status: z.number().int(),
       statusText: z.string(),
       headers: z.array(headerLineSchema),
       body: z.string(),
-      /** The body was longer than is kept, or broke off. */
+      /** The body exceeded the stored length, or was cut off. */
       bodyIsCut: z.boolean(),
     })
     .nullable(),
-  /** The cause where it failed, as a code of the embedded tenant; null where there was a whole answer. */
+  /** Error code of the embedded tenant; null if there was a complete response. */
   failure: z.string().nullable(),
   message: z.string(),
 });
 
 export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
 
-/** What became of the deliveries of a webhook, under every identifier that it has had. */
+/** Delivery results of a webhook, under all its IDs. */
 export const deliverySummarySchema = z.strictObject({
   webhookId: webhookIdSchema,
   /** Of the last 24 hours. */
   delivered: z.number().int(),
   dead: z.number().int(),
   pending: z.number().int(),
-  /** The newest of which an attempt was made, however long ago. */
+  /** The newest delivery with an attempt, regardless of age. */
   last: z.strictObject({
     at: timestampSchema,
     state: z.enum(['delivered', 'retrying', 'dead']),
@@ -80,7 +81,7 @@ const countsSchema = {
   delivered: z.number().int(),
   dead: z.number().int(),
   pending: z.number().int(),
-  /** How long last attempts took at most, in milliseconds, for so many of them; null where none was made. */
+  /** Percentiles of the duration of last attempts, in milliseconds; null if there were none. */
   p50Ms: z.number().nullable(),
   p95Ms: z.number().nullable(),
   p99Ms: z.number().nullable(),
@@ -88,37 +89,41 @@ const countsSchema = {
 
 export const deliveryStatisticsSchema = z.strictObject({
   ...countsSchema,
-  /** Finished deliveries that the tenant keeps: older ones are not counted. */
-  keptAtMost: z.number().int().optional(),
-  /** Delivered among finished, from 0 to 1; null where nothing is finished. */
+  /** Number of finished deliveries stored by the tenant; older ones aren't counted. */
+  maxFinishedDeliveries: z.number().int().optional(),
+  /** Share of delivered among finished, from 0 to 1; null if none are finished. */
   successRate: z.number().nullable(),
-  /** Half hours, the oldest first. */
+  /** Half hours, oldest first. */
   buckets: z.array(z.strictObject({ from: timestampSchema, ...countsSchema })),
 });
 
 export type DeliveryStatistics = z.infer<typeof deliveryStatisticsSchema>;
-/** Of what the counts are, beside `Last 24 hours`; undefined where it is not known. */
-export function keptWords({ keptAtMost }: Pick<DeliveryStatistics, 'keptAtMost'>): string | undefined {
-  return keptAtMost === undefined ? undefined : `of the latest ${keptAtMost.toLocaleString('en')} kept`;
+/** Hint next to `Last 24 hours` about which deliveries are counted; undefined if unknown. */
+export function deliveryCountHint({
+  maxFinishedDeliveries,
+}: Pick<DeliveryStatistics, 'maxFinishedDeliveries'>): string | undefined {
+  return maxFinishedDeliveries === undefined
+    ? undefined
+    : `of the latest ${formatNumber(maxFinishedDeliveries)} stored`;
 }
 
 export type DeliverySummary = z.infer<typeof deliverySummarySchema>;
 export type Delivery = z.infer<typeof deliverySchema>;
 
-/** Controls that only embedded tenants have; on any other tenant they answer `not-found`. */
+/** Controls of embedded tenants; for any other tenant they throw `not-found`. */
 export const sandboxMethods = {
   'sandbox.raiseEvent': method(
     z.strictObject({
       tenantId: tenantIdSchema,
       eventType: z.string().min(1),
-      /** Null for an event that carries none; the tenant gives a security alert none then. */
+      /** Null for an event without one, including security alerts. */
       riskLevel: z.string().min(1).nullable(),
       /** Event columns by name. */
       columns: eventColumnsSchema.default({}),
     }),
     z.strictObject({ matchedWebhooks: z.number().int() }),
   ),
-  /** Which webhooks such an event would invoke now, in the tenant's order. Nothing is raised. */
+  /** The webhooks that such an event would trigger now, in the tenant's order. Nothing is sent. */
   'sandbox.matches': method(
     z.strictObject({
       tenantId: tenantIdSchema,
@@ -127,30 +132,30 @@ export const sandboxMethods = {
     }),
     z.array(z.strictObject({ webhookId: webhookIdSchema, name: z.string() })),
   ),
-  /** Of the last 24 hours, under every identifier that the webhook has had; of all webhooks without one. */
+  /** For the last 24 hours, under all IDs of the webhook; without `webhookId`, of all webhooks. */
   'sandbox.deliveryStatistics': method(
     z.strictObject({ tenantId: tenantIdSchema, webhookId: webhookIdSchema.optional() }),
     deliveryStatisticsSchema,
   ),
-  /** Of every webhook that has delivered something or tried to. */
+  /** For every webhook with at least one delivery attempt. */
   'sandbox.deliverySummaries': method(
     z.strictObject({ tenantId: tenantIdSchema }),
     z.array(deliverySummarySchema),
   ),
-  /** Every attempt of one delivery, the first one first, with the whole payload. */
+  /** All attempts of one delivery in order, with the full payload. */
   'sandbox.delivery': method(
     z.strictObject({ tenantId: tenantIdSchema, deliveryId: z.string().min(1).max(128) }),
     z.strictObject({
       eventType: z.string(),
-      /** Of the event that was delivered; null where the tenant keeps it no more. */
+      /** Columns of the delivered event; null if the tenant no longer stores it. */
       eventColumns: eventColumnsSchema.nullable(),
       requestBody: z.string().nullable(),
       attempts: z.array(deliveryAttemptSchema),
     }),
   ),
   /**
-   * Sends deliveries once more, behind all that is still owed: as they were sent where the webhook is the one that sent
-   * them, rendered anew where it has taken its place. All are queued or none.
+   * Resends deliveries, queued after all pending ones: unchanged if this webhook sent them, rendered again if it replaced that
+   * webhook. Queues all or none.
    */
   'sandbox.replay': method(
     z.strictObject({
@@ -160,7 +165,7 @@ export const sandboxMethods = {
     }),
     z.strictObject({ queued: z.number().int() }),
   ),
-  /** Newest first; those of one webhook under every identifier that it has had. */
+  /** Newest first; for one webhook, under all its IDs. */
   'sandbox.deliveries': method(
     z.strictObject({ tenantId: tenantIdSchema, webhookId: webhookIdSchema.optional() }),
     z.array(deliverySchema),

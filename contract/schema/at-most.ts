@@ -1,8 +1,10 @@
+import { formatNumber } from '../../languages/text/intl.ts';
+
 /**
- * For `max` of a text that a person enters: the limit in characters, and the sentence about what is longer. `what`: the field,
- * as a sentence begins with it. The sentence is made when it is needed: formatting the first number takes ten milliseconds.
+ * Arguments for `max` of entered text: the limit in characters, and the error message. `what`: the field name as the start of a
+ * sentence. The message is built on demand, because the first formatted number takes ten milliseconds.
  */
-export const atMost = (most: number, what: string): readonly [number, { readonly error: () => string }] => [
-  most,
-  { error: () => `${what} is too long: it may have ${most.toLocaleString('en')} characters at most.` },
+export const atMost = (max: number, what: string): readonly [number, { readonly error: () => string }] => [
+  max,
+  { error: () => `${what} is too long. The maximum is ${formatNumber(max)} characters.` },
 ];

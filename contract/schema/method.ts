@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
 /**
- * Which calls a call waits for. `tenant`: those that may be waiting for a tenant's answer. `local`: those that never
- * ask a tenant, so that a tenant that stalls holds up no draft and no setting.
+ * The queue of a call. `tenant`: may wait for a tenant's response. `local`: never makes a request, so that a stalled tenant
+ * doesn't block drafts or settings.
  */
 export type Lane = 'tenant' | 'local';
 
-/** One callable thing of the main process: what it takes and what it answers, checked at both ends. */
+/** A method of the main process: input and output schemas, validated at both ends. */
 export interface Method<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly input: Input;
   readonly output: Output;
@@ -14,7 +14,7 @@ export interface Method<Input extends z.ZodType = z.ZodType, Output extends z.Zo
 }
 
 interface MethodOptions {
-  /** `tenant` when left out. */
+  /** Default: `tenant`. */
   readonly lane?: Lane;
 }
 
@@ -28,6 +28,6 @@ export function method<Input extends z.ZodType, Output extends z.ZodType>(
 }
 
 export type InputOf<M extends Method> = z.input<M['input']>;
-/** The input after defaults are filled in: what a handler receives. */
+/** The input with defaults applied, as passed to the handler. */
 export type ParsedInputOf<M extends Method> = z.output<M['input']>;
 export type OutputOf<M extends Method> = z.output<M['output']>;

@@ -1,2 +1,2 @@
-/** A script, or a webhook, in a file of its own, in bytes: far more than a person writes. */
-export const mostTextBytes = 1024 * 1024;
+/** Maximum size of a script or webhook file, in bytes. */
+export const maxTextBytes = 1024 * 1024;

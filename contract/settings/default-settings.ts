@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** By itself, for the page needs it before it shows anything, and no schema. */
+/** In a separate module without schemas, because the page needs it before it shows anything. */
 export const defaultSettings: Settings = {
   theme: 'system',
   density: 'comfortable',

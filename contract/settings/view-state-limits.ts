@@ -1,2 +1,2 @@
-/** Characters of one remembered value; more is refused as `invalid-input`. */
+/** Maximum length of one value in characters; longer ones are rejected as `invalid-input`. */
 export const maxViewStateLength = 64 * 1024;

@@ -13,21 +13,21 @@ export const sessionStateSchema = z.discriminatedUnion('state', [
   z.strictObject({
     tenantId: tenantIdSchema,
     state: z.literal('signed-out'),
-    /** Why the last attempt or the last session ended, when it did not end by the person's wish. */
+    /** Why the last attempt or session ended, unless the user ended it. */
     error: z.optional(deskErrorSchema),
   }),
   z.strictObject({
     tenantId: tenantIdSchema,
     state: z.literal('signing-in'),
-    /** Begins the sign-in in the first browser that loads it; for copying. There is a new one once it was used. */
+    /** Starts the sign-in in the first browser that opens it; can be copied. Replaced once it is used. */
     url: z.string(),
     startedAt: timestampSchema,
-    /** When the attempt is given up. */
+    /** When the attempt times out. */
     expiresAt: timestampSchema,
   }),
   z.strictObject({
     tenantId: tenantIdSchema,
-    /** Somebody signed in with another account than the last one; nothing is used until a person confirms it. */
+    /** Signed in with a different account than last time; not used until the user confirms it. */
     state: z.literal('confirming'),
     user: userSchema,
     lastUser: userSchema,
@@ -38,12 +38,12 @@ export const sessionStateSchema = z.discriminatedUnion('state', [
     tenantId: tenantIdSchema,
     state: z.literal('signed-in'),
     user: userSchema,
-    /** When the access token ends; refreshed silently before that where the tenant allows. */
+    /** When the access token expires; refreshed silently before that if the tenant allows it. */
     expiresAt: timestampSchema,
     canRefresh: z.boolean(),
-    /** Where the tokens are: the keychain, or memory for this session only. */
-    keptIn: z.enum(['keychain', 'memory']),
-    /** Why the tokens could not be renewed the last time; it is tried again by itself, and by the next call. */
+    /** Where the tokens are stored: the keychain, or in memory for this session only. */
+    storedIn: z.enum(['keychain', 'memory']),
+    /** Why the last token refresh failed; it is retried automatically, and by the next call. */
     error: z.optional(deskErrorSchema),
   }),
 ]);
@@ -54,13 +54,13 @@ export type SessionUser = z.infer<typeof userSchema>;
 export const sessionMethods = {
   'session.list': method(nothingSchema, z.array(sessionStateSchema), { lane: 'local' }),
   'session.status': method(forTenantSchema, sessionStateSchema, { lane: 'local' }),
-  /** Starts a sign-in: opens the system browser and answers at once; `session.changed` tells the rest. */
+  /** Starts a sign-in: opens the system browser and returns at once; `session.changed` reports the rest. */
   'session.signIn': method(forTenantSchema, sessionStateSchema),
   'session.cancelSignIn': method(forTenantSchema, sessionStateSchema, { lane: 'local' }),
-  /** Uses the account that waits to be confirmed, or discards its tokens. */
+  /** Accepts the account waiting for confirmation, or discards its tokens. */
   'session.confirmAccount': method(forTenantSchema.extend({ isRight: z.boolean() }), sessionStateSchema),
   /** Opens the current URL of the sign-in in progress. */
   'session.reopenSignIn': method(forTenantSchema, z.undefined(), { lane: 'local' }),
-  /** Revokes the tokens at the tenant where it can, and forgets them here in any case. */
+  /** Revokes the tokens at the tenant if possible, and always deletes them here. */
   'session.signOut': method(forTenantSchema, sessionStateSchema),
 } as const;

@@ -3,8 +3,8 @@ import type { TenantProfile } from './tenants.ts';
 
 type SignInServers = Pick<TenantProfile, 'baseUrl' | 'issuer' | 'endpoints' | 'signInHosts'>;
 
-/** True where the client secret would be sent to another server than it was entered for: it must not follow a profile there. */
-export function isElsewhere(before: SignInServers, after: SignInServers): boolean {
+/** True if the client secret would be sent to a different server than it was entered for: then it must be entered again. */
+export function isServerChanged(before: SignInServers, after: SignInServers): boolean {
   return (
     !isSameAddress(before.baseUrl, after.baseUrl) ||
     !isSameAddress(before.issuer, after.issuer) ||
@@ -12,7 +12,7 @@ export function isElsewhere(before: SignInServers, after: SignInServers): boolea
   );
 }
 
-/** With discovery the secret goes to the issuer's host, or to one that a person has allowed. */
+/** With discovery, the secret is sent to the issuer's host, or to one that the user has allowed. */
 function maySendSecretTo(profile: SignInServers, origin: string): boolean {
   if (secretOrigin(profile) === origin) return true;
   return (
@@ -26,7 +26,7 @@ function secretOrigin({ issuer, endpoints }: SignInServers): string {
   return URL.parse(address)?.origin ?? address;
 }
 
-/** The hosts of endpoints, with their ports, that are not the issuer's. */
+/** Endpoint hosts, including ports, other than the issuer's. */
 export function hostsBesideIssuer(issuer: string, endpoints: readonly string[]): readonly string[] {
   const hosts = endpoints.flatMap((endpoint) => URL.parse(endpoint)?.host ?? []);
   const own = URL.parse(issuer)?.host;

@@ -17,18 +17,18 @@ export const tenantColors = [
   'slate',
 ] as const;
 
-/** A header sent with every management request, for tenants that ask for one. Never a secret. */
+/** Headers sent with every management request, for tenants that require them. Never secrets. */
 const extraHeadersSchema = z.record(
-  z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'A header name has letters, digits and hyphens only.'),
+  z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Use only letters, digits and hyphens in header names.'),
   z
     .string()
     .max(1024)
-    .regex(/^[^\r\n]*$/, 'A header value has no line breaks.'),
+    .regex(/^[^\r\n]*$/, 'Header values can’t contain line breaks.'),
 );
 
 const webAddress = z.url({
   protocol: /^https?$/,
-  error: 'Enter a full address such as https://acme.example.',
+  error: 'Enter a full URL such as https://acme.example.',
 });
 
 const scopeSchema = z.string().min(1).max(128);
@@ -39,16 +39,16 @@ const isHeaderValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.te
 
 const pastedAddress = (what: string) => pastedText(what).pipe(webAddress);
 
-/** A host with a port where it is not that of https, as in `new URL(…).host`. */
+/** A host, with a port if it isn't the https default, as in `new URL(…).host`. */
 const hostSchema = z
   .string()
   .max(260)
   .refine((host) => URL.parse(`https://${host}`)?.host === host, 'Enter a host such as login.example.');
 
-/** How a client secret can be sent to a token endpoint, what the platform documents first. */
+/** How a client secret can be sent to a token endpoint; the platform's documented way first. */
 const clientAuthentications = ['client_secret_basic', 'client_secret_post'] as const;
 
-/** `address` makes the schema of a URL from what it is called where a sentence begins with it. */
+/** `address` creates the schema of a URL from its name as the start of a sentence. */
 const endpointsOf = <Address extends z.ZodType<string>>(address: (what: string) => Address) =>
   z.strictObject({
     authorizationEndpoint: address('The authorization endpoint'),
@@ -60,7 +60,7 @@ const endpointsOf = <Address extends z.ZodType<string>>(address: (what: string) 
     clientAuthentication: z.enum(clientAuthentications).default('client_secret_basic'),
   });
 
-/** What is known of a provider beside its issuer: entered by hand, or as discovery finds it. */
+/** The endpoints of a provider: entered manually, or discovered. */
 const endpointsSchema = endpointsOf(() => webAddress);
 
 /** Source: RFC 6749, sections 3.1 and 3.2. */
@@ -75,26 +75,26 @@ const profileFields = {
     .max(...atMost(80, 'The name')),
   color: z.enum(tenantColors),
   environment: z.enum(environments),
-  /** Management base address without a trailing slash. */
+  /** Management base URL without a trailing slash. */
   baseUrl: webAddress,
-  /** Root of the analytics API; when absent `{baseUrl}/analytics/services/v1.0`. */
+  /** Root of the analytics API; default: `{baseUrl}/analytics/services/v1.0`. */
   analyticsUrl: webAddress.optional(),
-  /** OpenID Connect issuer; when absent the base address. */
+  /** OpenID Connect issuer; default: the base URL. */
   issuer: webAddress.optional(),
   clientId: z
     .string()
     .trim()
-    .min(1, 'Enter the client ID of the desk.')
+    .min(1, 'Enter the client ID of Tenant Desk.')
     .max(...atMost(256, 'The client ID')),
   scopes: z.array(scopeSchema).default(defaultScopes),
   extraHeaders: extraHeadersSchema.default({}),
-  /** Hosts other than the issuer's that its endpoints may be on, as a person has confirmed them. */
+  /** Endpoint hosts other than the issuer's that the user has confirmed. */
   signInHosts: z.array(hostSchema).max(8).exactOptional(),
-  /** Entered by hand, with discovery off: the OpenID configuration is not read. Absent: discovery finds them. */
+  /** Entered manually: the OpenID configuration isn't read. Absent: discovered. */
   endpoints: endpointsSchema.exactOptional(),
 };
 
-/** What a person enters. The client secret goes to the keychain and is never given back. */
+/** User input. The client secret is stored in the keychain and never returned. */
 export const tenantInputSchema = z
   .strictObject({
     ...profileFields,
@@ -113,7 +113,7 @@ export const tenantInputSchema = z
       .pipe(z.string().max(...atMost(1024, 'The client secret')))
       .optional(),
   })
-  // ID tokens are compared with it, and without discovery nothing else tells it.
+  // ID tokens are validated against it, and without discovery it isn't known otherwise.
   .refine(({ endpoints, issuer }) => endpoints === undefined || issuer !== undefined, {
     path: ['issuer'],
     error: 'Enter the issuer, exactly as ID tokens name it (iss).',
@@ -125,17 +125,17 @@ export const tenantProfileSchema = z.strictObject({
   analyticsUrl: webAddress,
   issuer: webAddress,
   hasClientSecret: z.boolean(),
-  /** True for the embedded tenants, which alone offer the controls under `/sandbox`. */
+  /** True for embedded tenants, the only ones with the controls under `/sandbox`. */
   isSandbox: z.boolean(),
 });
 
-/** What discovery found, shown before a profile is saved. */
+/** The discovery result, shown before a profile is saved. */
 const discoveredProviderSchema = z.strictObject({
   issuer: z.string(),
   metadataUrl: z.string(),
   endpoints: endpointsSchema,
   supportsPkce: z.boolean(),
-  /** Hosts of its endpoints that are not the issuer's: a person confirms them before a sign-in uses them. */
+  /** Endpoint hosts other than the issuer's: the user confirms them before a sign-in uses them. */
   otherHosts: z.array(z.string()).exactOptional(),
   scopes: z.array(z.string()),
 });
@@ -155,7 +155,7 @@ export const tenantMethods = {
     tenantProfileSchema,
     { lane: 'local' },
   ),
-  /** Removes the profile, its cached data and its secrets. Drafts and history stay until asked otherwise. */
+  /** Removes the profile, its cached data and its secrets. Drafts and history stay. */
   'tenants.remove': method(z.strictObject({ id: tenantIdSchema }), z.undefined(), { lane: 'local' }),
   'tenants.discover': method(
     z.strictObject({

@@ -17,57 +17,57 @@ const result = z.union([
 
 interface Message {
   readonly guard: Guard<unknown>;
-  /** The same, as the library says it. */
+  /** The same check as a schema of the library. */
   readonly schema: z.core.$ZodType;
-  readonly good: readonly object[];
+  readonly valid: readonly object[];
 }
 
 const messages: Readonly<Record<string, Message>> = {
   'an error': {
     guard: isDeskError,
     schema: deskErrorSchema,
-    good: [error, { ...error, detail: 'More.' }, { ...error, detail: undefined }],
+    valid: [error, { ...error, detail: 'More.' }, { ...error, detail: undefined }],
   },
-  'what main says': {
+  'a message from main': {
     guard: isToRenderer,
     schema: z.union([
       z.strictObject({ type: z.literal('result'), id: z.string(), result }),
       z.strictObject({ type: z.literal('event'), name: z.string(), payload: z.unknown().optional() }),
     ]),
-    good: [
+    valid: [
       { type: 'result', id: '1', result: { ok: true } },
       { type: 'result', id: '1', result: { ok: true, value: [1] } },
       { type: 'result', id: '1', result: { ok: false, error } },
       { type: 'event', name: 'drafts.changed', payload: { tenantId: 'acme' } },
     ],
   },
-  'what a page says before it is admitted': {
+  'a message of an unadmitted page': {
     guard: isFromPage,
     schema: z.union([
       z.strictObject({ type: z.literal('hello'), sessionId, nonce }),
       z.strictObject({ type: z.literal('answer'), proof }),
     ]),
-    good: [
+    valid: [
       { type: 'hello', sessionId: 's\n', nonce: 'n'.repeat(22) },
       { type: 'answer', proof: 'p'.repeat(43) },
     ],
   },
-  'what a desk says to it': {
+  'a handshake message of the app': {
     guard: isFromDesk,
     schema: z.union([
       z.strictObject({ type: z.literal('challenge'), nonce, proof }),
       z.strictObject({ type: z.literal('admitted') }),
     ]),
-    good: [{ type: 'challenge', nonce: 'n'.repeat(64), proof: 'p'.repeat(43) }, { type: 'admitted' }],
+    valid: [{ type: 'challenge', nonce: 'n'.repeat(64), proof: 'p'.repeat(43) }, { type: 'admitted' }],
   },
   'a session': {
     guard: isPageSession,
     schema: z.strictObject({ sessionId, key: proof }),
-    good: [{ sessionId: 's'.repeat(64), key: 'k'.repeat(43) }],
+    valid: [{ sessionId: 's'.repeat(64), key: 'k'.repeat(43) }],
   },
 };
 
-const odd: readonly unknown[] = [
+const edgeCases: readonly unknown[] = [
   undefined,
   null,
   true,
@@ -89,32 +89,30 @@ const odd: readonly unknown[] = [
   { ok: false, error: { ...error, stack: 'at main' } },
 ];
 
-/** Everything that comes of a message when one of its members is taken away, made odd, or has another beside it. */
-function* spoilt(message: object): Generator {
-  yield* odd;
+/** All variations of a message with a member removed, changed or added. */
+function* invalidVariants(message: object): Generator {
+  yield* edgeCases;
   for (const name of Object.keys(message)) {
     yield Object.fromEntries(Object.entries(message).filter(([one]) => one !== name));
-    for (const value of odd) yield { ...message, [name]: value };
+    for (const value of edgeCases) yield { ...message, [name]: value };
   }
   for (const name of ['more', '__proto__', 'constructor'])
-    for (const value of odd) yield Object.defineProperty({ ...message }, name, { value, enumerable: true });
+    for (const value of edgeCases)
+      yield Object.defineProperty({ ...message }, name, { value, enumerable: true });
 }
 
 describe('a guard of the messages that a page reads', () => {
-  it.each(Object.entries(messages))(
-    'lets %s through, and what its schema refuses it refuses',
-    (_name, of) => {
-      const { guard, schema, good } = of;
-      let refused = 0;
-      for (const message of good) {
-        expect(guard(message)).toBe(true);
-        for (const one of spoilt(message)) {
-          const isGood = z.safeParse(schema, one).success;
-          expect(guard(one), JSON.stringify(one)).toBe(isGood);
-          if (!isGood) refused += 1;
-        }
+  it.each(Object.entries(messages))('accepts %s, and rejects what its schema rejects', (_name, of) => {
+    const { guard, schema, valid } = of;
+    let rejected = 0;
+    for (const message of valid) {
+      expect(guard(message)).toBe(true);
+      for (const one of invalidVariants(message)) {
+        const isValid = z.safeParse(schema, one).success;
+        expect(guard(one), JSON.stringify(one)).toBe(isValid);
+        if (!isValid) rejected += 1;
       }
-      expect(refused).toBeGreaterThan(20);
-    },
-  );
+    }
+    expect(rejected).toBeGreaterThan(20);
+  });
 });

@@ -1,10 +1,10 @@
 /**
- * Checks the shape of a value from outside. For the few messages that a page reads before it can show anything: a library of
- * schemas would be a ninth of all the script that it waits for.
+ * Checks the shape of an external value. For the few messages that a page reads before it can show anything: a schema library
+ * would be a ninth of all the script it waits for.
  */
 export type Guard<Shape> = (value: unknown) => value is Shape;
 
-/** An object of these members and of no others; one whose guard takes `undefined` may be absent. */
+/** An object with exactly these members; a member whose guard accepts `undefined` may be absent. */
 export function exactly<Shape extends object>(members: {
   readonly [Name in keyof Shape]-?: Guard<Shape[Name]>;
 }): Guard<Shape> {
@@ -34,7 +34,7 @@ export const isBoolean = (value: unknown): value is boolean => typeof value === 
 export const isNothing = (value: unknown): value is undefined => value === undefined;
 export const isAnything = (_value: unknown): _value is unknown => true;
 
-/** An object that is no list. `Member`: what its source can hold, such as JSON. */
+/** An object that isn't an array. `Member`: the possible values, such as JSON. */
 export function isRecord<Member = unknown>(value: unknown): value is Readonly<Record<string, Member>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
-/** Names as people sort them: without regard to case, numbers by their value. */
-const inOrderOfNames = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+/** Natural sort order of names: case-insensitive, numbers by value. */
+const nameCollator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Compares two names as every list of the desk sorts them. */
-export const compareNames = (a: string, b: string): number => inOrderOfNames.compare(a, b);
+/** Compares two names for sorting, as in all lists of the app. */
+export const compareNames = (a: string, b: string): number => nameCollator.compare(a, b);

@@ -1,6 +1,6 @@
 /**
- * An address with scheme and host as the network spells them (in small letters, IDNA, without the scheme's own port), the
- * path as it is written, and no slash at its end. What is no address stays as it is.
+ * A URL with normalized scheme and host (lower case, IDNA, without the default port), the path as written, and no trailing slash.
+ * Returns anything else unchanged.
  */
 export function normalizedAddress(address: string): string {
   const [, root, rest] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#\\]*)(.*)$/is.exec(address) ?? [];

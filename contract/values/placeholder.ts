@@ -1,20 +1,20 @@
-/** Begins what stands in the place of a credential. */
+/** Prefix of a placeholder for a credential. */
 export const hiddenMark = '••••';
 
 const placeholder = new RegExp(`^${hiddenMark}[0-9a-f]{8}$`);
 const encodedMark = encodeURIComponent(hiddenMark);
 
-/** True for what stands in the place of a credential, as a whole. Two are equal where the credentials are. */
+/** True for a complete placeholder of a credential. Placeholders of equal credentials are equal. */
 export function isPlaceholder(value: string): boolean {
   return placeholder.test(value);
 }
 
-/** True for what somebody made of a placeholder by typing in it or by encoding it: it stands for nothing. */
+/** True for a placeholder that was edited or encoded and no longer refers to a credential. */
 export function isBrokenPlaceholder(value: string): boolean {
   return (value.startsWith('•') || holdsMark(value)) && !isPlaceholder(value);
 }
 
-/** True where a placeholder or a rest of one is somewhere in the text. */
+/** True if the text contains a placeholder or a part of one. */
 export function holdsMark(text: string): boolean {
   return text.includes(hiddenMark) || text.toUpperCase().includes(encodedMark);
 }

@@ -1,2 +1,2 @@
-/** A value as a message quotes it: its first 80 characters. */
+/** A value for quoting in a message: its first 80 characters. */
 export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

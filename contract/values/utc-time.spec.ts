@@ -30,16 +30,16 @@ describe.each(['UTC', 'Pacific/Kiritimati', 'America/New_York'])('on a computer 
     ' 2026-07-01T10:00:30.000 ',
     '2026-07-01T12:00:30+02:00',
     '2026-07-01T05:00:30-0500',
-  ])('%j is one moment', (text) => {
+  ])('parses %j in UTC', (text) => {
     expect(parseUtc(text)).toBe(at);
   });
 
-  it('a day begins at midnight UTC, and what is no date is none', () => {
+  it('starts a day at midnight UTC, and rejects invalid dates', () => {
     expect(parseUtc('2026-07-01')).toBe(Date.UTC(2026, 6, 1));
     for (const text of ['', 'soon', '2026-13-01T00:00:00']) expect(parseUtc(text)).toBeNaN();
   });
 
-  it('a record without a zone was changed at one moment', () => {
+  it('reads the change time of a record without a zone', () => {
     expect(changedAt({ _Timestamp: '2026-07-01T10:00:30' })).toBe(at);
   });
 });

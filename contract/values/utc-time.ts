@@ -3,8 +3,8 @@ const isoTime = /^([+-]?\d{4,6}-\d\d-\d\d)[T ](\d\d:\d\d\S*)$/i;
 const isoDate = /^[+-]?\d{4,6}-\d\d-\d\d$/;
 
 /**
- * Milliseconds since the epoch, NaN for what is no date. A date without a zone is UTC: on the network nobody can mean the
- * zone of this computer, which `Date.parse` assumes. Source: RFC 9110, section 5.6.7 (asctime dates are UTC, too).
+ * Milliseconds since the epoch, NaN for an invalid date. A date without a zone is UTC: a server can't mean the local zone of this
+ * computer, which `Date.parse` assumes. Source: RFC 9110, section 5.6.7 (asctime dates are UTC, too).
  */
 export function parseUtc(text: string): number {
   const date = text.trim();

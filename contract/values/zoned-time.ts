@@ -4,16 +4,16 @@ type ZonedInstant =
 const dayLength = 86_400_000;
 const wallForm = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2}))?$/;
 
-/** Of this machine. */
+/** The local time zone. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Milliseconds by which the clocks of a zone are ahead of UTC then. */
+/** Offset of a zone from UTC at a time, in milliseconds. */
 function offsetAt(zone: string, at: number): number {
   const second = Math.floor(at / 1000) * 1000;
   return Date.parse(`${wallTime(zone, second)}Z`) - second;
 }
 
-/** What the clocks of a zone show, as a field for it holds it: `2026-11-13T09:30:00`. */
+/** Wall time in a zone, in the format of a datetime field: `2026-11-13T09:30:00`. */
 export function wallTime(zone: string, at: number): string {
   const format = new Intl.DateTimeFormat('en', {
     ...{ timeZone: zone, hourCycle: 'h23' },
@@ -26,16 +26,16 @@ export function wallTime(zone: string, at: number): string {
 }
 
 /**
- * The moment at which the clocks of a zone show a time; the first of two where they are put back. Refuses what is no time, and what they
- * never show because they are put forward. Throws RangeError for a zone that is none.
+ * Converts a wall time in a zone; the first of two when clocks go back. Rejects invalid times, and times skipped when clocks go
+ * forward. Throws RangeError for an unknown zone.
  */
 export function instantOf(zone: string, wall: string): ZonedInstant {
   const [, day, time = '', second = '00'] = wallForm.exec(wall) ?? [];
   const asUtc = day === undefined ? Number.NaN : Date.parse(`${day}T${time}:${second}Z`);
-  // A day that a month does not have becomes one of the next month.
+  // An invalid day of a month would become one of the next month.
   if (day === undefined || Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(day))
-    return { ok: false, message: 'Enter a day and a time.' };
-  // The offsets around it: no zone changes its clocks twice in two days.
+    return { ok: false, message: 'Enter a date and time.' };
+  // The offsets before and after: no zone changes its clocks twice in two days.
   const offsets = [offsetAt(zone, asUtc - dayLength), offsetAt(zone, asUtc + dayLength)];
   const found = offsets
     .map((offset) => asUtc - offset)
@@ -43,12 +43,12 @@ export function instantOf(zone: string, wall: string): ZonedInstant {
     .sort((one, other) => one - other);
   const [at] = found;
   if (at !== undefined) return { ok: true, at };
-  const message = `In ${zone} the clocks are put forward over this time: choose one before or after.`;
+  const message = `This time is skipped in ${zone} (daylight saving). Choose an earlier or later time.`;
   return { ok: false, message };
 }
 
-/** `UTC+01:00` then. */
-export function offsetWords(zone: string, at: number): string {
+/** The UTC offset at a time: `UTC+01:00`. */
+export function formatOffset(zone: string, at: number): string {
   const minutes = Math.round(offsetAt(zone, at) / 60_000);
   if (minutes === 0) return 'UTC';
   const two = (number: number): string => String(number).padStart(2, '0');

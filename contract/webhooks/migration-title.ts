@@ -1,9 +1,9 @@
-/** Begins the title of a run of a migration: the window tells it by that from other plans. */
-const word = 'Migrate';
-/** Of a plan. */
-const longest = 200;
+/** Prefix of the title of a migration run, which distinguishes it from other plans. */
+const prefix = 'Migrate';
+/** Maximum length of a plan title. */
+const maxLength = 200;
 
-/** `rest` says of what and from where. */
-export const migrationTitle = (rest: string): string => `${word}${rest}`.slice(0, longest);
+/** `rest`: what is migrated, and from where. */
+export const migrationTitle = (rest: string): string => `${prefix}${rest}`.slice(0, maxLength);
 
-export const isMigration = ({ title }: { readonly title: string }): boolean => title.startsWith(`${word} `);
+export const isMigration = ({ title }: { readonly title: string }): boolean => title.startsWith(`${prefix} `);

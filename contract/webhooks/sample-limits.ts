@@ -1,19 +1,19 @@
-/** What is kept of sample events; apart from the schemas, so that a page need not load those. */
+/** Limits of sample events; separate from the schemas, so that a page doesn't have to load those. */
 export const sampleLimits = {
-  /** Own samples of one tenant. */
+  /** User-defined samples per tenant. */
   samples: 200,
   /** Characters of the name of a sample or of a column. */
   name: 120,
-  /** Columns of one event. */
+  /** Columns per event. */
   columns: 400,
-  /** Characters of a value: of an own sample that is refused, of an event of the tenant it is cut. */
+  /** Characters of a value: longer values are rejected in user-defined samples, and truncated in events of the tenant. */
   value: 20_000,
-  /** Bytes of a file with samples. */
+  /** Bytes of a sample file. */
   fileBytes: 2_000_000,
-  /** Events of the tenant that are read at once, and kept. */
+  /** Events of the tenant that are read at once and cached. */
   events: 10_000,
-  /** Characters of their values in all: of more, the oldest events are left out. */
+  /** Total characters of their values: beyond that, the oldest events are skipped. */
   eventCharacters: 16_000_000,
-  /** Days for which they are kept. */
+  /** Days for which they are cached. */
   eventDays: 30,
 } as const;

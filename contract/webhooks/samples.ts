@@ -6,7 +6,7 @@ import { method } from '../schema/method.ts';
 import { sampleLimits } from './sample-limits.ts';
 import { snapshotSchema } from '../schema/snapshot.ts';
 
-/** A value of an event column. Null is no value: for a template the column is missing then. */
+/** A value of an event column. Null: no value, the column is missing for a template. */
 export const columnValueSchema = z.union([
   z.string().max(sampleLimits.value),
   z.number(),
@@ -15,7 +15,7 @@ export const columnValueSchema = z.union([
   exactNumberSchema,
 ]);
 
-/** An event that a person made to try templates with. Kept in this profile, and never sent to a tenant. */
+/** A user-defined event for testing templates. Stored in this profile, never sent to a tenant. */
 export const ownSampleSchema = z.strictObject({
   id: z.string().min(1).max(64),
   name: z
@@ -23,7 +23,7 @@ export const ownSampleSchema = z.strictObject({
     .trim()
     .min(1, 'Enter a name.')
     .max(...atMost(sampleLimits.name, 'The name')),
-  /** In the order in which they were written. A list, because a column may be called anything. */
+  /** In the order of creation. A list, because a column may have any name. */
   columns: z
     .array(z.strictObject({ name: z.string().min(1).max(sampleLimits.name), value: columnValueSchema }))
     .max(sampleLimits.columns),
@@ -35,25 +35,25 @@ const eventSpanSchema = z.union([z.literal(1), z.literal(7), z.literal(30)]);
 const pastEventSchema = z.strictObject({
   id: z.string(),
   type: z.string(),
-  /** Null where the tenant does not tell it. */
+  /** Null if the tenant doesn't report it. */
   at: timestampSchema.nullable(),
   riskLevel: z.string().nullable(),
-  /** True where every column is told, so that one without a value is missing. */
+  /** True if every column is known, so that one without a value is missing. */
   isWhole: z.boolean(),
-  /** In the order of the columns of all. */
+  /** In the order of `columns`. */
   values: z.array(columnValueSchema),
 });
 
-/** What happened on the tenant, the newest first. */
+/** Past events of the tenant, newest first. */
 export const pastEventsSchema = z.strictObject({
   days: eventSpanSchema,
   columns: z.array(z.string()).max(sampleLimits.columns),
-  /** Those of them that are told of an event that is not whole; what the others held is not known. */
-  toldColumns: z.array(z.string()),
+  /** Columns that are known for incomplete events; the values of others are unknown. */
+  knownColumns: z.array(z.string()),
   events: z.array(pastEventSchema).max(sampleLimits.events),
-  /** Events of these days, as the tenant counts them. */
+  /** Number of events of these days, as counted by the tenant. */
   total: z.number().int(),
-  /** Values that were longer than is kept. */
+  /** Number of truncated values. */
   cutValues: z.number().int(),
 });
 
@@ -64,11 +64,11 @@ export type ColumnValue = z.infer<typeof columnValueSchema>;
 export type OwnSample = z.infer<typeof ownSampleSchema>;
 
 export const sampleMethods = {
-  /** The own samples of a tenant, in the order in which they were added. */
+  /** The user-defined samples of a tenant, in the order they were added. */
   'samples.list': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(ownSampleSchema), {
     lane: 'local',
   }),
-  /** Adds a sample or takes the place of the one with this identifier. Refuses more than `sampleLimits` allow. */
+  /** Adds a sample, or replaces the one with this ID. Rejects more than `sampleLimits` allow. */
   'samples.save': method(
     z.strictObject({ tenantId: tenantIdSchema, sample: ownSampleSchema }),
     z.undefined(),
@@ -81,18 +81,18 @@ export const sampleMethods = {
     z.undefined(),
     { lane: 'local' },
   ),
-  /** The text of a JSON file that the person chooses; undefined: none chosen. What it holds is for the view to say. */
+  /** Lets the user choose a JSON file and returns its text; undefined: none chosen. The view parses it. */
   'samples.openFile': method(
     z.undefined(),
     z.strictObject({ fileName: z.string(), text: z.string() }).optional(),
     { lane: 'local' },
   ),
-  /** Events of the tenant's last days; the ones read last where the tenant cannot be asked, which may be of other days. */
+  /** Events of the last days; cached events if the tenant can't be reached, which may be of other days. */
   'samples.pastEvents': method(
     z.strictObject({ tenantId: tenantIdSchema, days: eventSpanSchema }),
     snapshotSchema(pastEventsSchema),
   ),
-  /** The events that were read last, without asking; undefined where none are kept. */
+  /** Cached events; undefined if there are none. */
   'samples.keptEvents': method(
     z.strictObject({ tenantId: tenantIdSchema }),
     snapshotSchema(pastEventsSchema).optional(),

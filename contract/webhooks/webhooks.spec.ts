@@ -4,7 +4,7 @@ import { webhookDefinitionSchema } from './webhooks.ts';
 const problemOf = (field: 'url' | 'headers', text: string): string | undefined =>
   webhookDefinitionSchema.shape[field].safeParse(text).error?.issues[0]?.message;
 
-describe('what comes along when parts of a webhook are pasted', () => {
+describe('invisible characters in pasted webhook fields', () => {
   it.each([
     [
       'url',
@@ -36,7 +36,7 @@ describe('what comes along when parts of a webhook are pasted', () => {
       'X-\u200bKey: 1',
       'The name of a header has an invisible character (U+200B) at position 3. Remove it or paste the text again.',
     ],
-  ] as const)('is refused in %s %j, and no value is quoted', (field, text, message) => {
+  ] as const)('are rejected in %s %j, and no value is quoted', (field, text, message) => {
     expect(problemOf(field, text)).toBe(message);
   });
 
@@ -44,7 +44,7 @@ describe('what comes along when parts of a webhook are pasted', () => {
     ['url', 'https://hooks.example/x?a=%20b'],
     ['headers', 'Accept: a/b\r\nX-Empty:\nX-Two:  spaced value  '],
     ['headers', ''],
-  ] as const)('is not seen in %s %j', (field, text) => {
+  ] as const)('are not reported in %s %j', (field, text) => {
     expect(problemOf(field, text)).toBeUndefined();
   });
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { atMost } from '../schema/at-most.ts';
 import { tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
-import { pastedProblem, refuse } from '../schema/pasted-text.ts';
+import { pastedProblem, failWith } from '../schema/pasted-text.ts';
 import { freshnessSchema, snapshotSchema } from '../schema/snapshot.ts';
 
-/** What came along with a name or a value that was pasted, without quoting a value: it may be a secret. */
+/** Reports invisible characters in header names and values. Doesn't quote a value, which may be a secret. */
 function headersProblem(headers: string): string | undefined {
   for (const line of headers.split(/\r?\n/)) {
     const [, name = '', value = ''] = /^([^:]*):?[ \t]*(.*?)[ \t]*$/s.exec(line) ?? [];
@@ -19,7 +19,7 @@ function headersProblem(headers: string): string | undefined {
 
 export const webhookIdSchema = z.string().min(1).max(256);
 
-/** What a person defines; the body of the tenant's create and test requests, in our spelling. */
+/** The user-defined part; the body of the tenant's create and test requests, with our member names. */
 export const webhookDefinitionSchema = z.strictObject({
   name: z
     .string()
@@ -29,10 +29,8 @@ export const webhookDefinitionSchema = z.strictObject({
   description: z.string().max(...atMost(4000, 'The description')),
   url: z
     .string()
-    .superRefine(refuse((url) => pastedProblem(url, 'The URL')))
-    .pipe(
-      z.url({ protocol: /^https?$/, error: 'Enter a full address such as https://hooks.example/alerts.' }),
-    ),
+    .superRefine(failWith((url) => pastedProblem(url, 'The URL')))
+    .pipe(z.url({ protocol: /^https?$/, error: 'Enter a full URL such as https://hooks.example/alerts.' })),
   method: z.enum(['POST', 'PUT', 'PATCH', 'GET', 'DELETE'], {
     error: 'Choose a method: POST, PUT, PATCH, GET or DELETE.',
   }),
@@ -40,11 +38,11 @@ export const webhookDefinitionSchema = z.strictObject({
     .string()
     .min(1, 'Enter a content type.')
     .max(...atMost(200, 'The content type')),
-  /** Extra headers, one `Name: value` a line. */
+  /** Extra headers, one `Name: value` per line. */
   headers: z
     .string()
     .max(...atMost(16_384, 'The text of the headers'))
-    .superRefine(refuse(headersProblem)),
+    .superRefine(failWith(headersProblem)),
   /** FreeMarker template of the payload. */
   requestBody: z.string().max(...atMost(1_000_000, 'The template')),
   enabled: z.boolean(),
@@ -66,24 +64,24 @@ export const webhookSchema = z.strictObject({
   method: z.string(),
   contentType: z.string(),
   eventType: z.string(),
-  /** Empty where the tenant's records do not tell it. */
+  /** Empty if the tenant's records don't contain it. */
   riskLevel: z.string(),
-  /** `unknown` where the tenant's status number has no known meaning yet. */
+  /** `unknown` if the meaning of the tenant's status number is unknown. */
   activation: z.enum(['enabled', 'disabled', 'unknown']),
   enabled: z.boolean(),
-  /** The tenant's status number as it is; null where it tells none. */
+  /** The tenant's status number; null if it reports none. */
   status: z.number().int().nullable(),
   createdBy: z.string(),
   updatedBy: z.string(),
   createdAt: timestampSchema.nullable(),
   updatedAt: timestampSchema.nullable(),
-  /** The whole record as the tenant gave it. */
+  /** The full record as received from the tenant. */
   record: z.record(z.string(), z.unknown()),
 });
 
 /**
- * A webhook as it is edited, compared and kept: it may be incomplete, and what a tenant does not tell is told so. Its
- * headers and its address hold placeholders in the place of credentials.
+ * A webhook as it is edited, compared and stored: it may be incomplete, and unknown values are marked as such. Its headers and URL
+ * have placeholders instead of credentials.
  */
 export const webhookStateSchema = z.strictObject({
   name: z.string(),
@@ -91,13 +89,13 @@ export const webhookStateSchema = z.strictObject({
   url: z.string(),
   method: z.string(),
   contentType: z.string(),
-  /** Extra headers, one `Name: value` a line. */
+  /** Extra headers, one `Name: value` per line. */
   headers: z.string(),
   requestBody: z.string(),
-  /** Null where the tenant does not tell it. */
+  /** Null if the tenant doesn't report it. */
   enabled: z.boolean().nullable(),
   eventType: z.string(),
-  /** Empty where the tenant does not tell it. */
+  /** Empty if the tenant doesn't report it. */
   riskLevel: z.string(),
 });
 
@@ -106,16 +104,16 @@ const webhookTestResultSchema = z.strictObject({
   httpStatus: z.number().int(),
   message: z.string(),
   durationMs: z.number(),
-  /** What the tenant recorded of it, for `sandbox.delivery`; null where it records nothing or could not be asked. */
+  /** The recorded delivery, for `sandbox.delivery`; null if the tenant records none or couldn't be reached. */
   deliveryId: z.string().nullable(),
 });
 
-/** How the last test of a webhook ended that was made with this profile; its definition may have been a draft. */
+/** Result of the last test of a webhook with this profile; its definition may have been a draft. */
 const lastTestSchema = z.strictObject({
   webhookId: webhookIdSchema,
   testedAt: timestampSchema,
   succeeded: z.boolean(),
-  /** 0 where there was no answer. */
+  /** 0 if there was no response. */
   httpStatus: z.number().int(),
 });
 
@@ -124,19 +122,19 @@ export const variableModelSchema = z.strictObject({
   node: z.string(),
   description: z.string(),
   isSystem: z.boolean(),
-  /** `SYSTEM` for those of the platform; what other tenants call those that administrators define is theirs. */
+  /** `SYSTEM` for those of the platform; tenants choose the value for admin-defined ones. */
   type: z.string().default(''),
-  /** `model_mode` and `multiple_snapshot` as the tenant gives them; null where it doesn’t, or an earlier version read them. */
+  /** `model_mode` and `multiple_snapshot` as reported; null if missing, or cached by an earlier version. */
   modelMode: z.boolean().nullable().default(null),
   multipleSnapshot: z.boolean().nullable().default(null),
   columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
 });
 
-/** A header whose value a person has shown in this tenant. */
+/** A header whose value the user has chosen to show in this tenant. */
 const shownHeaderSchema = z.strictObject({
   /** In lower case. */
   name: z.string(),
-  /** What stands for the value wherever it is kept. */
+  /** The placeholder for the value in stored data. */
   placeholder: z.string(),
   value: z.string(),
 });
@@ -149,7 +147,7 @@ export type WebhookTestResult = z.infer<typeof webhookTestResultSchema>;
 export type LastTest = z.infer<typeof lastTestSchema>;
 export type VariableModel = z.infer<typeof variableModelSchema>;
 
-/** What a person begins with who edits this webhook. */
+/** The initial state for editing this webhook. */
 export function webhookStateOf(webhook: Webhook): WebhookState {
   const { name, description, url, method, contentType, headers, requestBody, eventType, riskLevel } = webhook;
   const enabled = webhook.activation === 'unknown' ? null : webhook.activation === 'enabled';
@@ -162,8 +160,8 @@ export const webhookMethods = {
     snapshotSchema(z.array(webhookSchema)),
   ),
   /**
-   * Has the tenant call the address with the definition as given; nothing is stored. Fails `credential-elsewhere` where
-   * a stored credential of another webhook, address or tenant would go there, unless the person agreed to it.
+   * Makes the tenant call the URL with this definition; nothing is stored. Fails with `credential-elsewhere` if a stored credential
+   * of another webhook, URL or tenant would be sent there without the user's consent.
    */
   'webhooks.test': method(
     z.strictObject({
@@ -171,24 +169,24 @@ export const webhookMethods = {
       /** The webhook, or the draft of a new one. */
       targetId: webhookIdSchema,
       definition: webhookDefinitionSchema,
-      /** Scheme, host and port to which the person lets credentials go that belong elsewhere. */
+      /** Scheme, host and port that the user allows to receive credentials of other destinations. */
       credentialsTo: z.string().max(2048).optional(),
     }),
     webhookTestResultSchema,
   ),
-  /** Of every webhook that was tested with this profile. */
+  /** For every webhook tested with this profile. */
   'webhooks.lastTests': method(z.strictObject({ tenantId: tenantIdSchema }), z.array(lastTestSchema), {
     lane: 'local',
   }),
-  /** The address of a webhook with its secret part in full, for a person who asks to see it. Headers stay hidden. */
+  /** The full URL of a webhook including its secret part, on the user's request. Headers stay hidden. */
   'webhooks.revealAddress': method(
     z.strictObject({ tenantId: tenantIdSchema, url: z.string().max(10_000) }),
     z.string(),
     { lane: 'local' },
   ),
   /**
-   * The names of headers whose values a person has shown in this tenant, and the values of those in `headers` (a text
-   * with placeholders) that were read or typed in this session under that very name.
+   * Names of headers shown in this tenant, and the values of those in `headers` (text with placeholders) that were read or entered
+   * in this session under the same name.
    */
   'webhooks.shownHeaders': method(
     z.strictObject({ tenantId: tenantIdSchema, headers: z.string().max(100_000) }),
@@ -196,8 +194,8 @@ export const webhookMethods = {
     { lane: 'local' },
   ),
   /**
-   * Has the values of a header shown in the desk's window from now on, or hidden again. What is kept stays hidden. Fails
-   * `invalid-input` for a name that lets somebody in; see `headerSecrecy`.
+   * Shows or hides the values of a header in the window. Stored values stay hidden. Fails with `invalid-input` for a header that
+   * authenticates the sender; see `headerSecrecy`.
    */
   'webhooks.showHeader': method(
     z.strictObject({ tenantId: tenantIdSchema, name: z.string().min(1).max(200), isShown: z.boolean() }),

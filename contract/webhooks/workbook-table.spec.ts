@@ -12,8 +12,8 @@ function packed({ rules, secrets, ...others }: Workbook) {
 
 const run = { planId: 'plan', itemId: 'item', state: 'refused', message: 'No.' } as const;
 
-describe('the rules of a workbook on their way to a window', () => {
-  it('arrive as they were, whatever they have in common', () => {
+describe('a packed workbook', () => {
+  it('is unpacked to equal rules and secrets', () => {
     const rules = [
       aWorkbookRule({ key: 'a', name: 'A' }),
       aWorkbookRule({ key: 'b', name: 'B', address: [] }),
@@ -25,13 +25,13 @@ describe('the rules of a workbook on their way to a window', () => {
     const secret = { id: 'a', name: 'Authorization', type: 'header', state: 'found', rules: 2 } as const;
     const secrets = [secret, { ...secret, id: 'b' }, { ...secret, id: 'c', state: 'missing' } as const];
     const workbook = aWorkbook({ rules, secrets });
-    const answer = packed(workbook);
-    expect(workbookMethods['workbooks.read'].output.parse(answer)).toEqual(answer);
-    expect(unpackWorkbook(answer)).toEqual(workbook);
+    const response = packed(workbook);
+    expect(workbookMethods['workbooks.read'].output.parse(response)).toEqual(response);
+    expect(unpackWorkbook(response)).toEqual(workbook);
     expect(unpackWorkbook(packed(aWorkbook({ rules: [] })))).toEqual(aWorkbook({ rules: [] }));
   });
 
-  it('are small: what many have in common crosses once', () => {
+  it('is small: shared values are sent once', () => {
     const rules = Array.from({ length: 10_000 }, (_, index) =>
       aWorkbookRule({ key: String(index), name: `Rule ${index}` }),
     );

@@ -2,14 +2,14 @@ import type {
   RuleTable,
   SecretTable,
   Workbook,
-  WorkbookAnswer,
+  WorkbookResponse,
   WorkbookRule,
   WorkbookSecret,
 } from './workbooks.ts';
 
 /**
- * The rules and secrets of a workbook on their way to a window. Ten thousand of them share a few decisions, reasons and notes:
- * as rows that are objects they are read for longer than a frame may take.
+ * Packs the rules and secrets of a workbook for a window. Ten thousand of them share a few decisions, reasons and notes: reading
+ * them as row objects would take longer than a frame.
  */
 interface RulePacker {
   add(rule: WorkbookRule): void;
@@ -50,8 +50,8 @@ export function packSecrets(secrets: readonly WorkbookSecret[]): SecretTable {
   return { ids: secrets.map(({ id }) => id), common: common.values, commonAt: common.at };
 }
 
-/** What is the same of several rules is the same object: nobody changes one. */
-export function unpackWorkbook({ rules, secrets, ...workbook }: WorkbookAnswer): Workbook {
+/** Shared values of several rules are the same object, which must not be mutated. */
+export function unpackWorkbook({ rules, secrets, ...workbook }: WorkbookResponse): Workbook {
   return { ...workbook, rules: rulesOf(rules), secrets: secretsOf(secrets) };
 }
 
@@ -76,9 +76,9 @@ function rulesOf(table: RuleTable): WorkbookRule[] {
   });
 }
 
-/** Each value once, and for each place which of them it is. */
+/** Distinct values, and the index of the value at each position. */
 function createDictionary<Value>() {
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   const values: Value[] = [];
   const at: number[] = [];
   return {
@@ -86,12 +86,12 @@ function createDictionary<Value>() {
     at,
     add(value: Value): void {
       const text = JSON.stringify(value);
-      const place = places.get(text) ?? values.length;
-      if (place === values.length) {
-        places.set(text, place);
+      const index = indexes.get(text) ?? values.length;
+      if (index === values.length) {
+        indexes.set(text, index);
         values.push(value);
       }
-      at.push(place);
+      at.push(index);
     },
   };
 }

@@ -9,20 +9,20 @@ import { pastedText } from '../schema/pasted-text.ts';
 import { maxRulesInFile } from './migration.ts';
 
 const workbookIdSchema = z.string().min(1).max(64);
-/** Names a rule within its workbook. */
+/** Unique within its workbook. */
 const ruleKeySchema = z.string().min(1).max(256);
 
-/** What a mapping can change of a rule on its way. */
+/** What a mapping can change in a rule. */
 export const mappingKinds = [
-  /** Host of the address; `*.` at the beginning stands for any names before it. */
+  /** Host of the URL; a leading `*.` matches any subdomain. */
   'host',
-  /** The beginning of the address. */
+  /** Prefix of the URL. */
   'url',
-  /** A line of the headers, `Name: value`. */
+  /** A header line, `Name: value`. */
   'header',
   /** Any text in the template. */
   'template',
-  /** A column that templates read, `event.city`. */
+  /** A column used in templates, `event.city`. */
   'column',
   'risk-level',
   'event-type',
@@ -33,12 +33,12 @@ export const mappingRuleSchema = z.strictObject({
   from: z
     .string()
     .trim()
-    .min(1, 'Enter what is to be changed.')
-    .max(...atMost(2000, 'What is to be changed')),
+    .min(1, 'Enter the value to replace.')
+    .max(...atMost(2000, 'The value to replace')),
   to: z
     .string()
     .trim()
-    .max(...atMost(2000, 'What it is changed to')),
+    .max(...atMost(2000, 'The replacement')),
 });
 const mappingSchema = z.array(mappingRuleSchema).max(200);
 const mappingNameSchema = z
@@ -47,10 +47,10 @@ const mappingNameSchema = z
   .min(1, 'Enter a name.')
   .max(...atMost(80, 'The name'));
 
-/** A mapping that was kept under a name, for tenants of these environments. */
+/** A named mapping for tenants of these environments. */
 export const savedMappingSchema = z.strictObject({
   name: mappingNameSchema,
-  /** Environment of the tenant that the rules come from; `file` for those of a file. */
+  /** Environment of the source tenant; `file` for a file. */
   from: z.string(),
   to: z.string(),
   rules: mappingSchema,
@@ -60,7 +60,7 @@ export const workbookDecisions = ['create', 'replace', 'skip'] as const;
 
 const sourceRequestSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('tenant'), tenantId: tenantIdSchema }),
-  /** A file that `migration.openFile` has opened. */
+  /** A file opened by `migration.openFile`. */
   z.strictObject({ type: z.literal('file'), fileId: z.string().max(64) }),
 ]);
 
@@ -74,55 +74,55 @@ const ruleRunSchema = z.strictObject({
   planId: z.string(),
   itemId: z.string(),
   state: z.enum(itemStates),
-  /** Why it is refused, outdated or open; empty where there is nothing to say. */
+  /** Why it is rejected, outdated or unresolved; empty for none. */
   message: z.string(),
 });
 
-/** A rule of the source, and what becomes of it on the target. */
+/** A rule of the source and its result on the target. */
 const workbookRuleSchema = z.strictObject({
   key: z.string(),
   name: z.string(),
-  /** As they will be on the target. */
+  /** Values on the target. */
   eventType: z.string(),
   riskLevel: z.string(),
-  /** `conflict`: it stays behind until the person has decided. */
+  /** `conflict`: not migrated until the user decides. */
   decision: z.enum([...workbookDecisions, 'conflict']),
-  /** True where the person has decided, and not the desk. */
+  /** True if the user made the decision, false if it is proposed. */
   isChosen: z.boolean(),
   options: z.array(z.enum(workbookDecisions)),
-  /** Why it is so: `same on both`, `not on Acme`. */
+  /** Reason for the decision: `same on both`, `not on Acme`. */
   reason: z.string(),
-  /** The address on the target in pieces; those that a mapping has changed are marked. */
+  /** The URL on the target in pieces; pieces changed by a mapping are marked. */
   address: z.array(z.strictObject({ text: z.string(), isMapped: z.boolean() })),
   notes: z.array(noteSchema),
-  /** True where a secret of it is missing: it stays behind until that is entered. */
+  /** True if one of its secrets is missing: not migrated until that is entered. */
   isWaiting: z.boolean(),
   run: ruleRunSchema.nullable(),
 });
 
-/** A credential that rules need, by a name; its value is never told. */
+/** A credential needed by rules; its value is never returned. */
 const workbookSecretSchema = z.strictObject({
   id: z.string(),
   /** `Authorization` or `hooks.example`. */
   name: z.string(),
-  /** What is to be entered: the value of a header, or an address as a whole. */
+  /** What has to be entered: a header value, or a full URL. */
   type: z.enum(['header', 'address']),
-  /** `left-out`: the target is a file, in which a placeholder stands for it. */
+  /** `left-out`: the target is a file, which has a placeholder instead. */
   state: z.enum(['found', 'missing', 'entered', 'left-out']),
   rules: z.number().int(),
 });
 
-/** The rules of a workbook, with what many of them have in common only once; see `createRulePacker`. */
+/** The rules of a workbook, with shared values stored once; see `createRulePacker`. */
 const ruleTableSchema = z.strictObject({
   keys: z.array(z.string()),
   names: z.array(z.string()),
   common: z.array(workbookRuleSchema.omit({ key: true, name: true, address: true, run: true })),
-  /** For each rule, where in `common` it stands. */
+  /** For each rule, its index in `common`. */
   commonAt: z.array(z.number().int()),
-  /** One in which nothing is marked as its text. */
+  /** Without marked pieces, just the text. */
   addresses: z.array(z.union([z.string(), workbookRuleSchema.shape.address])),
   addressesAt: z.array(z.number().int()),
-  /** Of those that a run was begun for, by their place. */
+  /** Runs by rule index. */
   runs: z.array(z.strictObject({ at: z.number().int(), run: ruleRunSchema })),
 });
 
@@ -136,13 +136,13 @@ const sideSchema = z.strictObject({ name: z.string(), rules: z.number().int(), r
 
 const workbookSchema = z.strictObject({
   id: workbookIdSchema,
-  /** What the person calls it; null where it has no name. */
+  /** Null if it has no name. */
   name: z.string().nullable(),
-  /** When it was begun; null where that was not noted. */
+  /** Null if unknown. */
   startedAt: timestampSchema.nullable(),
   source: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('tenant'), tenantId: tenantIdSchema, ...sideSchema.shape }),
-    /** `isOpen`: the file itself can still be sent; else only its rules one by one. */
+    /** `isOpen`: the file itself can still be sent; otherwise only its rules individually. */
     z.strictObject({
       type: z.literal('file'),
       isSigned: z.boolean(),
@@ -150,36 +150,36 @@ const workbookSchema = z.strictObject({
       ...sideSchema.shape,
     }),
   ]),
-  /** Without a tenant: a new file, which is written without secrets. */
+  /** Without a tenant: a new file, written without secrets. */
   target: z.strictObject({ tenantId: tenantIdSchema.nullable(), ...sideSchema.shape }),
   rules: ruleTableSchema,
-  /** With the number of rules that each changes. */
+  /** With the number of rules each changes. */
   mapping: z.array(mappingRuleSchema.extend({ count: z.number().int() })),
-  /** The name under which this very mapping is kept; null where it is not. */
+  /** Name of the saved mapping with the same content; null if there is none. */
   mappingName: z.string().nullable(),
-  /** True: all arrive disabled. False: each in the state that it had. */
+  /** True: all are created disabled. False: in their original state. */
   arriveDisabled: z.boolean(),
   secrets: secretTableSchema,
-  /** Columns that templates read and the target does not list. */
+  /** Columns used in templates that the target doesn't list. */
   unknownColumns: z.array(
     z.strictObject({
       /** `event.city`. */
       path: z.string(),
       key: z.string(),
       rule: z.string(),
-      /** Counted from 1. */
+      /** From 1. */
       line: z.number().int(),
     }),
   ),
-  /** Columns that the target lists: `event.user_name`. Empty where it could not be asked. */
+  /** Columns of the target: `event.user_name`. Empty if it couldn't be reached. */
   columns: z.array(z.string()),
-  /** How the rules get to the target, and why. */
-  way: z.strictObject({ type: z.enum(['import', 'creation', 'file']), words: z.string() }),
-  /** Of how many rules of the source these are some that were chosen; null where they are all. */
+  /** How the rules are transferred, and why. */
+  way: z.strictObject({ type: z.enum(['import', 'creation', 'file']), text: z.string() }),
+  /** Total rules of the source, if only some were selected; null if all are included. */
   chosenOf: z.number().int().nullable(),
-  /** Rules that would be sent, or written, now. */
+  /** Number of rules that would be sent or written now. */
   ready: z.number().int(),
-  /** The run that was begun last; null where there is none. */
+  /** The last run; null if there is none. */
   run: planSchema.nullable(),
   warnings: z.array(z.string()),
 });
@@ -187,14 +187,14 @@ const workbookSchema = z.strictObject({
 export type MappingKind = (typeof mappingKinds)[number];
 export type MappingRule = z.infer<typeof mappingRuleSchema>;
 export type SavedMapping = z.infer<typeof savedMappingSchema>;
-/** A workbook as it crosses the bridge; `unpackWorkbook` makes one of it whose rules and secrets are rows. */
-export type WorkbookAnswer = z.infer<typeof workbookSchema>;
-export type Workbook = Omit<WorkbookAnswer, 'rules' | 'secrets'> & {
+/** A packed workbook for the bridge; `unpackWorkbook` converts it to rows. */
+export type WorkbookResponse = z.infer<typeof workbookSchema>;
+export type Workbook = Omit<WorkbookResponse, 'rules' | 'secrets'> & {
   readonly rules: readonly WorkbookRule[];
   readonly secrets: readonly WorkbookSecret[];
 };
-export type SecretTable = WorkbookAnswer['secrets'];
-export type RuleTable = WorkbookAnswer['rules'];
+export type SecretTable = WorkbookResponse['secrets'];
+export type RuleTable = WorkbookResponse['rules'];
 export type WorkbookRule = z.infer<typeof workbookRuleSchema>;
 export type WorkbookSecret = z.infer<typeof workbookSecretSchema>;
 export type WorkbookDecision = (typeof workbookDecisions)[number];
@@ -204,7 +204,7 @@ const ofWorkbook = z.strictObject({ workbookId: workbookIdSchema });
 const local = { lane: 'local' } as const;
 
 export const workbookMethods = {
-  /** The workbooks of this profile, the one that was used last first. */
+  /** The workbooks of this profile, most recently used first. */
   'workbooks.list': method(
     z.undefined(),
     z.array(
@@ -221,8 +221,8 @@ export const workbookMethods = {
     local,
   ),
   /**
-   * Reads both sides; the workbook of the same two is gone on with. Sends nothing that changes anything. `only` names the rules
-   * that it is about, where it is not about all of them.
+   * Reads both sides and opens the existing workbook of the pair, if any. Sends no changes. `only`: the rules to include, if not
+   * all.
    */
   'workbooks.open': method(
     z.strictObject({
@@ -233,21 +233,21 @@ export const workbookMethods = {
     }),
     workbookSchema,
   ),
-  /** Reads both sides anew. */
+  /** Refreshes both sides. */
   'workbooks.read': method(ofWorkbook, workbookSchema),
-  /** Changes what is wanted, and compares again what was read. */
+  /** Changes the workbook, and compares the already read data again. */
   'workbooks.change': method(
     ofWorkbook.extend({
       change: z.discriminatedUnion('set', [
         z.strictObject({
           set: z.literal('decision'),
           keys: z.array(ruleKeySchema).min(1).max(maxRulesInFile),
-          /** Null: what the desk proposes. */
+          /** Null: the proposed decision. */
           decision: z.enum(workbookDecisions).nullable(),
         }),
         z.strictObject({ set: z.literal('mapping'), rules: mappingSchema }),
         z.strictObject({ set: z.literal('arriveDisabled'), isOn: z.boolean() }),
-        /** Empty: it has none. The history tells a run by it. */
+        /** Empty: no name. Identifies a run in the history. */
         z.strictObject({
           set: z.literal('name'),
           name: z
@@ -255,13 +255,13 @@ export const workbookMethods = {
             .trim()
             .max(...atMost(80, 'The name')),
         }),
-        /** It is about all rules of the source from now on. */
+        /** Includes all rules of the source. */
         z.strictObject({ set: z.literal('allRules') }),
       ]),
     }),
     workbookSchema,
   ),
-  /** Keeps a credential for the target in the keychain. Fails `invalid-input` for what is none. */
+  /** Stores a credential for the target in the keychain. Fails with `invalid-input` if it is invalid. */
   'workbooks.enterSecret': method(
     ofWorkbook.extend({
       secretId: z.string().min(1).max(4096),
@@ -274,26 +274,26 @@ export const workbookMethods = {
     }),
     workbookSchema,
   ),
-  /** A rule compared part by part with its namesake on the target, as it would be there. */
+  /** The parts of a rule as it would be on the target, compared with the rule of the same name there. */
   'workbooks.rule': method(ofWorkbook.extend({ key: ruleKeySchema }), z.array(changePartSchema)),
-  /** Plans what the workbook says, of these rules or of all that are decided. It waits for the person like any plan. */
+  /** Creates a plan for these rules, or for all decided ones, to be reviewed like any plan. */
   'workbooks.plan': method(
     ofWorkbook.extend({ keys: z.array(ruleKeySchema).min(1).max(maxRulesInFile).optional() }),
     planSchema,
   ),
   'workbooks.mappings': method(z.undefined(), z.array(savedMappingSchema), local),
-  /** Keeps the mapping of a workbook under a name, for tenants of the same two environments; one of that name gives way. */
+  /** Saves the mapping of a workbook under a name for tenants of the same environments; replaces one of that name. */
   'workbooks.saveMapping': method(ofWorkbook.extend({ name: mappingNameSchema }), workbookSchema),
   'workbooks.removeMapping': method(z.strictObject({ name: mappingNameSchema }), z.undefined(), local),
   /**
-   * Writes the rules that are not skipped to a new export file, of a workbook whose target is one; undefined: no file chosen. It
-   * is not signed, no secret is in it, and nothing is sent to a tenant.
+   * Writes the rules that aren't skipped to a new export file, for a workbook with a file target; undefined: no file chosen. The
+   * file isn't signed and contains no secrets; nothing is sent to a tenant.
    */
   'workbooks.saveFile': method(
     ofWorkbook,
-    z.strictObject({ fileName: z.string(), rules: z.number().int(), leftOut: z.number().int() }).optional(),
+    z.strictObject({ fileName: z.string(), rules: z.number().int(), skipped: z.number().int() }).optional(),
   ),
-  /** Saves what became of each rule; undefined: no file chosen. */
+  /** Saves the result of each rule; undefined: no file chosen. */
   'workbooks.receipt': method(
     ofWorkbook.extend({ format: z.enum(['json', 'csv']) }),
     z.strictObject({ fileName: z.string() }).optional(),

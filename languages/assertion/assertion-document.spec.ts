@@ -24,7 +24,7 @@ const ASSERTION: Assertion = {
     { name: 'upn', namespace: 'http://claims.example/', values: ['zoe'] },
   ],
 };
-const MOMENT = {
+const DETAILS = {
   issuedAt: Date.parse('2026-01-02T03:04:05Z'),
   lifetimeMs: 300_000,
   responseId: '_r1',
@@ -32,14 +32,14 @@ const MOMENT = {
 };
 
 describe('assertion preview', () => {
-  const document = renderAssertion(ASSERTION, MOMENT);
+  const document = renderAssertion(ASSERTION, DETAILS);
 
   it('says that it is an unsigned preview and carries no signature', () => {
     expect(document).toContain(PREVIEW_LABEL);
     expect(document).not.toContain('Signature');
   });
 
-  it('shows everything that the script said, escaped', () => {
+  it('shows everything the script set, escaped', () => {
     expect(document).toContain(">Zoë &lt;O'Brien&gt; &amp; co</saml:NameID>");
     expect(document).toContain('Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"');
     expect(document).toContain('Recipient="https://payroll.example/acs?a=1&amp;b=&quot;2&quot;"');
@@ -63,9 +63,9 @@ describe('assertion preview', () => {
     expect(open).toEqual([]);
   });
 
-  it('leaves out what was not said, and names it', () => {
+  it('omits what was not set and lists it as missing', () => {
     const bare = { ...ASSERTION, audience: null, recipient: '', httpDestination: null, attributes: [] };
-    const text = renderAssertion(bare, MOMENT);
+    const text = renderAssertion(bare, DETAILS);
     expect(text).not.toContain('Audience');
     expect(text).not.toContain('Recipient');
     expect(text).not.toContain('AttributeStatement');

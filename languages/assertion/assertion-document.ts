@@ -1,13 +1,13 @@
 import type { Assertion, AssertionAttribute } from './assertion-draft.ts';
 import { xmlAttribute, xmlText } from './xml-text.ts';
 
-/** Said in every rendered document, because it carries no signature and proves nothing. */
+/** Included in every rendered document because it is unsigned and proves nothing. */
 export const PREVIEW_LABEL = 'Unsigned preview: not a valid SAML response';
 
-export interface DocumentMoment {
+export interface DocumentDetails {
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
-  /** How long the assertion would hold, in milliseconds. */
+  /** Validity of the assertion in milliseconds. */
   readonly lifetimeMs: number;
   readonly responseId: string;
   readonly assertionId: string;
@@ -37,14 +37,14 @@ const ASSERTION_NAMESPACE = 'urn:oasis:names:tc:SAML:2.0:assertion';
 /** What an assertion says beside what its script set. */
 interface AssertionContext {
   readonly assertionId: string;
-  /** Milliseconds since the epoch, like all times here. */
+  /** Milliseconds since the epoch, like all times in this file. */
   readonly issuedAt: number;
   readonly notBefore: number;
   readonly notOnOrAfter: number;
-  /** When the user signed in; when the assertion was issued, where this is not known. */
+  /** When the user signed in; defaults to `issuedAt`. */
   readonly authenticatedAt?: number | undefined;
   readonly sessionIndex?: string | undefined;
-  /** The ID of the request that the assertion answers. */
+  /** ID of the request that the assertion responds to. */
   readonly inResponseTo?: string | undefined;
 }
 
@@ -55,18 +55,18 @@ export interface ResponseParts {
   readonly issuer: string;
   readonly destination: string | null;
   readonly inResponseTo?: string | undefined;
-  /** XML of the `StatusCode`, and of a message after it; success where there is none. */
+  /** XML of the `StatusCode` and an optional message; success if absent. */
   readonly status?: string | undefined;
-  /** XML that follows the status, line by line. */
+  /** XML after the status, line by line. */
   readonly content?: readonly string[] | undefined;
 }
 
 /**
- * The SAML response that an assertion would travel in, as indented XML and without a signature. Version 1.1
- * is written in the elements of 2.0, which show the same facts. Source: SAML 2.0 core, sections 2.3 and 3.3.
+ * The SAML response for an assertion, as indented XML without a signature. Version 1.1 is rendered with 2.0
+ * elements, which show the same facts. Source: SAML 2.0 core, sections 2.3 and 3.3.
  */
-export function renderAssertion(assertion: Assertion, moment: DocumentMoment): string {
-  const { issuedAt, lifetimeMs, responseId, assertionId } = moment;
+export function renderAssertion(assertion: Assertion, details: DocumentDetails): string {
+  const { issuedAt, lifetimeMs, responseId, assertionId } = details;
   const content = assertionLines(assertion, {
     assertionId,
     issuedAt,
@@ -83,7 +83,7 @@ export function renderAssertion(assertion: Assertion, moment: DocumentMoment): s
   return `<!-- ${PREVIEW_LABEL} -->\n${response}`;
 }
 
-/** A `Response` element, without a signature. */
+/** An unsigned `Response` element. */
 export function renderResponse(parts: ResponseParts): string {
   const attributes = [
     `ID="${xmlAttribute(parts.responseId)}" Version="2.0" IssueInstant="${instant(parts.issuedAt)}"`,
@@ -100,7 +100,7 @@ export function renderResponse(parts: ResponseParts): string {
   ].join('\n');
 }
 
-/** An `Assertion` element that can be signed by itself, line by line. */
+/** A self-contained `Assertion` element that can be signed, line by line. */
 export function assertionLines(assertion: Assertion, context: AssertionContext): readonly string[] {
   const issued = instant(context.issuedAt);
   const ends = instant(context.notOnOrAfter);
@@ -130,13 +130,12 @@ export function assertionLines(assertion: Assertion, context: AssertionContext):
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** What a service provider would miss, in words for the script's author. */
+/** Missing parts that a service provider needs, as messages for the script's author. */
 export function missingFromAssertion(assertion: Assertion): string[] {
   const missing: string[] = [];
-  if (assertion.audience === null) missing.push('No audience is set: call setAudience.');
-  if ((assertion.recipient ?? '') === '') missing.push('No recipient is set: call setRecipient.');
-  if ((assertion.httpDestination ?? '') === '')
-    missing.push('No destination is set: call setHttpDestination.');
+  if (assertion.audience === null) missing.push('No audience set. Call setAudience.');
+  if ((assertion.recipient ?? '') === '') missing.push('No recipient set. Call setRecipient.');
+  if ((assertion.httpDestination ?? '') === '') missing.push('No destination set. Call setHttpDestination.');
   return missing;
 }
 
@@ -144,7 +143,7 @@ function subjectFormat(assertion: Assertion): string {
   return nameIdFormat(assertion.subjectNameFormat ?? 'unspecified');
 }
 
-/** The URI of a name ID format by its short name in any case; anything else is taken for a URI already. */
+/** The URI for a short name ID format name (case-insensitive); other values are returned as they are. */
 export const nameIdFormat = (name: string): string => uriOf(name, SUBJECT_FORMATS);
 
 /** The same of a subject confirmation method (SAML 2.0 profiles, section 3). */

@@ -14,7 +14,7 @@ export interface AssertionAttribute {
   readonly values: readonly string[];
 }
 
-/** The assertion as a script shaped it; null where it said nothing. */
+/** The assertion built by a script; null for values that were not set. */
 export interface Assertion {
   readonly version: '1.1' | '2.0';
   readonly issuer: string | null;
@@ -26,29 +26,29 @@ export interface Assertion {
   readonly serviceUrl: string | null;
   readonly httpDestination: string | null;
   readonly relayState: string | null;
-  /** The relay state also replaces one that the service provider sent. */
+  /** Whether the relay state replaces one sent by the service provider. */
   readonly overwritesRelayState: boolean;
   readonly wctx: string | null;
   readonly authenticationMethod: string | null;
   readonly signatureType: 'Response' | 'Assertion';
   readonly digestMethod: string;
   readonly subjectInAttributeStatement: boolean;
-  /** In the order in which they were first set; setting one again replaces its values. */
+  /** In the order they were first set; setting one again replaces its values. */
   readonly attributes: readonly AssertionAttribute[];
 }
 
-/** A field of the form that a user-password application gets. */
+/** A form field for a user-password application. */
 export interface FormField {
   readonly name: string;
   readonly value: string;
 }
 
-/** A call that a script function cannot take; its message is for the script's author. */
+/** Invalid arguments in a script call; the message is for the script's author. */
 export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
 
-/** A script that sets more than the limits allow. */
+/** The script's output exceeds the limits. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
 }
@@ -56,33 +56,33 @@ export class OutputError extends Error {
 export interface DraftLimits {
   readonly attributes: number;
   readonly traceLines: number;
-  /** Characters of one value. */
+  /** Maximum characters per value. */
   readonly valueLength: number;
 }
 
-/** Collects what the calls of one run say. */
+/** Collects the calls of one script run. */
 export interface AssertionDraft {
-  /** `line` is that of the call; throws ArgumentError and OutputError. */
+  /** `line` is the line of the call; throws ArgumentError and OutputError. */
   call(name: ScriptFunctionName, values: readonly unknown[], line?: number | null): void;
   addFormField(values: readonly unknown[]): void;
   assertion(): Assertion;
   claims(): Readonly<Record<string, ClaimValue>>;
   formFields(): readonly FormField[];
   trace(): readonly string[];
-  /** The last call of each that has an effect. */
+  /** The last effective call for each value. */
   setBy(): readonly ScriptSetting[];
 }
 
-/** A call of a script, or an attribute of the application's settings, that has its effect in the result. */
+/** A script call, or an attribute from the application's settings, that affects the result. */
 export interface ScriptSetting {
   readonly function: ScriptFunctionName | 'SamlAttributes';
-  /** Of the attribute or claim; null for what there is one of. */
+  /** Name of the attribute or claim; null for values that exist once. */
   readonly name: string | null;
-  /** From 1; null where the engine can't tell. */
+  /** 1-based; null if the engine can't determine it. */
   readonly line: number | null;
 }
 
-/** What sets one of many by its name. */
+/** Functions that set one of several named values. */
 const NAMING: ReadonlySet<ScriptFunctionName> = new Set<ScriptFunctionName>([
   'setAttribute',
   'setAttributeArray',
@@ -90,7 +90,7 @@ const NAMING: ReadonlySet<ScriptFunctionName> = new Set<ScriptFunctionName>([
   'setClaim',
 ]);
 
-/** Claims that belong to the issuer: a script that set them could speak for somebody else. */
+/** Claims reserved for the issuer: a script that set them could impersonate another user. */
 const ISSUER_CLAIMS = new Set([
   'iss',
   'sub',
@@ -143,11 +143,11 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
 
   function addClaim(name: string, value: unknown): void {
     if (ISSUER_CLAIMS.has(name))
-      throw new ArgumentError(`The claim ${name} is set by the issuer, not by scripts.`);
+      throw new ArgumentError(`Scripts can't set the claim ${name}: it is set by the issuer.`);
     if (!claims.has(name) && claims.size >= limits.attributes) {
       throw new OutputError(`The script sets more than ${limits.attributes} claims.`);
     }
-    // Of what has no JSON there is no text, which the declaration leaves out.
+    // Values without a JSON form yield undefined, which the type declaration omits.
     const written = (JSON.stringify(value) as string | undefined) ?? 'null';
     short(written);
     claims.set(name, JSON.parse(written) as ClaimValue);
@@ -216,20 +216,20 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
 function assertionOf(
   texts: ReadonlyMap<ScriptFunctionName, string>,
 ): Omit<Assertion, 'overwritesRelayState' | 'subjectInAttributeStatement' | 'attributes'> {
-  const said = (name: ScriptFunctionName): string | null => texts.get(name) ?? null;
+  const textFrom = (name: ScriptFunctionName): string | null => texts.get(name) ?? null;
   return {
     version: texts.get('setVersion')?.startsWith('1') === true ? '1.1' : '2.0',
-    issuer: said('setIssuer'),
-    subjectName: said('setSubjectName'),
-    subjectNameFormat: said('setSubjectNameFormat') ?? said('setNameFormat'),
-    subjectConfirmationMethod: said('setSubjectConfirmationMethod'),
-    audience: said('setAudience'),
-    recipient: said('setRecipient'),
-    serviceUrl: said('setServiceUrl'),
-    httpDestination: said('setHttpDestination'),
-    relayState: said('setRelayState'),
-    wctx: said('setWctx'),
-    authenticationMethod: said('setAuthenticationMethod'),
+    issuer: textFrom('setIssuer'),
+    subjectName: textFrom('setSubjectName'),
+    subjectNameFormat: textFrom('setSubjectNameFormat') ?? textFrom('setNameFormat'),
+    subjectConfirmationMethod: textFrom('setSubjectConfirmationMethod'),
+    audience: textFrom('setAudience'),
+    recipient: textFrom('setRecipient'),
+    serviceUrl: textFrom('setServiceUrl'),
+    httpDestination: textFrom('setHttpDestination'),
+    relayState: textFrom('setRelayState'),
+    wctx: textFrom('setWctx'),
+    authenticationMethod: textFrom('setAuthenticationMethod'),
     signatureType: texts.get('setSignatureType') === 'Assertion' ? 'Assertion' : 'Response',
     digestMethod: texts.get('setDigestMethodAlgorithm') ?? 'sha256',
   };
@@ -256,11 +256,11 @@ function checkArgument(name: string, parameter: ScriptParameter, value: unknown)
   if (value === undefined || value === null) throw new ArgumentError(`${where} has no value.`);
   if (parameter.kind === 'textList') {
     if (!Array.isArray(value))
-      throw new ArgumentError(`${where} must be a list; for one value use setAttribute.`);
+      throw new ArgumentError(`${where} must be a list. For a single value, use setAttribute.`);
     return;
   }
   if (parameter.kind === 'text' && typeof value === 'object')
-    throw new ArgumentError(`${where} must be a text.`);
+    throw new ArgumentError(`${where} must be a string.`);
   if (parameter.oneOf !== undefined && !parameter.oneOf.includes(textOf(value))) {
     throw new ArgumentError(`${where} must be one of ${parameter.oneOf.join(', ')}, not ${textOf(value)}.`);
   }

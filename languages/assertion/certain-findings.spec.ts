@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lintScript } from './lint-script.ts';
 
-const said = (script: string, target?: 'saml' | 'token') =>
+const lint = (script: string, target?: 'saml' | 'token') =>
   lintScript(script, target).map(({ from, to, severity, message, replacement }) => ({
     at: script.slice(from, to),
     severity,
@@ -10,55 +10,55 @@ const said = (script: string, target?: 'saml' | 'token') =>
     ...(replacement === undefined ? {} : { replacement }),
   }));
 const messages = (script: string, target?: 'saml' | 'token') =>
-  said(script, target).map(({ message }) => message);
+  lint(script, target).map(({ message }) => message);
 
 describe('a syntax error', () => {
-  it('is found at its place, and nothing else is said', () => {
-    expect(said("var a = 1;\nvar b = ;\nsetAtribute('x', 1);")).toEqual([
+  it('is reported at its position, and hides other findings', () => {
+    expect(lint("var a = 1;\nvar b = ;\nsetAtribute('x', 1);")).toEqual([
       { at: ';', severity: 'error', message: 'Unexpected token.' },
     ]);
   });
 
-  it('at the end of the text is at its last character', () => {
-    expect(said("setAttribute('a', \n")).toEqual([
-      { at: ',', severity: 'error', message: 'The script ends in the middle of a statement.' },
+  it('at the end of the script is reported at its last character', () => {
+    expect(lint("setAttribute('a', \n")).toEqual([
+      { at: ',', severity: 'error', message: 'Unexpected end of script.' },
     ]);
   });
 
-  it('is not seen in the template’s own script', () => {
-    expect(said(' @Empty\n')).toEqual([]);
+  it('is ignored in the template’s own script', () => {
+    expect(lint(' @Empty\n')).toEqual([]);
   });
 });
 
 describe('an unknown name', () => {
-  it('that is a slip of a known one has its fix', () => {
-    expect(said("setAtribute('a', LoginUsr.Username);")).toEqual([
+  it('that looks like a typo gets a suggested fix', () => {
+    expect(lint("setAtribute('a', LoginUsr.Username);")).toEqual([
       {
         at: 'setAtribute',
         severity: 'warning',
-        message: 'Tenant Desk doesn’t know the function setAtribute. Did you mean setAttribute?',
+        message: 'Unknown function setAtribute. Did you mean setAttribute?',
         replacement: 'setAttribute',
       },
       {
         at: 'LoginUsr',
         severity: 'warning',
-        message: 'Tenant Desk doesn’t know LoginUsr. Did you mean LoginUser?',
+        message: 'Unknown name LoginUsr. Did you mean LoginUser?',
         replacement: 'LoginUser',
       },
     ]);
   });
 
-  it('that is far from every known one is a warning: a tenant may have it', () => {
-    expect(said('provisionDevice(Tenancy);')).toEqual([
+  it('that resembles no known name is a warning, because a tenant may define it', () => {
+    expect(lint('provisionDevice(Tenancy);')).toEqual([
       {
         at: 'provisionDevice',
         severity: 'warning',
-        message: 'Tenant Desk doesn’t know the function provisionDevice. A test run stops here.',
+        message: 'Unknown function provisionDevice. Test runs stop here.',
       },
       {
         at: 'Tenancy',
         severity: 'warning',
-        message: 'Tenant Desk doesn’t know Tenancy. A test run stops here.',
+        message: 'Unknown name Tenancy. Test runs stop here.',
       },
     ]);
   });
@@ -75,29 +75,29 @@ describe('an unknown name', () => {
     'if (LoginUser.Manager != null) trace(LoginUser.Manager);',
     "if ('Manager' in LoginUser) trace(LoginUser.Manager);",
     "if (LoginUser.hasOwnProperty('Manager')) trace(LoginUser.Manager);",
-  ])('that a script asks about first is no finding: %s', (script) => {
-    expect(said(script)).toEqual([]);
+  ])('that a script checks first is not reported: %s', (script) => {
+    expect(lint(script)).toEqual([]);
   });
 
-  it('is found in a condition as well, where it is a slip', () => {
+  it('is reported in a condition too if it is a typo', () => {
     expect(messages('if (LoginUser.Emial) trace(LoginUser.Emial);')).toEqual([
-      'Tenant Desk doesn’t know LoginUser.Emial. Did you mean Email?',
-      'Tenant Desk doesn’t know LoginUser.Emial. Did you mean Email?',
+      'Unknown name LoginUser.Emial. Did you mean Email?',
+      'Unknown name LoginUser.Emial. Did you mean Email?',
     ]);
     expect(messages("try { trace('a'); } catch (e) { trace(Context); }")).toEqual([
-      'Tenant Desk doesn’t know Context. A test run stops here.',
+      'Unknown name Context. Test runs stop here.',
     ]);
   });
 });
 
-describe('a value that is computed and never sent', () => {
+describe('a value that is computed but never sent', () => {
   it.each([
     ['never read', 'var mail = LoginUser.Email;', 'mail'],
-    ['read for another such value only', "var a = 'x'; var b = a + 'y';", 'a'],
-    ['read by itself only', 'var count = 0; count = count + 1;', 'count'],
-  ])('is told: %s', (_case, script, name) => {
+    ['only read for another such value', "var a = 'x'; var b = a + 'y';", 'a'],
+    ['only read by itself', 'var count = 0; count = count + 1;', 'count'],
+  ])('is reported: %s', (_case, script, name) => {
     expect(messages(script)).toContain(
-      `${name} is computed and never sent: no function, condition or result uses it.`,
+      `${name} is computed but not used by any function, condition or result.`,
     );
   });
 
@@ -112,24 +112,24 @@ describe('a value that is computed and never sent', () => {
     'var f = function () { trace(later); }; var later = 1; f();',
     'var hidden = 1; eval("trace(hidden)");',
     'var x; x = LoginUser.Email; LoginUser.Username = x;',
-  ])('is nothing of the kind in %s', (script) => {
+  ])('is not reported in %s', (script) => {
     expect(messages(script)).toEqual([]);
   });
 });
 
-describe('code that never runs', () => {
+describe('unreachable code', () => {
   it.each([
-    ['function f() { return 1; trace("x"); } trace(f());', 'trace("x");', 'the function returns before it'],
-    ['throw new Error("no"); trace("x");', 'trace("x");', 'the script stops before it'],
-    ['while (true) { trace("x"); } setVersion("2");', 'setVersion("2");', 'the loop before it never ends'],
-    ['for (;;) {} trace("x"); trace("y");', 'trace("x"); trace("y");', 'the loop before it never ends'],
+    ['function f() { return 1; trace("x"); } trace(f());', 'trace("x");', 'the function returns earlier'],
+    ['throw new Error("no"); trace("x");', 'trace("x");', 'the script stops earlier'],
+    ['while (true) { trace("x"); } setVersion("2");', 'setVersion("2");', 'the loop above never ends'],
+    ['for (;;) {} trace("x"); trace("y");', 'trace("x"); trace("y");', 'the loop above never ends'],
     [
       'function f(a) { if (a) { return 1; } else { throw a; } trace("x"); } trace(f(1));',
       'trace("x");',
-      'the function returns before it',
+      'the function returns earlier',
     ],
-  ])('is told in %s', (script, at, why) => {
-    expect(said(script)).toContainEqual({ at, severity: 'warning', message: `This never runs: ${why}.` });
+  ])('is reported in %s', (script, at, why) => {
+    expect(lint(script)).toContainEqual({ at, severity: 'warning', message: `Unreachable code: ${why}.` });
   });
 
   it.each([
@@ -140,18 +140,18 @@ describe('code that never runs', () => {
     'try { throw 1; } catch (e) { trace(e); } trace("x");',
     'switch (LoginUser.Email) { case "a": trace(1); break; default: trace(2); } trace(3);',
     'do { trace("x"); } while (LoginUser.Email === "y"); trace("z");',
-  ])('is nothing of the kind in %s', (script) => {
+  ])('is not reported in %s', (script) => {
     expect(messages(script)).toEqual([]);
   });
 });
 
 describe('the name ID', () => {
-  it('is missed in a SAML script that says nothing about it', () => {
-    expect(said("// Payroll\nsetVersion('2');", 'saml')).toEqual([
+  it('is reported if a SAML script does not set it', () => {
+    expect(lint("// Payroll\nsetVersion('2');", 'saml')).toEqual([
       {
         at: '// Payroll',
         severity: 'warning',
-        message: 'No name ID is set (setSubjectName): LoginUser.Username is sent.',
+        message: 'No name ID set (setSubjectName). LoginUser.Username will be sent.',
       },
     ]);
     expect(messages("setSubjectName('a');", 'saml')).toEqual([]);
@@ -160,7 +160,7 @@ describe('the name ID', () => {
   });
 });
 
-it('never fails and keeps its places within the text, whatever it reads', () => {
+it('never throws and stays within the text for any input', () => {
   const pieces = fc.constantFrom(
     ...[
       'var ',

@@ -2,30 +2,30 @@ import type { ClaimValue, ScriptSetting } from './assertion-draft.ts';
 import type { ScriptResult } from './run-assertion-script.ts';
 import type { ScriptFunctionName, ScriptTarget } from './script-functions.ts';
 
-/** What set a value: a line of the script, from 1, or an attribute of the application's settings. */
+/** What set a value: a line of the script (1-based) or an attribute of the application's settings. */
 export type ValueOrigin = { readonly line: number } | 'settings';
 
-/** One thing that is sent, as a person reads it. */
+/** A sent value in readable form. */
 export interface SentValue {
   /** `Audience`, or the name of an attribute or claim. */
   readonly name: string;
-  /** Several for an attribute with several values. */
+  /** Several for a multi-valued attribute. */
   readonly values: readonly string[];
-  /** Undefined where neither the script nor the settings set it. */
+  /** Undefined if neither the script nor the settings set it. */
   readonly setBy?: ValueOrigin | undefined;
 }
 
 export interface ComparedValue {
   readonly name: string;
   readonly sign: 'same' | 'changed' | 'added' | 'removed';
-  /** Null where it is not sent. */
+  /** Null if it is not sent. */
   readonly before: readonly string[] | null;
   readonly after: readonly string[] | null;
   readonly beforeSetBy?: ValueOrigin | undefined;
   readonly afterSetBy?: ValueOrigin | undefined;
 }
 
-/** What a script sent, in the order in which an assertion or a token is read: what is not sent is absent. */
+/** The values a script sends, in the order of the assertion or token; unset values are absent. */
 export function sentValues(
   { assertion, claims, formFields, setBy }: ScriptResult,
   target: Exclude<ScriptTarget, 'any'>,
@@ -82,8 +82,8 @@ function originsIn(settings: readonly ScriptSetting[]) {
 }
 
 /**
- * Two results value by value, in the order of the second; what only the first sends comes after. Attributes of one name
- * stand apart by their order.
+ * Compares two results value by value, in the order of the second; values that only the first sends come
+ * last. Attributes with the same name are matched by their order.
  */
 export function compareResults(before: readonly SentValue[], after: readonly SentValue[]): ComparedValue[] {
   const old = new Map(before.map((value) => [value.name, value]));
@@ -94,10 +94,10 @@ export function compareResults(before: readonly SentValue[], after: readonly Sen
     const sign = isSame(was.values, values) ? 'same' : 'changed';
     return { name, sign, before: was.values, after: values, beforeSetBy: was.setBy, afterSetBy: setBy };
   });
-  const gone = [...old.values()].map(({ name, values, setBy }): ComparedValue => {
+  const removed = [...old.values()].map(({ name, values, setBy }): ComparedValue => {
     return { name, sign: 'removed', before: values, after: null, beforeSetBy: setBy };
   });
-  return [...compared, ...gone];
+  return [...compared, ...removed];
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

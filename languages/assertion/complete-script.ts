@@ -2,14 +2,14 @@ import { SCRIPT_FUNCTIONS, signatureOf, type ScriptParameter } from './script-fu
 import { SCRIPT_OBJECTS, type ScriptObject } from './script-objects.ts';
 import { scriptTokens } from './script-tokens.ts';
 
-/** Something that may be typed at a place. */
+/** A completion item. */
 export interface ScriptCompletion {
   readonly label: string;
   readonly kind: 'function' | 'object' | 'property' | 'method' | 'value';
-  /** Signature or meaning, short. */
+  /** Signature or short description. */
   readonly detail: string;
   readonly doc: string;
-  /** What is inserted when it differs from the label. */
+  /** Text to insert if it differs from the label. */
   readonly insert?: string;
 }
 
@@ -23,13 +23,13 @@ export interface ScriptCompletions {
 interface CompletionFacts {
   /** Names of attributes that users have, for LoginUser.Get. */
   readonly attributes?: readonly string[];
-  /** Names of fields of the application, for Application.Get. */
+  /** Application field names for Application.Get. */
   readonly fields?: readonly string[];
 }
 
 /**
- * What may be typed at an offset: members after an object's dot, attributes and fields in the brackets of Get, values
- * of a parameter, else names, those that the script declares first.
+ * Completions at an offset: members after an object's dot, attributes and fields inside the parentheses of
+ * Get, values of a parameter, otherwise names, with those declared in the script first.
  */
 export function completeScript(
   script: string,
@@ -68,7 +68,7 @@ export function completeScript(
   return { from: offset - typed.length, options: [...ownNames(script, offset), ...NAMES] };
 }
 
-/** Names that the script declares, without the one that is being typed. */
+/** Names declared in the script, except for the one being typed. */
 function ownNames(script: string, offset: number): ScriptCompletion[] {
   const tokens = scriptTokens(script);
   const found = new Map<string, ScriptCompletion>();
@@ -79,7 +79,7 @@ function ownNames(script: string, offset: number): ScriptCompletion[] {
     found.set(label, {
       label,
       kind: isFunction ? 'function' : 'value',
-      detail: isFunction ? 'function of this script' : 'of this script',
+      detail: isFunction ? 'function in this script' : 'in this script',
       doc: '',
       ...(isFunction ? { insert: `${label}()` } : {}),
     });
@@ -112,7 +112,7 @@ function valuesOf(name: string): ScriptCompletion[] {
   }));
 }
 
-/** Those of Active Directory that the members of LoginUser come from, and the ones that scripts read most beside them. */
+/** Active Directory attributes behind the members of LoginUser, plus others that scripts often read. */
 const DIRECTORY_ATTRIBUTES: readonly string[] = [
   ...['mail', 'userPrincipalName', 'sAMAccountName', 'givenName', 'sn', 'displayName', 'cn'],
   ...['department', 'title', 'employeeID', 'telephoneNumber', 'mobile', 'homePhone', 'manager'],

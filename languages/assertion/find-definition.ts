@@ -2,8 +2,8 @@ import { parseScript } from './parse-script.ts';
 import { declarationOf, scriptNames } from './script-scope.ts';
 
 /**
- * The offset of the name where the variable, parameter or function under the cursor is declared; undefined for what
- * the script does not declare, and in a script that does not parse. A name that is only assigned is declared by its
+ * Offset of the declaration of the variable, parameter or function at the cursor; undefined for names the
+ * script doesn't declare, and for scripts that don't parse. A name that is only assigned is declared by its
  * first assignment.
  */
 export function findDefinition(script: string, offset: number): number | undefined {

@@ -3,23 +3,23 @@ import { full } from 'acorn-walk';
 import { parseScript } from './parse-script.ts';
 import type { ScriptFailure } from './script-failure.ts';
 
-/** A stretch of a script with what would stand in its place. */
+/** A range of a script with its replacement. */
 export interface ScriptEdit {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** As the engine says that a value was not there. */
-const readOfNothing = /cannot read property '([^']+)' of (?:null|undefined)/i;
+/** The engine's message for reading a member of a missing value. */
+const readOfMissing = /cannot read property '([^']+)' of (?:null|undefined)/i;
 
 /**
- * The edit that lets a script go on where it read a member of null: an empty text takes the place of the missing value,
- * in brackets that every version of JavaScript knows. Undefined for other failures, and where the line reads such a
- * member more than once, so that it is not certain which.
+ * The edit that makes a script survive reading a member of null: an empty string replaces the missing value,
+ * with syntax that every version of JavaScript has. Undefined for other failures, and if the line reads such
+ * a member more than once, because then it's ambiguous which one was null.
  */
 export function guardAgainstNull(script: string, failure: ScriptFailure): ScriptEdit | undefined {
-  const member = readOfNothing.exec(failure.message)?.[1];
+  const member = readOfMissing.exec(failure.message)?.[1];
   const parsed = parseScript(script);
   if (member === undefined || failure.line === null || !parsed.ok) return undefined;
   const [start, end] = lineAt(script, failure.line);

@@ -2,29 +2,31 @@ import type { AnyNode, Program } from 'acorn';
 import { ancestor, full } from 'acorn-walk';
 import type { NameUse } from './script-scope.ts';
 
-/** What a script asks about before it uses it: `Foo`, or `LoginUser.Foo`. */
+/** Names that a script checks before using them: `Foo`, or `LoginUser.Foo`. */
 export interface GuardedNames {
-  /** Whether the script goes on without what is used here: it asks for it somewhere, or catches that it is not there. */
+  /** Whether the script handles a missing name: it checks for it somewhere, or catches the error. */
   isGuarded(name: string, ancestors: readonly AnyNode[]): boolean;
-  /** Whether a condition reads the member, so that the script goes on where it isn't there. A slip can hide in that. */
+  /**
+   * Whether a condition reads the member, so that the script copes if it's missing. A typo can hide there.
+   */
   isTested(path: string): boolean;
 }
 
 /**
- * Finds `typeof Foo`, `'Foo' in LoginUser`, `LoginUser.hasOwnProperty('Foo')` and members that are only tested. One such
- * question counts for the whole script: that can hide a mistake and never makes one up.
+ * Finds `typeof Foo`, `'Foo' in LoginUser`, `LoginUser.hasOwnProperty('Foo')` and members that are only
+ * tested. One check counts for the whole script: that can hide a mistake but never reports a false one.
  */
 export function guardedNames(program: Program): GuardedNames {
-  const asked = new Set<string>();
+  const checked = new Set<string>();
   const tested = new Set<string>();
   full(program, (node) => {
-    if (node.type === 'UnaryExpression' && node.operator === 'typeof') add(asked, pathOf(node.argument));
+    if (node.type === 'UnaryExpression' && node.operator === 'typeof') add(checked, pathOf(node.argument));
     if (node.type === 'BinaryExpression' && node.operator === 'in')
-      add(asked, memberOf(node.right, node.left));
+      add(checked, memberOf(node.right, node.left));
     if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
       const { object, property } = node.callee;
       const isQuestion = property.type === 'Identifier' && property.name === 'hasOwnProperty';
-      if (isQuestion) add(asked, memberOf(object, node.arguments[0]));
+      if (isQuestion) add(checked, memberOf(object, node.arguments[0]));
     }
   });
   ancestor(program, {
@@ -34,22 +36,22 @@ export function guardedNames(program: Program): GuardedNames {
   });
   return {
     isGuarded: (name, ancestors) =>
-      asked.has(name) || ancestors.some((node, index) => isTried(node, ancestors[index + 1])),
+      checked.has(name) || ancestors.some((node, index) => isTried(node, ancestors[index + 1])),
     isTested: (path) => tested.has(path),
   };
 }
 
-/** `typeof name` fails for no name. */
+/** `typeof name` never throws. */
 export const isTypeofOperand = ({ ancestors }: NameUse): boolean => {
   const parent = ancestors.at(-2);
   return parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
 };
 
-function add(asked: Set<string>, path: string): void {
-  if (path !== '') asked.add(path);
+function add(checked: Set<string>, path: string): void {
+  if (path !== '') checked.add(path);
 }
 
-/** `Foo` and `LoginUser.Foo`; empty for anything else. */
+/** `Foo` and `LoginUser.Foo`; empty for other expressions. */
 export function pathOf(node: AnyNode): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'ChainExpression') return pathOf(node.expression);
@@ -64,7 +66,7 @@ function memberOf(object: AnyNode, name: AnyNode | undefined): string {
   return isNamed ? `${object.name}.${String(name.value)}` : '';
 }
 
-/** The value decides only what is done next. */
+/** Whether the value is only used for control flow. */
 function isTested(node: AnyNode, parent: AnyNode | undefined): boolean {
   switch (parent?.type) {
     case 'IfStatement':

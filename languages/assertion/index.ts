@@ -2,16 +2,16 @@ export {
   missingFromAssertion,
   PREVIEW_LABEL,
   renderAssertion,
-  type DocumentMoment,
+  type DocumentDetails,
 } from './assertion-document.ts';
 export {
-  BENCH_PROPERTIES,
-  benchInput,
-  benchUser,
+  TEST_USER_PROPERTIES,
+  testRunInput,
+  testUserToScriptUser,
   listSeparator,
   scriptTargetOf,
-  type BenchProperty,
-} from './bench-input.ts';
+  type TestUserProperty,
+} from './test-run-input.ts';
 export {
   compareResults,
   sentValues,
@@ -35,7 +35,13 @@ export {
   type ScriptRun,
 } from './run-assertion-script.ts';
 export type { ScriptDiagnostic } from './script-diagnostic.ts';
-export { tryScripts, type Trial, type TrialResult, type TrialRun, type UserTrial } from './try-scripts.ts';
+export {
+  tryScripts,
+  type ScriptTestRun,
+  type TestRunResult,
+  type ScriptRunOutcome,
+  type UserTestRun,
+} from './try-scripts.ts';
 export { createScriptEngine, type ScriptEngine } from './script-engine.ts';
 export { AssertionScriptError, type ScriptFailure, type ScriptFailureCode } from './script-failure.ts';
 export { SCRIPT_FUNCTIONS, type ScriptFunction, type ScriptTarget } from './script-functions.ts';
@@ -48,4 +54,4 @@ export {
   type ReferenceEntry,
 } from './script-reference.ts';
 export { SCRIPT_OBJECTS, type ScriptMember, type ScriptObject } from './script-objects.ts';
-export { TRIAL_MILLISECONDS } from './trial-limits.ts';
+export { TEST_RUN_MILLISECONDS } from './test-run-limits.ts';

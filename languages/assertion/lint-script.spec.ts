@@ -22,15 +22,15 @@ setSubjectName(LoginUser.Username);
 setAttributeArray('a', pattern.test('x') ? [1, [2, 3], f(4, 5)] : [],);
 `;
 
-describe('lint of application scripts', () => {
+describe('application script lint', () => {
   const messages = (script: string, target?: 'saml' | 'token') =>
     lintScript(script, target).map((one) => one.message);
 
-  it('has nothing to say about a good script', () => {
+  it('reports nothing for a good script', () => {
     expect(lintScript(GOOD, 'saml')).toEqual([]);
   });
 
-  it('knows a misspelt function and offers the right name for its place', () => {
+  it('reports a misspelled function and suggests the right name at its position', () => {
     const script = `setIssuer(Issuer);\nsetAtribute('a', 1);`;
     const [remark, ...others] = lintScript(script);
     expect(others).toEqual([]);
@@ -38,14 +38,14 @@ describe('lint of application scripts', () => {
     expect(script.slice(remark?.from, remark?.to)).toBe('setAtribute');
   });
 
-  it('knows a misspelt member, but lets a script add its own', () => {
+  it('reports a misspelled member, but lets a script add its own', () => {
     expect(messages('trace(LoginUser.Usernmae)')).toEqual([
-      'Tenant Desk doesn’t know LoginUser.Usernmae. Did you mean Username?',
+      'Unknown name LoginUser.Usernmae. Did you mean Username?',
     ]);
     expect(messages('LoginUser.Mine = 1; trace(LoginUser.Mine)')).toEqual([]);
   });
 
-  it('counts arguments, nested ones aside', () => {
+  it('counts arguments, ignoring nested ones', () => {
     expect(messages("setAttribute('a')")).toEqual(['setAttribute(name, value) takes 2 arguments, not 1.']);
     expect(messages("function f(a) { return a; } setAttribute('a', f(1, 2), [3, 4])")).toEqual([
       'setAttribute(name, value) takes 2 arguments, not 3.',
@@ -54,22 +54,20 @@ describe('lint of application scripts', () => {
     expect(messages('var pair = []; setAttribute(...pair)')).toEqual([]);
   });
 
-  it('warns of functions of the other kind of application', () => {
+  it('warns about functions of the other application type', () => {
     expect(messages("setClaim('a', 1)", 'saml')).toEqual([
-      'setClaim takes effect in OpenID Connect applications only.',
+      'setClaim only works in OpenID Connect applications.',
     ]);
-    expect(messages('setIssuer(Issuer)', 'token')).toEqual([
-      'setIssuer takes effect in SAML applications only.',
-    ]);
+    expect(messages('setIssuer(Issuer)', 'token')).toEqual(['setIssuer only works in SAML applications.']);
   });
 
-  it('warns of asynchronous code', () => {
+  it('warns about asynchronous code', () => {
     expect(messages('async function f() {}')).toHaveLength(1);
     expect(messages('new Promise(trace)')).toHaveLength(1);
     expect(messages('var async = 1; LoginUser.async = async; LoginUser.async(2)')).toEqual([]);
   });
 
-  it('never fails, whatever it reads', () => {
+  it('never throws for any input', () => {
     for (const script of [
       '',
       "'",
@@ -87,7 +85,7 @@ describe('lint of application scripts', () => {
     }
   });
 
-  it('finds syntax errors at their place', async () => {
+  it('reports syntax errors at their position', async () => {
     const engine = createScriptEngine();
     const now = () => performance.now();
     expect(await checkScriptSyntax(engine, GOOD, now)).toBeUndefined();
@@ -118,7 +116,7 @@ describe('completion in application scripts', () => {
     expect(labels('somebody.')).toEqual([]);
   });
 
-  it('offers the values of a parameter that has a set of them', () => {
+  it('offers the values of an enumerated parameter', () => {
     expect(labels("setSignatureType('")).toEqual(['Response', 'Assertion']);
     expect(labels("setIssuer('")).toEqual([]);
   });

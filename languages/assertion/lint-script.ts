@@ -1,10 +1,10 @@
 import type { AnyNode, CallExpression, Identifier, MemberExpression, Program } from 'acorn';
 import { full, fullAncestor } from 'acorn-walk';
 import { guardedNames, isTypeofOperand, pathOf, type GuardedNames } from './guarded-names.ts';
-import { likelySlip } from './likely-slip.ts';
+import { likelyTypo } from './likely-typo.ts';
 import { parseScript } from './parse-script.ts';
 import type { ScriptDiagnostic } from './script-diagnostic.ts';
-import { unreachableStretches } from './script-flow.ts';
+import { unreachableRanges } from './script-flow.ts';
 import {
   argumentCountProblem,
   SCRIPT_FUNCTIONS,
@@ -25,10 +25,10 @@ const OBJECTS: ReadonlyMap<string, ScriptObject> = new Map(SCRIPT_OBJECTS.map((o
 type Target = Exclude<ScriptTarget, 'any'>;
 
 /**
- * Finds the mistakes that an application script can have without being run, and reports only what is certain: a
- * syntax error (then nothing else), unknown names with the one that is likely meant, wrong numbers of arguments, functions of
- * the other kind of application, asynchronous code, values that reach nothing, statements that cannot run, and a SAML
- * script that says nothing about the name ID. In the order of their places.
+ * Finds mistakes in an application script without running it, and reports only what is certain: a syntax
+ * error (and then nothing else), unknown names with a suggestion, wrong argument counts, functions of the
+ * other application type, asynchronous code, unused values, unreachable statements, and a SAML script that
+ * doesn't set the name ID. Ordered by position.
  */
 export function lintScript(script: string, target?: Target): ScriptDiagnostic[] {
   const parsed = parseScript(script);
@@ -49,27 +49,27 @@ export function lintScript(script: string, target?: Target): ScriptDiagnostic[] 
       from,
       to,
       severity: 'warning',
-      message: `${name} is computed and never sent: no function, condition or result uses it.`,
+      message: `${name} is computed but not used by any function, condition or result.`,
     });
   }
-  for (const { from, to, after } of unreachableStretches(program)) {
-    found.push({ from, to, severity: 'warning', message: `This never runs: ${reasons[after]}.` });
+  for (const { from, to, after } of unreachableRanges(program)) {
+    found.push({ from, to, severity: 'warning', message: `Unreachable code: ${reasons[after]}.` });
   }
   if (target === 'saml') found.push(...missingNameId(script, names));
   return found.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 const reasons = {
-  return: 'the function returns before it',
-  throw: 'the script stops before it',
-  jump: 'the loop or case is left before it',
-  loop: 'the loop before it never ends',
+  return: 'the function returns earlier',
+  throw: 'the script stops earlier',
+  jump: 'the loop or case exits earlier',
+  loop: 'the loop above never ends',
 } as const;
 
-/** What a script brings along itself: its use is its own business. */
+/** Names that the script declares itself, which are never reported. */
 interface ScriptsOwn {
   readonly names: ReadonlySet<string>;
-  /** For example `LoginUser.Mine`: a user map script may keep on its objects what it likes. */
+  /** For example `LoginUser.Mine`: a user map script may add any members to its objects. */
   readonly members: ReadonlySet<string>;
   readonly guarded: GuardedNames;
 }
@@ -92,7 +92,7 @@ function* unknownNames({ uses }: ScriptNames, { names, guarded }: ScriptsOwn): G
     const { name } = use;
     if (names.has(name) || FUNCTIONS.has(name) || OBJECTS.has(name)) continue;
     if (name === 'Promise') {
-      yield remark(use, 'error', 'Promises cannot be used in application scripts.');
+      yield remark(use, 'error', "Application scripts can't use promises.");
     } else if (
       !STANDARD_NAMES.has(name) &&
       !isTypeofOperand(use) &&
@@ -103,16 +103,14 @@ function* unknownNames({ uses }: ScriptNames, { names, guarded }: ScriptsOwn): G
   }
 }
 
-/** Only a warning: a tenant may have names that the platform's documentation does not. */
+/** Only a warning: a tenant may have names that aren't in the platform's documentation. */
 function unknownName(use: NameUse): ScriptDiagnostic {
   const parent = use.ancestors.at(-2);
   const isCall = parent?.type === 'CallExpression' && parent.callee.start === use.from;
-  const meant = likelySlip(use.name, isCall ? [...FUNCTIONS.keys()] : [...OBJECTS.keys()]);
-  const what = isCall ? `the function ${use.name}` : use.name;
+  const meant = likelyTypo(use.name, isCall ? [...FUNCTIONS.keys()] : [...OBJECTS.keys()]);
+  const what = isCall ? `function ${use.name}` : `name ${use.name}`;
   const message =
-    meant === undefined
-      ? `Tenant Desk doesn’t know ${what}. A test run stops here.`
-      : `Tenant Desk doesn’t know ${what}. Did you mean ${meant}?`;
+    meant === undefined ? `Unknown ${what}. Test runs stop here.` : `Unknown ${what}. Did you mean ${meant}?`;
   return remark(use, 'warning', message, meant);
 }
 
@@ -136,7 +134,7 @@ function checkNode(
           from: node.start,
           to: node.start + 'async'.length,
           severity: 'error',
-          message: 'Asynchronous functions cannot be used in application scripts.',
+          message: "Application scripts can't use async functions.",
         },
       ];
     default:
@@ -156,7 +154,7 @@ function checkCall(
   const at = placeOf(callee);
   if (target !== undefined && known.target !== 'any' && known.target !== target) {
     const where = known.target === 'saml' ? 'SAML' : 'OpenID Connect';
-    found.push(remark(at, 'warning', `${known.name} takes effect in ${where} applications only.`));
+    found.push(remark(at, 'warning', `${known.name} only works in ${where} applications.`));
   }
   const isSpread = given.some(({ type }) => type === 'SpreadElement');
   const wrongCount = argumentCountProblem(known.name, known.parameters, given.length);
@@ -172,15 +170,15 @@ function checkMember(
   const { object, property, computed } = node;
   if (computed || object.type !== 'Identifier' || property.type !== 'Identifier') return [];
   const known = own.names.has(object.name) ? undefined : OBJECTS.get(object.name);
-  // Texts have the members of every text.
+  // Strings have the usual string members.
   if (known === undefined || known.members.length === 0) return [];
   const members = known.members.map(({ name }) => name);
   const path = pathOf(node);
   if (members.includes(property.name) || inherited.has(property.name) || own.members.has(path)) return [];
   if (own.guarded.isGuarded(path, ancestors)) return [];
-  const meant = likelySlip(property.name, members);
+  const meant = likelyTypo(property.name, members);
   if (meant === undefined && own.guarded.isTested(path)) return [];
-  const message = `Tenant Desk doesn’t know ${path}.`;
+  const message = `Unknown name ${path}.`;
   return [
     meant === undefined
       ? remark(placeOf(property), 'warning', message)
@@ -188,7 +186,7 @@ function checkMember(
   ];
 }
 
-/** What every object has. */
+/** Members of every object. */
 const inherited: ReadonlySet<string> = new Set([
   'hasOwnProperty',
   'propertyIsEnumerable',
@@ -198,15 +196,15 @@ const inherited: ReadonlySet<string> = new Set([
   'constructor',
 ]);
 
-/** Without it the name ID is the user name, which is right for some service providers and wrong for others. */
+/** Without it the user name is sent, which is right for some service providers and wrong for others. */
 function missingNameId(script: string, { uses }: ScriptNames): ScriptDiagnostic[] {
   const isCalled = (name: string): boolean => uses.some((use) => use.name === name);
-  const setsAnything = uses.some(({ name }) => FUNCTIONS.get(name)?.target === 'saml');
-  if (!setsAnything || isCalled('setSubjectName') || isCalled('eval')) return [];
+  const setsValue = uses.some(({ name }) => FUNCTIONS.get(name)?.target === 'saml');
+  if (!setsValue || isCalled('setSubjectName') || isCalled('eval')) return [];
   const first = /\S.*/.exec(script);
   const from = first?.index ?? 0;
   const to = from + (first?.[0].trimEnd().length ?? 0);
-  const message = 'No name ID is set (setSubjectName): LoginUser.Username is sent.';
+  const message = 'No name ID set (setSubjectName). LoginUser.Username will be sent.';
   return [{ from, to, severity: 'warning', message }];
 }
 

@@ -2,7 +2,7 @@ import type { FieldValue, ScriptUser, UserField } from './script-input.ts';
 
 type MemberValue = string | readonly string[] | null;
 
-/** The members before one in the table, for the derivation of that one. */
+/** Members computed so far, as input for the next derivation. */
 interface Found {
   text(field: UserField): string;
   list(field: UserField): readonly string[];
@@ -14,24 +14,24 @@ interface UserMember {
   readonly name: string;
   readonly doc: string;
   readonly field: UserField;
-  /** What stands between the values of a list where it is typed; absent for a text. Distinguished names hold commas. */
+  /** Separator of list values when typed; absent for single values. Distinguished names contain commas. */
   readonly separator?: ',' | ';';
-  /** Directory attributes with the same value (`plainName`), in the order in which they count. */
+  /** Directory attributes with the same value (`plainName`), in order of precedence. */
   readonly attributes: readonly string[];
-  /** Other names that queries and files have for it, after the attributes. */
+  /** Other names used by queries and files, after the attributes. */
   readonly columns?: readonly string[];
-  /** Where neither the member nor any of its attributes is set; an empty text or list where absent. */
+  /** Default if neither the member nor any of its attributes is set; an empty string or list if absent. */
   readonly derive?: (found: Found) => MemberValue;
 }
 
 /**
- * The properties of LoginUser, named as the platform's documentation and its application records
- * (`SamlAttributeValueOptions`) name them. A derivation reads what stands before it.
+ * The LoginUser properties, with the names from the platform's documentation and its application records
+ * (`SamlAttributeValueOptions`). A derivation reads the members listed before it.
  */
 export const USER_MEMBERS: readonly UserMember[] = [
   {
     name: 'Username',
-    doc: 'User name. It becomes the subject name unless the script sets another.',
+    doc: 'User name. Used as the subject name unless the script sets another.',
     field: 'username',
     attributes: ['userprincipalname'],
     columns: ['upn', 'login', 'loginname', 'systemname', 'samaccountname', 'uid'],
@@ -45,19 +45,19 @@ export const USER_MEMBERS: readonly UserMember[] = [
   },
   {
     name: 'FirstName',
-    doc: 'First name. Where the directory has none, the first word of DisplayName; null without a DisplayName.',
+    doc: 'First name. Defaults to the first word of DisplayName; null without a DisplayName.',
     field: 'firstName',
     attributes: ['givenname'],
     columns: ['forename'],
-    derive: ({ text }) => words(text('displayName')).at(0) ?? null,
+    derive: ({ text }) => splitAtSpaces(text('displayName')).at(0) ?? null,
   },
   {
     name: 'LastName',
-    doc: 'Last name. Where the directory has none, the last word of DisplayName; null without a DisplayName.',
+    doc: 'Last name. Defaults to the last word of DisplayName; null without a DisplayName.',
     field: 'lastName',
     attributes: ['sn'],
     columns: ['surname', 'familyname'],
-    derive: ({ text }) => words(text('displayName')).at(-1) ?? null,
+    derive: ({ text }) => splitAtSpaces(text('displayName')).at(-1) ?? null,
   },
   {
     name: 'Email',
@@ -68,7 +68,7 @@ export const USER_MEMBERS: readonly UserMember[] = [
   },
   {
     name: 'Uuid',
-    doc: 'ID of the user.',
+    doc: 'User ID.',
     field: 'uuid',
     attributes: ['objectguid'],
     columns: ['id', 'userguid', 'internalname'],
@@ -82,7 +82,7 @@ export const USER_MEMBERS: readonly UserMember[] = [
   },
   {
     name: 'CanonicalName',
-    doc: 'User name in its canonical form.',
+    doc: 'Canonical user name.',
     field: 'canonicalName',
     attributes: [],
     derive: ({ text }) => text('username'),
@@ -95,24 +95,24 @@ export const USER_MEMBERS: readonly UserMember[] = [
     attributes: ['telephonenumber'],
   },
   { name: 'HomeNumber', doc: 'Home phone number.', field: 'homeNumber', attributes: ['homephone'] },
-  { name: 'Description', doc: 'Description of the user.', field: 'description', attributes: [] },
+  { name: 'Description', doc: 'User description.', field: 'description', attributes: [] },
   {
     name: 'Password',
-    doc: 'Password for the application, in scripts of user-password applications.',
+    doc: 'Password for the application. Only in scripts of user-password applications.',
     field: 'password',
     attributes: [],
   },
   {
     name: 'ServiceType',
-    doc: 'Type of the directory: CDS, ADProxy, LDAPProxy or FDS.',
+    doc: 'Directory type: CDS, ADProxy, LDAPProxy or FDS.',
     field: 'serviceType',
     attributes: [],
     derive: () => 'CDS',
   },
-  { name: 'ServiceName', doc: 'Name of the directory.', field: 'serviceName', attributes: [] },
+  { name: 'ServiceName', doc: 'Directory name.', field: 'serviceName', attributes: [] },
   {
     name: 'RoleNames',
-    doc: 'List of the names of the user’s roles.',
+    doc: 'Names of the user’s roles.',
     field: 'roleNames',
     separator: ',',
     attributes: [],
@@ -120,7 +120,7 @@ export const USER_MEMBERS: readonly UserMember[] = [
   },
   {
     name: 'GroupDNs',
-    doc: 'List of the distinguished names of the user’s groups.',
+    doc: 'Distinguished names of the user’s groups.',
     field: 'groupDns',
     separator: ';',
     attributes: [],
@@ -128,7 +128,7 @@ export const USER_MEMBERS: readonly UserMember[] = [
   },
   {
     name: 'GroupNames',
-    doc: 'List of the names of the user’s groups.',
+    doc: 'Names of the user’s groups.',
     field: 'groupNames',
     separator: ',',
     attributes: [],
@@ -142,7 +142,7 @@ export const USER_MEMBERS: readonly UserMember[] = [
   },
   {
     name: 'GroupNames2',
-    doc: 'The same list, from the name attribute of each group.',
+    doc: 'Names of the user’s groups, from the name attribute of each group.',
     field: 'groupNames2',
     separator: ',',
     attributes: [],
@@ -150,7 +150,7 @@ export const USER_MEMBERS: readonly UserMember[] = [
   },
   {
     name: 'EffectiveGroupNames',
-    doc: 'List of the names of the user’s groups, including nested ones.',
+    doc: 'Names of the user’s groups, including nested groups.',
     field: 'effectiveGroupNames',
     separator: ',',
     attributes: [],
@@ -158,7 +158,7 @@ export const USER_MEMBERS: readonly UserMember[] = [
   },
   {
     name: 'EffectiveGroupDNs',
-    doc: 'List of the distinguished names of the user’s groups, including nested ones.',
+    doc: 'Distinguished names of the user’s groups, including nested groups.',
     field: 'effectiveGroupDns',
     separator: ';',
     attributes: [],
@@ -166,7 +166,9 @@ export const USER_MEMBERS: readonly UserMember[] = [
   },
 ];
 
-/** A name as columns and attributes are compared: `First Name`, `first_name` and `FirstName` are one. */
+/**
+ * Normalizes a column or attribute name for comparison: `First Name`, `first_name` and `FirstName` are equal.
+ */
 export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
 export function split(value: string, separator: string): readonly string[] {
@@ -176,7 +178,7 @@ export function split(value: string, separator: string): readonly string[] {
     .filter((one) => one !== '');
 }
 
-/** The member that a column or an attribute of this name fills; undefined for an attribute of the user's own. */
+/** The member for a column or attribute name; undefined for a custom attribute. */
 export function memberOf(name: string): UserMember | undefined {
   const plain = plainName(name);
   return (
@@ -185,7 +187,7 @@ export function memberOf(name: string): UserMember | undefined {
   );
 }
 
-/** What LoginUser has under each of its names. */
+/** LoginUser's value for each of its names. */
 export function memberValues(user: ScriptUser): Readonly<Record<string, MemberValue>> {
   const byName = new Map<string, FieldValue>();
   for (const [name, value] of Object.entries(user.attributes ?? {})) {
@@ -218,8 +220,8 @@ function valueOf(
 }
 
 /**
- * What LoginUser.Get answers: the user's attributes under their own names and, where a member is set, also under the names
- * that directories have for it. A null attribute is one that the user does not have, whatever the members say.
+ * Values for LoginUser.Get: the user's attributes under their own names and, for members that are set, also
+ * under their directory names. A null attribute means the user doesn't have it, even if a member is set.
  */
 export function directoryAttributes(user: ScriptUser): Readonly<Record<string, FieldValue>> {
   const own = user.attributes ?? {};
@@ -236,7 +238,9 @@ export function directoryAttributes(user: ScriptUser): Readonly<Record<string, F
   };
 }
 
-/** What LoginUser.GetGroupAttributeValues answers: names and distinguished names are known without being given. */
+/**
+ * Values for LoginUser.GetGroupAttributeValues: names and distinguished names are derived from the groups.
+ */
 export function groupAttributes(user: ScriptUser): Readonly<Record<string, readonly string[]>> {
   const { GroupNames: names, GroupDNs: dns } = memberValues(user);
   const byName = ['cn', 'name', 'displayname', 'samaccountname'].map((name): [string, readonly string[]] => [
@@ -260,13 +264,13 @@ function listOf(value: FieldValue, separator = ','): readonly string[] {
   return Array.isArray(value) ? (value as readonly string[]) : split(String(value), separator);
 }
 
-const words = (text: string): readonly string[] => split(text, ' ');
+const splitAtSpaces = (text: string): readonly string[] => split(text, ' ');
 
-/** `zoe` of `zoe@acme.example` and of `ACME\zoe`. */
+/** `zoe` for `zoe@acme.example` and `ACME\zoe`. */
 const withoutDomain = (username: string): string => /[^\\]*$/.exec(username)?.[0].split('@')[0] ?? username;
 
 const isDistinguishedName = (value: string): boolean => value.includes('=');
 
-/** `Staff` of `CN=Staff,OU=Groups`; a comma may be escaped. */
+/** `Staff` for `CN=Staff,OU=Groups`; a comma may be escaped. */
 const commonName = (dn: string): string =>
   (/^[^=]*=((?:[^,\\]|\\.)*)/.exec(dn)?.[1] ?? dn).replaceAll(/\\(.)/g, '$1');

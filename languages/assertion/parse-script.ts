@@ -6,12 +6,12 @@ type ParsedScript =
   | { readonly ok: true; readonly program: Program }
   | { readonly ok: false; readonly problem: ScriptDiagnostic };
 
-/** What stands for the template's own script: nothing of it is JavaScript. */
+/** Placeholder for the template's default script; it isn't JavaScript. */
 const emptyScript = '@Empty';
 
 /**
- * The syntax tree of a script, or its first syntax error. The newest syntax is taken, so that nothing which an
- * engine might know is called an error here.
+ * The syntax tree of a script, or its first syntax error. Parses the newest syntax, so that nothing an engine
+ * might support is reported as an error.
  */
 export function parseScript(script: string): ParsedScript {
   const source = script.trim() === emptyScript ? '' : script;
@@ -23,22 +23,22 @@ export function parseScript(script: string): ParsedScript {
   }
 }
 
-/** Acorn adds the offset to its error, and the place to its message. */
+/** Acorn adds the offset to its error and the position to its message. */
 function syntaxProblem(source: string, error: SyntaxError): ScriptDiagnostic {
   const at = 'pos' in error && typeof error.pos === 'number' ? error.pos : 0;
   const message = error.message.replace(/\s*\(\d+:\d+\)$/, '');
   const isAtEnd = source.slice(at).trim() === '';
-  // The end of a text has nothing to underline: its last character stands for it.
+  // There is nothing to underline at the end of the text, so underline its last character.
   const from = isAtEnd ? Math.max(0, source.trimEnd().length - 1) : at;
   return {
     from,
-    to: Math.min(source.length, from + wordLength(source, from)),
+    to: Math.min(source.length, from + tokenLength(source, from)),
     severity: 'error',
-    message: isAtEnd ? 'The script ends in the middle of a statement.' : `${message}.`,
+    message: isAtEnd ? 'Unexpected end of script.' : `${message}.`,
   };
 }
 
-function wordLength(source: string, from: number): number {
+function tokenLength(source: string, from: number): number {
   return /^[\w$]+/.exec(source.slice(from))?.[0].length ?? 1;
 }
 

@@ -1,10 +1,13 @@
-/** An attribute of a record's `SamlAttributes`: `value` is an expression of scripts, such as `LoginUser.Email`. */
+/** An attribute in a record's `SamlAttributes`: `value` is a script expression such as `LoginUser.Email`. */
 export interface RecordAttribute {
   readonly name: string;
   readonly value: string;
 }
 
-/** In either shape that records have: a list, or an object with a list in `Attributes`. What has no name or value is left out. */
+/**
+ * Accepts both shapes found in records: a list, or an object with a list in `Attributes`. Entries without a
+ * name or value are skipped.
+ */
 export function recordAttributes(member: unknown): readonly RecordAttribute[] {
   const list: unknown = Array.isArray(member) ? member : memberOf(member, 'Attributes');
   if (!Array.isArray(list)) return [];
@@ -19,10 +22,13 @@ export function recordAttributes(member: unknown): readonly RecordAttribute[] {
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Lines of one attribute: a comment in its expression ends with the first. */
+/** Lines per attribute: the newline ends a comment in its expression. */
 const LINES = 2;
 
-/** A script that sets them; `attributeOfLine` finds the one that an error is of. A list has several values. */
+/**
+ * A script that sets the attributes; `attributeOfLine` finds the attribute for an error. A list has several
+ * values.
+ */
 export function scriptOfAttributes(attributes: readonly RecordAttribute[]): string {
   return attributes
     .map(({ name, value }) => {

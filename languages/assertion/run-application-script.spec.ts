@@ -28,8 +28,8 @@ const attributes = recordAttributes({
 });
 const script = "setAttribute('locale', 'en');\nsetAttribute('Department', 'ops');";
 
-describe('a script with the attributes of the settings', () => {
-  it('sends those of the settings first, and the script replaces one of the same name in its place', async () => {
+describe('a script with attributes from the settings', () => {
+  it('sends the settings first, and the script replaces an attribute of the same name in place', async () => {
     const result = await runApplicationScript(engine, { script, attributes, input, now });
     expect(result.assertion.attributes.map(({ name, values }) => [name, ...values])).toEqual([
       ['mail', 'zoe@acme.example'],
@@ -47,7 +47,7 @@ describe('a script with the attributes of the settings', () => {
     expect(origins['Name ID']).toBeUndefined();
   });
 
-  it('keeps an attribute of the settings apart from one of the same name in a namespace', async () => {
+  it('keeps an attribute from the settings apart from one of the same name in a namespace', async () => {
     const custom = "setCustomAttribute('mail', 'https://schemas.example', 'work');";
     const { assertion } = await runApplicationScript(engine, { script: custom, attributes, input, now });
     expect(assertion.attributes.filter(({ name }) => name === 'mail')).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('a script with the attributes of the settings', () => {
     await expect(
       runApplicationScript(engine, { script: '@Empty', attributes: broken, input, now }),
     ).rejects.toMatchObject({
-      failure: { message: expect.stringContaining('the attribute second in the settings'), line: null },
+      failure: { message: expect.stringContaining('attribute second in the settings'), line: null },
     });
   });
 });

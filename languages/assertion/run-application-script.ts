@@ -10,8 +10,9 @@ interface ApplicationScriptRun extends ScriptRun {
 }
 
 /**
- * What a sign-in gets: the attributes of the application's settings first, then those of its script, which replace one of the
- * same name. Throws AssertionScriptError as `runAssertionScript` does, also for an expression in the settings, which it names.
+ * What a sign-in sends: the attributes from the application's settings, then those set by its script, which
+ * replace attributes of the same name. Throws AssertionScriptError like `runAssertionScript`, also for an
+ * invalid expression in the settings, which it names.
  */
 export async function runApplicationScript(
   engine: ScriptEngine,
@@ -21,11 +22,11 @@ export async function runApplicationScript(
   const result = await runAssertionScript(engine, run);
   const all = new Map(fromSettings.map((one) => [keyOf(one), one]));
   for (const one of result.assertion.attributes) all.set(keyOf(one), one);
-  const kept = fromSettings.filter((one) => all.get(keyOf(one)) === one);
+  const remaining = fromSettings.filter((one) => all.get(keyOf(one)) === one);
   return {
     ...result,
     assertion: { ...result.assertion, attributes: [...all.values()] },
-    setBy: [...kept.map(settingOf), ...result.setBy],
+    setBy: [...remaining.map(settingOf), ...result.setBy],
   };
 }
 
@@ -50,7 +51,7 @@ async function attributesFor(
     if (!(error instanceof AssertionScriptError)) throw error;
     const { code, message, line } = error.failure;
     const name = line === null ? undefined : attributeOfLine(attributes, line)?.name;
-    const where = name === undefined ? 'SamlAttributes' : `the attribute ${name}`;
+    const where = name === undefined ? 'SamlAttributes' : `attribute ${name}`;
     throw new AssertionScriptError({
       code,
       message: `The value of ${where} in the settings is not a valid expression. ${message}`,

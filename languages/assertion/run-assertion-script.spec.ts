@@ -29,8 +29,8 @@ const INPUT: ScriptInput = {
   serviceUrl: 'https://payroll.example/acs',
 };
 
-/** Milliseconds of processor time: how long it takes by the clock depends on what else the machine does. */
-function workedMs(): number {
+/** CPU time in milliseconds, because wall-clock time depends on what else the machine does. */
+function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
@@ -50,7 +50,7 @@ describe('application scripts', () => {
     throw new Error('The script did not fail.');
   };
 
-  it('shape an assertion with the functions of public documentation', async () => {
+  it('build an assertion with the publicly documented functions', async () => {
     const { assertion } = await run(`
       setVersion('2');
       setIssuer(Issuer);
@@ -94,15 +94,18 @@ describe('application scripts', () => {
     });
   });
 
-  it.each(['', '  \n', '@Empty', '// nothing'])('give the defaults when the script is %j', async (script) => {
-    const { assertion, claims, trace } = await run(script);
-    expect(assertion).toMatchObject({
-      issuer: INPUT.issuer,
-      subjectName: 'zoe@acme.example',
-      attributes: [],
-    });
-    expect({ claims, trace }).toEqual({ claims: {}, trace: [] });
-  });
+  it.each(['', '  \n', '@Empty', '// nothing'])(
+    'return the defaults when the script is %j',
+    async (script) => {
+      const { assertion, claims, trace } = await run(script);
+      expect(assertion).toMatchObject({
+        issuer: INPUT.issuer,
+        subjectName: 'zoe@acme.example',
+        attributes: [],
+      });
+      expect({ claims, trace }).toEqual({ claims: {}, trace: [] });
+    },
+  );
 
   it('set claims of any plain shape, and write a trace', async () => {
     const { claims, trace } = await run(`
@@ -138,7 +141,7 @@ describe('application scripts', () => {
     ).toBe('mapped#Payroll');
   });
 
-  it('tell which line set each value, the last one counting, also where they replace Error', async () => {
+  it('report which line set each value (the last one counts), even if they replace Error', async () => {
     const { setBy } = await run(
       [
         'var Error = null; function set(name, value) {',
@@ -170,12 +173,12 @@ describe('application scripts', () => {
   });
 
   it.each([
-    ['no JavaScript', 'var a = 1;\nvar b = ;', { code: 'syntax', line: 2, column: 9 }],
-    ['a name that nobody knows', '\n  setAtribute("a", 1)', { code: 'thrown', line: 2, column: 3 }],
-    ['an error of their own', 'throw new Error("no role")', { code: 'thrown', message: 'No role.', line: 1 }],
-    ['a text thrown', 'throw "no role"', { code: 'thrown', message: 'No role.', line: null }],
+    ['invalid JavaScript', 'var a = 1;\nvar b = ;', { code: 'syntax', line: 2, column: 9 }],
+    ['an unknown name', '\n  setAtribute("a", 1)', { code: 'thrown', line: 2, column: 3 }],
+    ['their own error', 'throw new Error("no role")', { code: 'thrown', message: 'No role.', line: 1 }],
+    ['a thrown string', 'throw "no role"', { code: 'thrown', message: 'No role.', line: null }],
     ['an error inside a function', 'function f() {\n  null.x;\n}\nf()', { code: 'thrown', line: 2 }],
-    ['code that is no JavaScript at run time', 'eval("var = 1")', { code: 'thrown' }],
+    ['invalid JavaScript at run time', 'eval("var = 1")', { code: 'thrown' }],
     ['too few arguments', 'setAttribute("a")', { code: 'argument', line: 1 }],
     [
       'no value',
@@ -183,21 +186,21 @@ describe('application scripts', () => {
       { code: 'argument', message: 'setIssuer: issuer has no value.' },
     ],
     ['undefined', 'setAttribute("a", LoginUser.Nothing)', { code: 'argument' }],
-    ['a text for a list', 'setAttributeArray("a", "b")', { code: 'argument' }],
-    ['a value outside its set', 'setSignatureType("Both")', { code: 'argument' }],
-    ['a function for a value', 'setClaim("a", function () {})', { code: 'argument' }],
-    ['a claim of the issuer', 'setClaim("sub", "somebody else")', { code: 'argument' }],
-  ])('fail with a code and a place on %s', async (_what, script, expected) => {
+    ['a string instead of a list', 'setAttributeArray("a", "b")', { code: 'argument' }],
+    ['an unsupported value', 'setSignatureType("Both")', { code: 'argument' }],
+    ['a function as a value', 'setClaim("a", function () {})', { code: 'argument' }],
+    ['a reserved claim', 'setClaim("sub", "another user")', { code: 'argument' }],
+  ])('fail with a code and a position on %s', async (_what, script, expected) => {
     expect(await failure(script)).toMatchObject(expected);
   });
 
-  it('say where they failed in the message', async () => {
+  it('include the position in the message', async () => {
     await expect(run('\n\nsetVersion("7")')).rejects.toThrow(
       /^Line 3, column \d+: setVersion: version must be one of/,
     );
   });
 
-  describe('that are hostile', () => {
+  describe('that are malicious', () => {
     const stopped: [string, string, string][] = [
       ['an endless loop', 'for (;;) {}', 'time_limit'],
       ['an endless loop in a catch', 'for (;;) { try { for (;;) {} } catch (e) {} }', 'time_limit'],
@@ -210,27 +213,27 @@ describe('application scripts', () => {
       ['an endless loop while its error is read', 'throw { get message() { for (;;) {} } }', 'time_limit'],
       ['a regular expression that explodes', '/(a+)+$/.test("a".repeat(64) + "!")', 'time_limit'],
       ['a memory bomb', 'var a = []; for (;;) a.push(new Array(10000).fill(1))', 'memory_limit'],
-      ['a doubling text', 'var s = "x"; for (;;) s += s', 'memory_limit'],
-      ['one huge text', '"x".repeat(1e9)', 'memory_limit'],
+      ['a doubling string', 'var s = "x"; for (;;) s += s', 'memory_limit'],
+      ['one huge string', '"x".repeat(1e9)', 'memory_limit'],
       ['a promise that swallows', 'function f() { return new Promise(f) } for (;;) f()', 'thrown'],
       ['asynchronous code', 'async function f() { for (;;); } for (;;) f()', 'syntax'],
-      ['asynchronous code in disguise', 'for (;;) eval("(async function () { for (;;); })()")', 'thrown'],
+      ['hidden asynchronous code', 'for (;;) eval("(async function () { for (;;); })()")', 'thrown'],
       ['endless recursion', '(function f() { f() })()', 'call_depth'],
       ['too many attributes', 'for (var i = 0; ; i++) setAttribute("a" + i, 1)', 'output_limit'],
       ['too many claims', 'for (var i = 0; ; i++) setClaim("a" + i, 1)', 'output_limit'],
-      ['too long a trace', 'for (;;) trace("x")', 'output_limit'],
+      ['a trace that is too long', 'for (;;) trace("x")', 'output_limit'],
       ['a script that is too long', '1;'.repeat(200_000), 'too_long'],
       ['patterns that never end', '=/['.repeat(80_000), 'syntax'],
       ['a value that is too long', 'setIssuer("x".repeat(100000))', 'output_limit'],
     ];
     it.each(stopped)('are stopped in time: %s', async (_what, script, code) => {
-      const started = workedMs();
+      const started = cpuMs();
       expect((await failure(script, { milliseconds: code === 'time_limit' ? 200 : 2_000 })).code).toBe(code);
-      expect(workedMs() - started).toBeLessThan(2_500);
+      expect(cpuMs() - started).toBeLessThan(2_500);
       expect((await run('setIssuer("still works")')).assertion.issuer).toBe('still works');
     });
 
-    it('write nothing to the error output of the host, not even where they break the engine', async () => {
+    it('write nothing to the host’s stderr, even if they crash the engine', async () => {
       const written = vi.spyOn(console, 'error').mockReturnValue(undefined);
       try {
         const own = createScriptEngine();
@@ -252,7 +255,7 @@ describe('application scripts', () => {
       expect(trace).toEqual([Array.from({ length: 9 }, () => 'undefined').join()]);
     });
 
-    it('leave no trace in the next run', async () => {
+    it('have no effect on the next run', async () => {
       await run(
         'globalThis.left = 1; Object.prototype.left = 2; Array.prototype.map = null; setIssuer = null',
       );
@@ -260,7 +263,7 @@ describe('application scripts', () => {
       expect(trace).toEqual(['undefinedfunctionfunction']);
     });
 
-    it('cannot reach our objects through what they pass', async () => {
+    it('cannot reach host objects through the values they pass', async () => {
       const { claims } = await run(`
         var value = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}');
         setClaim('x', value);
@@ -271,7 +274,7 @@ describe('application scripts', () => {
     });
   });
 
-  it('fail with a typed error or not at all, whatever they hold', async () => {
+  it('fail with a typed error or not at all for any input', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...SCRIPT_FUNCTIONS.map((one) => one.name), ...SCRIPT_OBJECTS.map((one) => one.name)),
       fc.constantFrom(

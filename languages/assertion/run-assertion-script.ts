@@ -37,15 +37,15 @@ const NOTHING_THROWN: ThrownValue = { name: '', message: '', stack: '' };
 const EMPTY_SCRIPT = '@Empty';
 const TEXT_LIMIT = 4_000;
 
-/** What a script made. */
+/** The output of a script. */
 export interface ScriptResult {
   readonly assertion: Assertion;
   /** Claims by name, for the tokens of an OpenID Connect application. */
   readonly claims: Readonly<Record<string, ClaimValue>>;
-  /** Fields of the form that a user-password application gets, in the order in which they were first added. */
+  /** Form fields for a user-password application, in the order they were first added. */
   readonly formFields: readonly FormField[];
   readonly trace: readonly string[];
-  /** Which line set what: the last call of each, in the order of the first. */
+  /** Which line set what: the last call for each value, in the order of the first. */
   readonly setBy: readonly ScriptSetting[];
 }
 
@@ -58,8 +58,8 @@ export interface ScriptRun {
 }
 
 /**
- * Runs an application's script for one user. An empty script, or `@Empty`, gives the defaults. Throws
- * AssertionScriptError with code, line and column; a script that does not end is stopped.
+ * Runs an application's script for one user. An empty script, or `@Empty`, returns the defaults. Throws
+ * AssertionScriptError with code, line and column; a script that doesn't end is stopped.
  */
 export async function runAssertionScript(engine: ScriptEngine, run: ScriptRun): Promise<ScriptResult> {
   const limits = { ...DEFAULT_SCRIPT_LIMITS, ...run.limits };
@@ -69,9 +69,9 @@ export async function runAssertionScript(engine: ScriptEngine, run: ScriptRun): 
     const message = `The script is longer than ${limits.scriptLength} characters.`;
     throw new AssertionScriptError({ code: 'too_long', message, line: null, column: null });
   }
-  refuseAsynchronousCode(source);
+  rejectAsyncCode(source);
   const username = await withSession(engine, limits, run.now, (session) => {
-    const place = knowingLines(session.context);
+    const place = createLineLookup(session.context);
     giveFunctions(place, draft);
     givePrelude(session.context, run.input, draft);
     session.startClock();
@@ -101,8 +101,8 @@ export async function runAssertionScript(engine: ScriptEngine, run: ScriptRun): 
   };
 }
 
-/** Without promises an asynchronous function could only fail, in words that nobody understands. */
-function refuseAsynchronousCode(source: string): void {
+/** Without promises an async function could only fail with an incomprehensible message. */
+function rejectAsyncCode(source: string): void {
   const tokens = scriptTokens(source);
   const found = tokens.find((token, index) => {
     const next = tokens[index + 1];
@@ -110,7 +110,7 @@ function refuseAsynchronousCode(source: string): void {
     return token.kind === 'name' && isCall && tokens[index - 1]?.text !== '.';
   });
   if (found === undefined) return;
-  const message = 'Asynchronous functions cannot be used in application scripts.';
+  const message = "Application scripts can't use async functions.";
   throw new AssertionScriptError({ code: 'syntax', message, ...placeAt(source, found.start) });
 }
 
@@ -144,13 +144,13 @@ function giveFunctions({ context, lineNow }: ScriptPlace, draft: AssertionDraft)
 
 interface ScriptPlace {
   readonly context: QuickJSContext;
-  /** The line of the script that is running; null where the engine can't tell. */
+  /** The line that is running; null if the engine can't determine it. */
   readonly lineNow: () => number | null;
   readonly dispose: () => void;
 }
 
-/** Asks a function that was made before the script could replace `Error`. */
-function knowingLines(context: QuickJSContext): ScriptPlace {
+/** Uses a function that was created before the script could replace `Error`. */
+function createLineLookup(context: QuickJSContext): ScriptPlace {
   const source = '(function (E) { return function () { return new E().stack; }; })(Error)';
   const readStack = context.unwrapResult(context.evalCode(source, 'stack.js'));
   return {
@@ -167,10 +167,10 @@ function knowingLines(context: QuickJSContext): ScriptPlace {
   };
 }
 
-/** A copy of a script's value as plain data; what has no plain form is refused. */
+/** Copies a script value as plain data; rejects values without a plain form. */
 function plainValue(context: QuickJSContext, handle: QuickJSHandle): unknown {
   const kind = context.typeof(handle);
-  if (kind === 'function' || kind === 'symbol') throw new ArgumentError(`A ${kind} is no value.`);
+  if (kind === 'function' || kind === 'symbol') throw new ArgumentError(`A ${kind} is not a valid value.`);
   const value: unknown = context.dump(handle);
   return typeof value === 'bigint' ? value.toString() : value;
 }
@@ -187,9 +187,9 @@ function evaluate(session: ScriptSession, source: string): void {
   throw new AssertionScriptError(failureOf(thrown, session.isTimeUp()));
 }
 
-/** Reads an exception, which a script may have thrown as anything at all. */
+/** Reads an exception; a script may throw any value. */
 export function readThrown(context: QuickJSContext, error: QuickJSHandle): ThrownValue {
-  // Out of memory, the engine cannot even make an error any more and throws null.
+  // Out of memory, the engine can't even create an error and throws null.
   if (context.sameValue(error, context.null)) {
     return { name: 'InternalError', message: 'out of memory', stack: '' };
   }
@@ -201,7 +201,7 @@ export function readThrown(context: QuickJSContext, error: QuickJSHandle): Throw
   return { name: read('name'), message: read('message'), stack: read('stack') };
 }
 
-/** A user map script may have given LoginUser another name; only a text counts. */
+/** A user map script may have changed LoginUser.Username; only strings count. */
 function readUsername(context: QuickJSContext): string | undefined {
   const user = context.getProp(context.global, 'LoginUser');
   const username = context.typeof(user) === 'object' ? readText(context, user, 'Username', TEXT_LIMIT) : '';

@@ -8,27 +8,27 @@ import {
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 
-// Every host of this language has it, but no library of types that they share tells so.
+// Every host has it, but the shared type libraries don't declare it.
 declare const WebAssembly: {
   readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => object;
 };
 
 const PAGE_BYTES = 65_536;
-/** The engine itself asks for this much before it runs anything. */
+/** The engine itself needs this much memory before it runs anything. */
 const ENGINE_BYTES = 16 * 1024 * 1024;
 
-/** A JavaScript engine without any access to its host. Loading takes some 30 ms: keep it. */
+/** A JavaScript engine without access to its host. Loading takes about 30 ms: cache it. */
 export interface ScriptEngine {
-  /** The engine's instance; a new one after the last had to be given up. */
+  /** The engine's instance; a new one after the previous one was discarded. */
   instance(): Promise<QuickJSWASMModule>;
-  /** Gives up an instance whose inner state is no longer to be trusted. */
+  /** Discards an instance whose internal state can't be trusted anymore. */
   discard(instance: QuickJSWASMModule): void;
 }
 
 /**
- * Prepares QuickJS as WebAssembly. The variant carries its bytes within the module, so it needs neither a
- * file nor a fetch and works in Node and in a browser worker alike; a browser's content security policy must
- * allow `wasm-unsafe-eval`. `scriptBytes` is the memory that scripts may use. It is set as the size of the
+ * Prepares QuickJS as WebAssembly. The variant carries its bytes in the module, so it needs neither a file
+ * nor a fetch and works in Node as well as in a browser worker; a browser's content security policy must
+ * allow `wasm-unsafe-eval`. `scriptBytes` is the memory available to scripts. It is set as the size of the
  * WebAssembly memory, because QuickJS's own limit counts allocations there without their sizes.
  */
 export function createScriptEngine(scriptBytes = 16 * 1024 * 1024): ScriptEngine {
@@ -52,9 +52,9 @@ function load(scriptBytes: number): Promise<QuickJSWASMModule> {
     initial: ENGINE_BYTES / PAGE_BYTES,
     maximum: Math.ceil((ENGINE_BYTES + scriptBytes) / PAGE_BYTES),
   });
-  // An instance that a script has broken is given up, which is no news for whoever watches the host's error output.
+  // An instance broken by a script is discarded; that isn't worth a message on stderr.
   const emscriptenModule = { printErr: () => undefined };
-  // A library of types that knows WebAssembly asks for its own class here.
+  // A type library that knows WebAssembly expects its own class here.
   const options = { wasmMemory, emscriptenModule } as CustomizeVariantOptions;
   return newQuickJSWASMModuleFromVariant(newVariant(variant, options));
 }
@@ -64,18 +64,18 @@ export interface EngineLimits {
   readonly stackBytes: number;
 }
 
-/** One context that lives for one piece of work. */
+/** One context for one piece of work. */
 export interface ScriptSession {
   readonly context: QuickJSContext;
-  /** Begins to measure the time limit; what runs before is our own and is not limited. */
+  /** Starts measuring the time limit; our own setup before that isn't limited. */
   startClock(): void;
-  /** Whether the time limit has stopped the script. */
+  /** Whether the time limit stopped the script. */
   isTimeUp(): boolean;
 }
 
 /**
- * Runs `work` in a fresh context under limits and takes it away afterwards. `now` is in milliseconds. There
- * are no promises in it: a promise swallows the interrupt that stops a script, and could run for ever.
+ * Runs `work` in a new, limited context and disposes of it afterwards. `now` is in milliseconds. Promises are
+ * disabled: a promise swallows the interrupt that stops a script, and could run forever.
  */
 export async function withSession<T>(
   engine: ScriptEngine,
@@ -104,7 +104,7 @@ export async function withSession<T>(
       context.dispose();
       runtime.dispose();
     } catch {
-      // A script that was broken off in the middle of an allocation can leave what cannot be taken apart.
+      // A script interrupted in the middle of an allocation can leave state that can't be disposed of.
       engine.discard(instance);
     }
   }
@@ -124,7 +124,7 @@ const INTRINSICS = {
   Promise: false,
 } as const;
 
-/** Reads a text property of a value; empty when it is no text or its getter fails. */
+/** Reads a string property; empty if it isn't a string or its getter fails. */
 export function readText(
   context: QuickJSContext,
   value: QuickJSHandle,

@@ -1,19 +1,19 @@
 /** Why a script has no result. */
 export type ScriptFailureCode =
-  /** Compiling cannot be interrupted, so there is a longest script. */
+  /** Compiling can't be interrupted, so the script length is limited. */
   | 'too_long'
-  /** The text is no JavaScript. */
+  /** The text is not valid JavaScript. */
   | 'syntax'
-  /** A function was called with what it cannot take. */
+  /** A function was called with invalid arguments. */
   | 'argument'
-  /** The script threw, or used something that is not there. */
+  /** The script threw, or used an undefined name. */
   | 'thrown'
   | 'time_limit'
   | 'memory_limit'
   | 'call_depth'
   | 'output_limit';
 
-/** A script that failed. Lines and columns count from 1; null when the place is not known. */
+/** A failed script. Lines and columns are 1-based; null if the position is unknown. */
 export interface ScriptFailure {
   readonly code: ScriptFailureCode;
   readonly message: string;
@@ -35,23 +35,27 @@ export class AssertionScriptError extends Error {
 
 export const SCRIPT_FILE = 'script.js';
 
-/** What QuickJS says about an uncaught exception, as plain values. */
+/** QuickJS's description of an uncaught exception, as plain values. */
 export interface ThrownValue {
   readonly name: string;
   readonly message: string;
   readonly stack: string;
 }
 
-/** Tells a failure from an uncaught exception. `timeIsUp` distinguishes the interrupt from an error that a script made up. */
+/**
+ * Maps an uncaught exception to a failure. `timeIsUp` distinguishes the interrupt from an error made up by
+ * the script.
+ */
 export function failureOf(thrown: ThrownValue, timeIsUp: boolean): ScriptFailure {
   const place = placeOf(thrown.stack);
   const fail = (code: ScriptFailureCode, message: string): ScriptFailure => ({ code, message, ...place });
-  if (timeIsUp) return fail('time_limit', 'The script ran longer than it may.');
+  if (timeIsUp) return fail('time_limit', 'The script exceeded the time limit.');
   if (thrown.name === 'InternalError') {
     if (thrown.message.startsWith('out of memory') || thrown.message === 'string too long') {
-      return fail('memory_limit', 'The script used more memory than it may.');
+      return fail('memory_limit', 'The script exceeded the memory limit.');
     }
-    if (thrown.message === 'stack overflow') return fail('call_depth', 'The script calls itself too deeply.');
+    if (thrown.message === 'stack overflow')
+      return fail('call_depth', 'The script exceeded the call depth limit.');
   }
   if (thrown.name === 'SyntaxError' && isOfWholeText(thrown.stack))
     return fail('syntax', sentence(thrown.message));
@@ -61,7 +65,7 @@ export function failureOf(thrown: ThrownValue, timeIsUp: boolean): ScriptFailure
   return fail('thrown', kind + sentence(thrown.message));
 }
 
-/** Frames of the compiler name no function, those of a running script do. */
+/** Compiler frames name no function; those of a running script do. */
 function isOfWholeText(stack: string): boolean {
   return /^\s*at script\.js:\d+:\d+/.test(stack);
 }

@@ -1,23 +1,23 @@
 import type { AnyNode, Program, Statement } from 'acorn';
 import { full } from 'acorn-walk';
 
-/** Statements that can never run: each stretch as its first and last offset, outermost stretches only. */
-interface UnreachableStretch {
+/** Ranges of unreachable statements as first and last offsets, outermost ranges only. */
+interface UnreachableRange {
   readonly from: number;
   readonly to: number;
-  /** What ends the run before them. */
+  /** What ends execution before them. */
   readonly after: 'return' | 'throw' | 'loop' | 'jump';
 }
 
-/** What follows an end of the run in the same list of statements. Declarations of functions are no statements to run. */
-export function unreachableStretches(program: Program): UnreachableStretch[] {
-  const found: UnreachableStretch[] = [];
+/** Finds statements after the end of execution in the same list. Function declarations don't count. */
+export function unreachableRanges(program: Program): UnreachableRange[] {
+  const found: UnreachableRange[] = [];
   full(program, (node) => {
     for (const list of listsOf(node)) {
       const index = list.findIndex((one) => endOf(one) !== undefined);
       const ending = list[index];
       if (ending === undefined) continue;
-      const rest = list.slice(index + 1).filter(doesSomething);
+      const rest = list.slice(index + 1).filter(hasEffect);
       const [first] = rest;
       const last = rest.at(-1);
       const after = endOf(ending);
@@ -35,8 +35,8 @@ function listsOf(node: AnyNode): readonly (readonly AnyNode[])[] {
   return node.type === 'SwitchStatement' ? node.cases.map(({ consequent }) => consequent) : [];
 }
 
-/** Names that are hoisted take effect wherever they stand. */
-function doesSomething(node: AnyNode): boolean {
+/** Hoisted names take effect anywhere. */
+function hasEffect(node: AnyNode): boolean {
   if (node.type === 'FunctionDeclaration' || node.type === 'EmptyStatement') return false;
   return !(
     node.type === 'VariableDeclaration' &&
@@ -45,8 +45,8 @@ function doesSomething(node: AnyNode): boolean {
   );
 }
 
-/** Whether nothing after a statement can run; undefined where something can, or where that is not certain. */
-function endOf(node: AnyNode): UnreachableStretch['after'] | undefined {
+/** Whether nothing after a statement can run; undefined if something can, or if it isn't certain. */
+function endOf(node: AnyNode): UnreachableRange['after'] | undefined {
   switch (node.type) {
     case 'ReturnStatement':
       return 'return';
@@ -75,7 +75,7 @@ function isAlwaysTrue(test: AnyNode): boolean {
   return test.type === 'Literal' && Boolean(test.value);
 }
 
-/** Any `break` counts, also one that ends an inner loop: it may carry a label. */
+/** Any `break` counts, even one that ends an inner loop: it may have a label. */
 function canBreakOut(body: Statement): boolean {
   const breaks: AnyNode[] = [];
   full(body, (node) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { benchInput } from './bench-input.ts';
+import { testRunInput } from './test-run-input.ts';
 import { compareResults, sentValues } from './compare-results.ts';
 import { completeScript } from './complete-script.ts';
 import { findDefinition } from './find-definition.ts';
@@ -10,7 +10,7 @@ import { createScriptEngine } from './script-engine.ts';
 import { AssertionScriptError } from './script-failure.ts';
 import { referenceAt, referenceUses, SCRIPT_REFERENCE } from './script-reference.ts';
 
-/** The script without its `|`, and the offset where that stood. */
+/** The script without its `|`, and the offset of the `|`. */
 function cursor(marked: string): readonly [string, number] {
   return [marked.replace('|', ''), marked.indexOf('|')];
 }
@@ -20,15 +20,15 @@ const run = (script: string, properties: readonly { name: string; value: string 
   runAssertionScript(engine, {
     script,
     now: () => performance.now(),
-    input: benchInput([{ name: 'Username', value: 'zoe@acme.example' }, ...properties], {
+    input: testRunInput([{ name: 'Username', value: 'zoe@acme.example' }, ...properties], {
       Issuer: 'https://idp.example',
       Url: 'https://app.example/acs',
       Roles: [],
     }),
   });
 
-describe('the reference of functions', () => {
-  it('has an example of every name that runs and that the lint takes', async () => {
+describe('the function reference', () => {
+  it('has a working example for every name that passes the lint', async () => {
     for (const { example, target } of SCRIPT_REFERENCE) {
       expect(
         lintScript(example, target === 'any' ? undefined : target === 'token' ? 'token' : undefined),
@@ -52,7 +52,7 @@ describe('the reference of functions', () => {
     expect(referenceAt(...cursor(marked))?.entry.name).toBe(name);
   });
 
-  it('counts the uses of a name, in a script that does not parse as well', () => {
+  it('counts the uses of a name, even in a script that does not parse', () => {
     const uses = referenceUses('setAttribute(1); setAttribute(LoginUser.Get("a"), ;');
     expect([...uses]).toEqual(
       [
@@ -78,7 +78,7 @@ describe('the definition of a name', () => {
 });
 
 describe('completion', () => {
-  it('offers the attributes of users and the fields of the application in Get', () => {
+  it('offers user attributes and application fields in Get', () => {
     const facts = { attributes: ['department', 'costCenter'], fields: ['Name'] };
     const labels = (marked: string) =>
       completeScript(...cursor(marked), facts).options.map(({ label }) => label);
@@ -88,14 +88,14 @@ describe('completion', () => {
     expect(labels("Application.Get('N|')")).toEqual(['Name']);
   });
 
-  it('offers the names of the script before all others', () => {
+  it('offers names from the script before all others', () => {
     const [first] = completeScript(...cursor('var shortNames = {}; trace(|')).options;
     expect(first?.label).toBe('shortNames');
   });
 });
 
 describe('the guard against null', () => {
-  it('lets the script go on where it stopped', async () => {
+  it('lets the script continue where it stopped', async () => {
     const script = "setSubjectName('a');\nsetAttribute('c', LoginUser.Get('costCenter').trim());";
     const failure = await run(script).catch((error: unknown) =>
       error instanceof AssertionScriptError ? error.failure : undefined,
@@ -103,13 +103,13 @@ describe('the guard against null', () => {
     if (failure === undefined || !('line' in failure)) throw new Error('The script should have stopped.');
     const edit = guardAgainstNull(script, failure);
     if (edit === undefined) throw new Error('There should be a guard.');
-    const mended = script.slice(0, edit.from) + edit.insert + script.slice(edit.to);
-    expect(mended).toContain("(LoginUser.Get('costCenter') || '').trim()");
-    const { assertion } = await run(mended);
+    const fixed = script.slice(0, edit.from) + edit.insert + script.slice(edit.to);
+    expect(fixed).toContain("(LoginUser.Get('costCenter') || '').trim()");
+    const { assertion } = await run(fixed);
     expect(assertion.attributes).toEqual([{ name: 'c', namespace: null, values: [''] }]);
   });
 
-  it('is not offered where it is not certain what was null', () => {
+  it('is not offered if it is ambiguous what was null', () => {
     const failure = {
       code: 'thrown',
       message: "TypeError: Cannot read property 'trim' of null.",
@@ -122,7 +122,7 @@ describe('the guard against null', () => {
 });
 
 describe('what two runs send', () => {
-  it('is compared value by value, with what only one of them sends, and the lines that set it', async () => {
+  it('is compared value by value, with values sent by only one run, and the lines that set them', async () => {
     const before = await run("setAudience('old'); setAttribute('gone', 1); setAttribute('same', 2);");
     const after = await run(
       "setAudience('new');\nsetAttribute('same', 2);\nsetAttributeArray('more', ['a', 'b']);",
@@ -148,7 +148,7 @@ describe('what two runs send', () => {
   });
 });
 
-it('a made-up user has members, lists and attributes, and lacks what is left empty', async () => {
+it('a test user has members, lists and attributes, and lacks what is left empty', async () => {
   const { trace } = await run(
     "trace(LoginUser.GroupNames.length); trace(LoginUser.Get('GroupNames')); trace(LoginUser.Get('dept') === null); trace(LoginUser.GetValues('mail').length);",
     [

@@ -1,4 +1,4 @@
-/** A value that a script may find under a name. */
+/** A value that a script can read by name. */
 export type FieldValue = string | number | boolean | null | readonly string[];
 
 /** Members of LoginUser with one value. */
@@ -24,33 +24,33 @@ type UserLists =
   'roleNames' | 'groupNames' | 'groupNames2' | 'groupDns' | 'effectiveGroupNames' | 'effectiveGroupDns';
 
 /**
- * The user who signs in, as a directory has them. What is absent or empty is taken from the directory attributes, or
- * derived as the definitions of the members say (`login-user.ts`).
+ * The user who signs in, as known to the directory. Absent or empty values are taken from the directory
+ * attributes, or derived as defined in `login-user.ts`.
  */
 export interface ScriptUser
   extends
     Readonly<Partial<Record<UserTexts, string | undefined>>>,
     Readonly<Partial<Record<UserLists, readonly string[] | undefined>>> {
   readonly username: string;
-  /** For LoginUser.Get and GetValues; names are matched without regard to case. */
+  /** For LoginUser.Get and GetValues; names are case-insensitive. */
   readonly attributes?: Readonly<Record<string, FieldValue>> | undefined;
-  /** For LoginUser.GetGroupAttributeValues: the values that the user's groups have, by attribute. */
+  /** For LoginUser.GetGroupAttributeValues: the values of the user's groups, by attribute. */
   readonly groupAttributes?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 export type UserField = Exclude<keyof ScriptUser, 'attributes' | 'groupAttributes'>;
 
-/** What a script runs on. */
+/** The input of a script. */
 export interface ScriptInput {
   readonly user: ScriptUser;
-  /** For Application.Get; names are matched without regard to case. */
+  /** For Application.Get; names are case-insensitive. */
   readonly application: Readonly<Record<string, FieldValue>>;
   readonly tenant?: Readonly<Record<string, FieldValue>> | undefined;
   readonly issuer: string;
-  /** The assertion consumer service that the application is set up with. */
+  /** The assertion consumer service configured for the application. */
   readonly serviceUrl: string;
   /** Parameters of the sign-in request, by name. */
   readonly request?: Readonly<Record<string, string>> | undefined;
-  /** What the SAML request asks for: a URL (`serviceUrl` where absent), or the index of one in the metadata. */
+  /** What the SAML request asks for: a URL (`serviceUrl` if absent), or an index in the metadata. */
   readonly requestedService?: { readonly url: string } | { readonly index: number } | undefined;
 }

@@ -1,22 +1,22 @@
 import { USER_MEMBERS } from './login-user.ts';
 import type { FieldValue, ScriptInput } from './script-input.ts';
 
-/** A member of an object that scripts read. */
+/** A readable member of a script object. */
 export interface ScriptMember {
   readonly name: string;
-  /** Signature of a method without its name, for example `(attribute)`; absent for a property. */
+  /** Method signature without its name, for example `(attribute)`; absent for a property. */
   readonly call?: string;
   readonly doc: string;
-  /** A use of it; absent for a property, which is its own example. */
+  /** A sample use; absent for a property, which is its own example. */
   readonly example?: string;
 }
 
 export interface ScriptObject {
   readonly name: string;
   readonly doc: string;
-  /** What a text holds in a run; absent for an object. */
+  /** The value in a run; absent for an object. */
   readonly value?: (input: ScriptInput) => FieldValue;
-  /** Names are up to the request: any is known. */
+  /** Whether members depend on the request: any name is accepted. */
   readonly isOpen?: boolean;
   readonly members: readonly ScriptMember[];
 }
@@ -24,11 +24,11 @@ export interface ScriptObject {
 const get = (object: string, what: string, example: string): ScriptMember => ({
   name: 'Get',
   call: `(${what})`,
-  doc: `One ${what} of the ${object === 'LoginUser' ? 'user' : object === 'Application' ? 'application' : 'tenant'}; null when it is not set.`,
+  doc: `One ${what} of the ${object === 'LoginUser' ? 'user' : object === 'Application' ? 'application' : 'tenant'}; null if not set.`,
   example: `${object}.Get('${example}')`,
 });
 
-/** Objects and texts that every script finds, named as the platform's documentation names them. */
+/** Objects and strings available to every script, named as in the platform's documentation. */
 export const SCRIPT_OBJECTS: readonly ScriptObject[] = [
   {
     name: 'LoginUser',
@@ -39,13 +39,13 @@ export const SCRIPT_OBJECTS: readonly ScriptObject[] = [
       {
         name: 'GetValues',
         call: '(attribute)',
-        doc: 'Every value of an attribute, as a list.',
+        doc: 'All values of an attribute, as a list.',
         example: "LoginUser.GetValues('proxyAddresses')",
       },
       {
         name: 'GetGroupAttributeValues',
         call: '(attribute)',
-        doc: 'The values that the user’s groups have for an attribute, as a list. A test user gives them as a property, for example Group.mail.',
+        doc: 'Values of an attribute from the user’s groups, as a list. Test users provide them as a property, such as Group.mail.',
         example: "LoginUser.GetGroupAttributeValues('mail')",
       },
     ],
@@ -58,7 +58,7 @@ export const SCRIPT_OBJECTS: readonly ScriptObject[] = [
   { name: 'TenantData', doc: 'The tenant.', members: [get('TenantData', 'field', 'Name')] },
   {
     name: 'Issuer',
-    doc: 'Entity ID of the identity provider, as the application has it.',
+    doc: 'Entity ID of the identity provider, from the application settings.',
     value: ({ issuer }) => issuer,
     members: [],
   },
@@ -70,39 +70,39 @@ export const SCRIPT_OBJECTS: readonly ScriptObject[] = [
   },
   {
     name: 'ApplicationUrl',
-    doc: 'Assertion consumer service of the application; the same as ServiceUrl.',
+    doc: 'Assertion consumer service of the application. Same as ServiceUrl.',
     value: ({ serviceUrl }) => serviceUrl,
     members: [],
   },
   {
     name: 'AssertionConsumerServiceURL',
-    doc: 'Assertion consumer service that the SAML request names; null where it names an index instead.',
+    doc: 'Assertion consumer service URL from the SAML request; null if the request has an index.',
     value: ({ requestedService, serviceUrl }) =>
       requestedService === undefined ? serviceUrl : 'url' in requestedService ? requestedService.url : null,
     members: [],
   },
   {
     name: 'AssertionConsumerServiceIndex',
-    doc: 'Index of the assertion consumer service that the SAML request names; null where it names a URL.',
+    doc: 'Assertion consumer service index from the SAML request; null if the request has a URL.',
     value: ({ requestedService }) =>
       requestedService !== undefined && 'index' in requestedService ? requestedService.index : null,
     members: [],
   },
   {
     name: 'UserIdentifier',
-    doc: 'User name; the same as LoginUser.Username. A script may assign another.',
+    doc: 'User name. Same as LoginUser.Username; a script may change it.',
     value: ({ user }) => user.username,
     members: [],
   },
   {
     name: 'Request',
-    doc: 'Parameters of the sign-in request by name; null for one that is not there. A test user gives them as properties, for example Request.wtrealm.',
+    doc: 'Parameters of the sign-in request by name; null if missing. Test users provide them as properties, such as Request.wtrealm.',
     isOpen: true,
     members: [],
   },
   {
     name: 'response',
-    doc: 'The form that is sent to a user-password application.',
+    doc: 'The form sent to a user-password application.',
     members: [
       {
         name: 'AddFormField',

@@ -2,7 +2,7 @@ import { directoryAttributes, groupAttributes, memberValues } from './login-user
 import type { FieldValue, ScriptInput } from './script-input.ts';
 import { SCRIPT_OBJECTS } from './script-objects.ts';
 
-/** What the prelude is called with, as JSON. */
+/** The prelude's input, as JSON. */
 export function preludeInput(input: ScriptInput): object {
   const texts = SCRIPT_OBJECTS.flatMap(({ name, value }): [string, FieldValue][] =>
     value === undefined ? [] : [[name, value(input)]],
@@ -19,8 +19,8 @@ export function preludeInput(input: ScriptInput): object {
 }
 
 /**
- * Runs in the engine before a script and gives it its objects, and the functions that answer something.
- * Lists also answer to `Length`, because scripts in the field were written against lists that do.
+ * Runs before a script and defines its objects and the functions that return values. Lists also have
+ * `Length`, because existing scripts were written against lists that do.
  */
 export const SCRIPT_PRELUDE = `(function (json, addFormField) {
   'use strict';
@@ -39,7 +39,7 @@ export const SCRIPT_PRELUDE = `(function (json, addFormField) {
     };
   }
   function first(value) { return Array.isArray(value) ? (value.length > 0 ? value[0] : null) : value; }
-  function refuse(message) {
+  function reject(message) {
     var error = new Error(message);
     error.name = 'ArgumentError';
     throw error;
@@ -47,7 +47,7 @@ export const SCRIPT_PRELUDE = `(function (json, addFormField) {
   function define(name, value) {
     Object.defineProperty(globalThis, name, { value: value, writable: true, enumerable: true, configurable: true });
   }
-  // Members that are there win, then what the fields have under the name in any case, then null.
+    // Existing members win, then fields of that name in any case, then null.
   function open(members, find) {
     return new Proxy(members, {
       get: function (target, key) { return typeof key === 'symbol' || key in target ? target[key] : find(key); }
@@ -82,7 +82,7 @@ export const SCRIPT_PRELUDE = `(function (json, addFormField) {
   define('Request', open({}, finder(input.request)));
   define('response', Object.freeze({ AddFormField: addFormField }));
   Object.keys(input.texts).forEach(function (name) { define(name, input.texts[name]); });
-  // Two names of one thing: a user map script may assign either.
+    // Two names for the same value: a user map script may assign either.
   Object.defineProperty(globalThis, 'UserIdentifier', {
     get: function () { return user.Username; },
     set: function (value) { user.Username = value; },
@@ -90,7 +90,7 @@ export const SCRIPT_PRELUDE = `(function (json, addFormField) {
     configurable: true
   });
   define('module', function (name) {
-    if (name !== 'User') refuse("module: Tenant Desk runs scripts with the module 'User' only, not '" + String(name) + "'.");
+    if (name !== 'User') reject("module: Test runs support only the module 'User', not '" + String(name) + "'.");
     function userData() { return open(Object.assign({}, person), get); }
     return Object.freeze({ GetUserData: userData, GetCurrentUser: userData });
   });
@@ -102,7 +102,7 @@ export const SCRIPT_PRELUDE = `(function (json, addFormField) {
   define('createWebRequest', function (url) { return Object.freeze({ Url: String(url) }); });
   define('readContent', function () {
     var answer = get('WebResponse');
-    if (answer === null) refuse('readContent: Tenant Desk sends no requests. Give the test user a property WebResponse with the text to read.');
+    if (answer === null) reject('readContent: Test runs send no requests. Set the WebResponse property of the test user.');
     return answer;
   });
 })`;

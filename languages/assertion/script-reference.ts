@@ -3,11 +3,11 @@ import { SCRIPT_FUNCTIONS } from './script-functions.ts';
 import type { ScriptParameter, ScriptTarget } from './script-functions.ts';
 import { SCRIPT_OBJECTS, type ScriptObject } from './script-objects.ts';
 
-/** What a person reads about a name that scripts may use. */
+/** Reference documentation of a name that scripts can use. */
 export interface ReferenceEntry {
   /** `setAttribute`, `LoginUser.Get`, `Issuer`. */
   readonly name: string;
-  /** With its parameters, for a function; its kind, for a value. */
+  /** With parameters for a function; the type for a value. */
   readonly signature: string;
   readonly doc: string;
   readonly example: string;
@@ -26,14 +26,14 @@ function kindOf({ kind, oneOf }: ScriptParameter): string {
   return oneOf === undefined ? kinds[kind] : oneOf.map((value) => `'${value}'`).join(' | ');
 }
 
-/** Everything that scripts may call and read, functions first, each by its name. */
+/** Everything that scripts can call and read, functions first, each by name. */
 export const SCRIPT_REFERENCE: readonly ReferenceEntry[] = [
   ...SCRIPT_FUNCTIONS.map(({ name, parameters, doc, example, target, ...rest }): ReferenceEntry => {
     const named = parameters.map(
       (one: ScriptParameter) => `${one.name}${one.isOptional === true ? '?' : ''}: ${kindOf(one)}`,
     );
-    const answer = 'returns' in rest ? `: ${rest.returns}` : '';
-    return { name, signature: `(${named.join(', ')})${answer}`, doc, example, target };
+    const returnType = 'returns' in rest ? `: ${rest.returns}` : '';
+    return { name, signature: `(${named.join(', ')})${returnType}`, doc, example, target };
   }).sort((a, b) => (a.name < b.name ? -1 : 1)),
   ...SCRIPT_OBJECTS.flatMap((object): ReferenceEntry[] =>
     object.members.length === 0
@@ -62,7 +62,7 @@ export interface NamedPlace {
   readonly to: number;
 }
 
-/** Every use of a known name, in the order of the text. Works on a script with a syntax error as well. */
+/** Every use of a known name, in text order. Also works on a script with a syntax error. */
 function knownNames(script: string): NamedPlace[] {
   const tokens = scriptTokens(script);
   return tokens.flatMap((token, index): NamedPlace[] => {
@@ -76,8 +76,8 @@ function knownNames(script: string): NamedPlace[] {
 }
 
 /**
- * What the cursor at an offset is about: the name that it touches, else the function within whose brackets it stands
- * on its line; undefined where it is about neither.
+ * The name that the cursor touches, or else the function whose parentheses enclose it on its line; undefined
+ * if neither.
  */
 export function referenceAt(script: string, offset: number): NamedPlace | undefined {
   const places = knownNames(script);
@@ -87,7 +87,10 @@ export function referenceAt(script: string, offset: number): NamedPlace | undefi
   return places.findLast(({ from, to }) => lineStart <= from && to <= offset && isOpen(script, to, offset));
 }
 
-/** Whether a bracket that opens at `from` is still open at `offset`. Texts are not looked into: it only guides help. */
+/**
+ * Whether a parenthesis opened at `from` is still open at `offset`. Ignores string contents: it only guides
+ * help.
+ */
 function isOpen(script: string, from: number, offset: number): boolean {
   if (script.charAt(from) !== '(') return false;
   let depth = 0;
@@ -98,7 +101,7 @@ function isOpen(script: string, from: number, offset: number): boolean {
   return depth > 0;
 }
 
-/** How often a script uses each known name; names that it does not use are absent. */
+/** How often a script uses each known name; unused names are absent. */
 export function referenceUses(script: string): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
   for (const { entry } of knownNames(script)) uses.set(entry.name, (uses.get(entry.name) ?? 0) + 1);

@@ -1,25 +1,25 @@
 import type { AnyNode, Identifier, Pattern, Program } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
 
-/** A name that a script declares. */
+/** A name declared by a script. */
 export interface Declaration {
   readonly name: string;
   readonly kind: 'variable' | 'function' | 'parameter' | 'class';
-  /** Where the name stands. */
+  /** Offset of the name. */
   readonly from: number;
   readonly to: number;
-  /** The function that it belongs to, or the whole script. */
+  /** The enclosing function, or the whole script. */
   readonly scope: AnyNode;
 }
 
-/** One use of a name, whoever declared it. */
+/** One use of a name, regardless of who declared it. */
 export interface NameUse {
   readonly name: string;
   readonly from: number;
   readonly to: number;
   /** From the program down to the identifier itself. */
   readonly ancestors: readonly AnyNode[];
-  /** The name gets a value here; `x += 1` reads it as well. */
+  /** The name is assigned here; `x += 1` reads it as well. */
   readonly isWritten: boolean;
   readonly isRead: boolean;
 }
@@ -30,8 +30,8 @@ export interface ScriptNames {
 }
 
 /**
- * Every declaration and every use of a name. Blocks are no scopes here: a `let` counts for its whole function, which
- * can hide a mistake and never makes one up.
+ * Every declaration and use of a name. Block scopes are ignored: a `let` counts for its whole function, which
+ * can hide a mistake but never reports a false one.
  */
 export function scriptNames(program: Program): ScriptNames {
   const declarations: Declaration[] = [];
@@ -114,7 +114,7 @@ function namesOf(pattern: Pattern): Identifier[] {
   }
 }
 
-/** The declaration that a use means: that of the innermost function around it which has one. */
+/** The declaration a use refers to: the one in the innermost enclosing function. */
 export function declarationOf(names: ScriptNames, use: NameUse): Declaration | undefined {
   const candidates = names.declarations.filter(({ name }) => name === use.name);
   for (const scope of use.ancestors.toReversed()) {

@@ -1,4 +1,4 @@
-/** A piece of a script: enough to tell names and calls from what only looks like them. */
+/** A piece of a script: enough to distinguish names and calls from text that only looks like them. */
 interface ScriptToken {
   readonly kind: 'name' | 'number' | 'text' | 'template' | 'pattern' | 'sign';
   readonly text: string;
@@ -11,10 +11,10 @@ const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
 const NUMBER = /(?:0[xob][\da-f_]+|\d[\d_]*(?:\.[\d_]*)?(?:e[+-]?\d+)?|\.\d[\d_]*(?:e[+-]?\d+)?)n?/iy;
 const BLANK = /(?:\s|\/\/[^\n\r\u2028\u2029]*|\/\*[^]*?(?:\*\/|$))+/y;
 const TEXT = /'(?:[^'\\\n]|\\[^])*'?|"(?:[^"\\\n]|\\[^])*"?/y;
-// Bounded, because an unclosed one would be looked for to the end of the line at every slash.
+// Bounded, because an unclosed one would be searched to the end of the line at every slash.
 const PATTERN = /\/(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,500}\]){1,500}\/[a-z]*/iy;
 
-/** Names after which a slash begins a pattern and not a division. */
+/** Names after which a slash starts a regular expression and not a division. */
 const BEFORE_PATTERN = new Set([
   'return',
   'typeof',
@@ -29,7 +29,9 @@ const BEFORE_PATTERN = new Set([
   'do',
 ]);
 
-/** Cuts a script into tokens, leaving out blanks and comments. Never fails: what it does not know is a sign. */
+/**
+ * Splits a script into tokens without whitespace and comments. Never throws: unknown characters become signs.
+ */
 export function scriptTokens(script: string): ScriptToken[] {
   const tokens: ScriptToken[] = [];
   let offset = 0;
@@ -70,7 +72,7 @@ function mayBeginPattern(previous: ScriptToken | undefined): boolean {
   return previous.kind === 'sign' && previous.text !== ')' && previous.text !== ']' && previous.text !== '}';
 }
 
-/** A template is one token; what it interpolates is not looked into. */
+/** A template is one token; its interpolations are not examined. */
 function templateEnd(script: string, start: number): number {
   let depth = 0;
   for (let offset = start + 1; offset < script.length; offset++) {
@@ -83,7 +85,7 @@ function templateEnd(script: string, start: number): number {
   return script.length;
 }
 
-/** Line and column, both from 1, of an offset. */
+/** 1-based line and column of an offset. */
 export function placeAt(script: string, offset: number): { readonly line: number; readonly column: number } {
   const before = script.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };

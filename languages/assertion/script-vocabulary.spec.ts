@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { benchInput, type BenchProperty } from './bench-input.ts';
+import { testRunInput, type TestUserProperty } from './test-run-input.ts';
 import { lintScript } from './lint-script.ts';
 import { runAssertionScript } from './run-assertion-script.ts';
 import { createScriptEngine } from './script-engine.ts';
@@ -15,20 +15,20 @@ const zoe = {
   Username: 'zoe@acme.example',
   DisplayName: 'Zoe Maria Ross',
 };
-const typed = (properties: Readonly<Record<string, string>>): readonly BenchProperty[] =>
+const typed = (properties: Readonly<Record<string, string>>): readonly TestUserProperty[] =>
   Object.entries(properties).map(([name, value]) => ({ name, value }));
 const run = async (script: string, properties: Readonly<Record<string, string>> = zoe) =>
-  await runAssertionScript(engine, { script, input: benchInput(typed(properties), record), now });
+  await runAssertionScript(engine, { script, input: testRunInput(typed(properties), record), now });
 const traced = async (expression: string, properties?: Readonly<Record<string, string>>) =>
   (await run(`trace(JSON.stringify(${expression}))`, properties)).trace[0];
 
-describe('every name of the definitions', () => {
+describe('every documented name', () => {
   const paths = [
     ...SCRIPT_FUNCTIONS.map(({ name }) => name),
     ...SCRIPT_OBJECTS.flatMap(({ name, members }) => [name, ...members.map((one) => `${name}.${one.name}`)]),
   ];
 
-  it.each(paths)('%s is there in a run, and is not remarked on', async (path) => {
+  it.each(paths)('%s exists in a run and is not reported', async (path) => {
     expect(await traced(`typeof ${path}`)).not.toBe('"undefined"');
     expect(lintScript(`trace(${path});`)).toEqual([]);
   });
@@ -64,20 +64,20 @@ describe('a member of LoginUser', () => {
     expect(await traced(`LoginUser.${member}`, properties)).toBe(expected);
   });
 
-  it('is read by Get under the name that directories have for it', async () => {
+  it('is returned by Get under its directory name', async () => {
     const properties = { ...zoe, Email: 'z@acme.example', FirstName: 'Zoë' };
     expect(
       await traced("['mail', 'givenname', 'userPrincipalName', 'cn', 'sn'].map(LoginUser.Get)", properties),
     ).toBe('["z@acme.example","Zoë","zoe@acme.example","Zoe Maria Ross",null]');
   });
 
-  it('is not read by Get where the test user expressly lacks the attribute', async () => {
+  it('is not returned by Get if the test user explicitly lacks the attribute', async () => {
     expect(await traced("LoginUser.Get('mail')", { ...zoe, Email: 'z@acme.example', mail: '' })).toBe('null');
   });
 });
 
 describe('the sign-in', () => {
-  it('has its parameters in Request, and the service that was asked for', async () => {
+  it('has its parameters in Request, and the requested service', async () => {
     const script = `
       if (Request['wtrealm'] != null) setWctx(Request['wtrealm']);
       if (Request['org'] == null) setRecipient(AssertionConsumerServiceURL);
@@ -89,7 +89,7 @@ describe('the sign-in', () => {
 
   it('names either a URL or an index', async () => {
     const input = (requestedService: ScriptInput['requestedService']): ScriptInput => ({
-      ...benchInput(typed(zoe), record),
+      ...testRunInput(typed(zoe), record),
       requestedService,
     });
     const script = 'trace([AssertionConsumerServiceURL, AssertionConsumerServiceIndex].map(String).join());';
@@ -102,14 +102,14 @@ describe('the sign-in', () => {
     expect([byUrl.trace, byIndex.trace]).toEqual([['https://b.example,null'], ['null,2']]);
   });
 
-  it('takes another user from either name of the user name', async () => {
+  it('accepts a different user through either name of the user name', async () => {
     expect((await run("UserIdentifier = 'mapped';")).assertion.subjectName).toBe('mapped');
     expect(
       (await run("LoginUser.Username = 'mapped'; setSubjectName(UserIdentifier);")).assertion.subjectName,
     ).toBe('mapped');
   });
 
-  it('sets the relay state with or without overwriting, and how the subject is confirmed', async () => {
+  it('sets the relay state with or without overwriting, and the subject confirmation method', async () => {
     const { assertion } = await run(
       "setRelayState('/a', true); setSubjectConfirmationMethod('sender-vouches');",
     );
@@ -125,8 +125,8 @@ describe('the sign-in', () => {
   });
 });
 
-describe('functions that answer something', () => {
-  it("module('User') has every attribute of the user as a member, and null for the others", async () => {
+describe('functions that return values', () => {
+  it("module('User') has every user attribute as a member, and null for the others", async () => {
     const properties = { ...zoe, IsFull_TimeEmployee: 'true', RoleNames: 'Payroll' };
     const user = "module('User').GetUserData(null)";
     expect(await traced(`${user}.isfull_timeemployee`, properties)).toBe('"true"');
@@ -134,16 +134,16 @@ describe('functions that answer something', () => {
       '["Zoe Maria Ross",null]',
     );
     expect(await traced("module('User').GetCurrentUser().InRole('Payroll')", properties)).toBe('true');
-    await expect(run("module('SqlQuery')")).rejects.toThrow(/module: .* 'User' only/);
+    await expect(run("module('SqlQuery')")).rejects.toThrow(/only the module 'User'/);
   });
 
-  it('encode leaves nothing that means something in HTML', async () => {
+  it('encode escapes everything with a meaning in HTML', async () => {
     expect(await traced('encode(\'<a href="x">é & @\')')).toBe(
       '"&#60;a href&#61;&#34;x&#34;&#62;é &#38; &#64;"',
     );
   });
 
-  it('readContent answers what the test user has for it, and says how to give it', async () => {
+  it('readContent returns the test user’s response, and says how to set it', async () => {
     const script = "setAttribute('a', JSON.parse(readContent(createWebRequest('https://x.example'))).a);";
     expect((await run(script, { ...zoe, WebResponse: '{"a":"b"}' })).assertion.attributes[0]?.values).toEqual(
       ['b'],
@@ -151,7 +151,7 @@ describe('functions that answer something', () => {
     await expect(run(script)).rejects.toThrow(/^Line 1, column \d+: readContent: .*WebResponse/);
   });
 
-  it('GetGroupAttributeValues answers what the test user has for its groups', async () => {
+  it('GetGroupAttributeValues returns the test user’s group values', async () => {
     expect(await traced("LoginUser.GetGroupAttributeValues('Mail')", { ...zoe, 'Group.mail': 'a, b' })).toBe(
       '["a","b"]',
     );
@@ -163,7 +163,7 @@ describe('functions that answer something', () => {
     );
   });
 
-  it('form fields of user-password applications are among what is sent', async () => {
+  it('form fields of user-password applications are among the sent values', async () => {
     const { formFields } = await run(
       "response.AddFormField('user', encode(LoginUser.Username)); response.AddFormField('user', 'z');",
     );

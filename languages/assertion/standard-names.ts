@@ -1,4 +1,6 @@
-/** What JavaScript brings along in the engine: the globals of ECMAScript 2023 without promises and shared memory. */
+/**
+ * Built-in JavaScript names in the engine: the globals of ECMAScript 2023 without promises and shared memory.
+ */
 export const STANDARD_NAMES: ReadonlySet<string> = new Set([
   'arguments',
   'undefined',

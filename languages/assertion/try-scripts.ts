@@ -10,19 +10,19 @@ import type { ScriptFailure } from './script-failure.ts';
 import type { ScriptTarget } from './script-functions.ts';
 import type { ScriptInput } from './script-input.ts';
 import { placeAt } from './script-tokens.ts';
-import { TRIAL_MILLISECONDS } from './trial-limits.ts';
+import { TEST_RUN_MILLISECONDS } from './test-run-limits.ts';
 
-/** Two scripts of one application, and for whom they are tried. */
-export interface Trial {
+/** Two scripts of one application, and the users to test them with. */
+export interface ScriptTestRun {
   readonly before: string;
   readonly after: string;
   readonly target: Exclude<ScriptTarget, 'any'>;
-  /** Of the application's settings, which both scripts may replace. */
+  /** From the application's settings; both scripts may replace them. */
   readonly attributes: readonly RecordAttribute[];
   readonly users: readonly { readonly name: string; readonly input: ScriptInput }[];
 }
 
-export type TrialRun =
+export type ScriptRunOutcome =
   | {
       readonly isOk: true;
       readonly result: ScriptResult;
@@ -31,32 +31,35 @@ export type TrialRun =
     }
   | { readonly isOk: false; readonly failure: ScriptFailure; readonly milliseconds: number };
 
-export interface UserTrial {
+export interface UserTestRun {
   readonly name: string;
-  readonly before: TrialRun;
-  readonly after: TrialRun;
-  /** Empty where either run stopped. */
+  readonly before: ScriptRunOutcome;
+  readonly after: ScriptRunOutcome;
+  /** Empty if either run failed. */
   readonly compared: readonly ComparedValue[];
 }
 
-export interface TrialResult {
-  /** Why the new script does not parse; undefined where it does. */
+export interface TestRunResult {
+  /** Syntax error of the new script, if any. */
   readonly syntax: ScriptFailure | undefined;
-  readonly users: readonly UserTrial[];
+  readonly users: readonly UserTestRun[];
 }
 
-/** Runs both scripts for each user, within the time and memory of `engine`. Never rejects for what a script does. */
+/**
+ * Runs both scripts for each user, within the time and memory of `engine`. Never rejects because of a script
+ * error.
+ */
 export async function tryScripts(
   engine: ScriptEngine,
-  { before, after, users, ...of }: Trial,
+  { before, after, users, ...of }: ScriptTestRun,
   now: () => number,
-): Promise<TrialResult> {
+): Promise<TestRunResult> {
   const problem = await checkScriptSyntax(engine, after, now);
   const syntax: ScriptFailure | undefined =
     problem === undefined
       ? undefined
       : { code: 'syntax', message: problem.message, ...placeAt(after, problem.from) };
-  const tried: UserTrial[] = [];
+  const tried: UserTestRun[] = [];
   for (const { name, input } of users) {
     const old = await runOnce(engine, before, input, of, now);
     const fresh = await runOnce(engine, after, input, of, now);
@@ -70,11 +73,11 @@ async function runOnce(
   engine: ScriptEngine,
   script: string,
   input: ScriptInput,
-  { target, attributes }: Pick<Trial, 'target' | 'attributes'>,
+  { target, attributes }: Pick<ScriptTestRun, 'target' | 'attributes'>,
   now: () => number,
-): Promise<TrialRun> {
+): Promise<ScriptRunOutcome> {
   const startedAt = now();
-  const limits = { milliseconds: TRIAL_MILLISECONDS };
+  const limits = { milliseconds: TEST_RUN_MILLISECONDS };
   try {
     const result = await runApplicationScript(engine, { script, attributes, input, limits, now });
     return { isOk: true, result, sent: sentValues(result, target), milliseconds: now() - startedAt };

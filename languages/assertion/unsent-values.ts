@@ -2,7 +2,7 @@ import type { AnyNode } from 'acorn';
 import type { Declaration, NameUse, ScriptNames } from './script-scope.ts';
 import { declarationOf } from './script-scope.ts';
 
-/** What makes a value take effect beyond the variable that it is computed for. */
+/** Nodes through which a value has an effect beyond the variable it is computed for. */
 const effects: ReadonlySet<AnyNode['type']> = new Set<AnyNode['type']>([
   'CallExpression',
   'NewExpression',
@@ -15,8 +15,8 @@ const effects: ReadonlySet<AnyNode['type']> = new Set<AnyNode['type']>([
 ]);
 
 /**
- * Variables whose value reaches nothing: neither a function nor a condition nor a result, at most another such
- * variable. `eval` and `with` could read any of them, so with one of these there are none.
+ * Variables whose value is never used by a function, condition or result, except through another such
+ * variable. `eval` and `with` could read any variable, so scripts with these have none.
  */
 export function unsentVariables(names: ScriptNames): Declaration[] {
   if (names.uses.some(({ name }) => name === 'eval' || name === 'Function')) return [];
@@ -25,14 +25,14 @@ export function unsentVariables(names: ScriptNames): Declaration[] {
   const reads = names.uses
     .filter(({ isRead }) => isRead)
     .map((use) => ({ of: declarationOf(names, use), into: feeds(names, use) }));
-  for (let isSettled = false; !isSettled;) {
-    isSettled = true;
+  for (let isStable = false; !isStable;) {
+    isStable = true;
     for (const { of, into } of reads) {
       if (of === undefined || !unsent.has(of)) continue;
-      // A value that only feeds what is not sent is not sent either.
+      // A value that only feeds unused values is unused too.
       if (into !== undefined && unsent.has(into)) continue;
       unsent.delete(of);
-      isSettled = false;
+      isStable = false;
     }
   }
   const firstOf = (one: Declaration): boolean =>
@@ -40,7 +40,7 @@ export function unsentVariables(names: ScriptNames): Declaration[] {
   return [...unsent].filter(firstOf);
 }
 
-/** The variable that a read only computes a value for; undefined where it has an effect of its own. */
+/** The variable that a read only computes a value for; undefined if it has another effect. */
 function feeds(names: ScriptNames, use: NameUse): Declaration | undefined {
   let below: AnyNode | undefined;
   for (const node of use.ancestors.toReversed()) {

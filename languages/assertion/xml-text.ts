@@ -1,4 +1,4 @@
-// Characters that XML 1.0 cannot carry at all, escaped or not, become the replacement character.
+// Characters that XML 1.0 doesn't allow, even escaped, become the replacement character.
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /** Text as the content of an XML element. */

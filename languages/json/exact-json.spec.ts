@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isExactNumber } from './exact-number.ts';
 import { formatExact } from './format-exact.ts';
 import { memberKey, memberName } from './member-names.ts';
-import { compareNumbers, plainest } from './number-order.ts';
+import { compareNumbers, normalizedNumber } from './number-order.ts';
 import { parseExact } from './parse-exact.ts';
 
 const digits = fc.stringMatching(/^(?:0|[1-9]\d{0,40})$/);
@@ -22,14 +22,14 @@ const key = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('__proto__', '$__proto__', '$number', '$$number', 'constructor', 'a', 'A', '1', '01', ''),
 );
-/** Any string of JSON, also with halves of surrogate pairs. */
+/** Any JSON string, including lone surrogates. */
 const string = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
   fc.constantFrom('1.0', '{"$number":"1"}', '"$number":', String.raw`\\"`),
 );
 
-/** A text of JSON without blanks, as `JSON.stringify` writes it where there is nothing exact in it. */
+/** JSON text without whitespace, as `JSON.stringify` writes it for values that doubles represent exactly. */
 const { json } = fc.letrec<{ json: string }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 8, withCrossShrink: true },
@@ -39,14 +39,14 @@ const { json } = fc.letrec<{ json: string }>((tie) => ({
     fc.array(tie('json')).map((values) => `[${values.join(',')}]`),
     fc
       .uniqueArray(fc.tuple(key, tie('json')), { selector: ([name]) => name })
-      // Keys that are indices come first in every object, whatever their order was.
+      // JavaScript lists integer keys first, regardless of their original order.
       .map((members) => members.filter(([name]) => !/^(?:0|[1-9]\d*)$/.test(name)))
       .map((members) => `{${members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`),
   ),
 }));
 
 describe('JSON without losing numbers', () => {
-  it('gives back any text byte for byte', () => {
+  it('reproduces any text byte for byte', () => {
     fc.assert(
       fc.property(json, (text) => {
         const value = parseExact(text);
@@ -58,7 +58,7 @@ describe('JSON without losing numbers', () => {
     );
   });
 
-  it('gives back any text when it is indented, and finds blanks between its parts', () => {
+  it('reproduces any indented text, and accepts whitespace between tokens', () => {
     fc.assert(
       fc.property(json, (text) => {
         expect(formatExact(parseExact(formatExact(parseExact(text), 2)))).toBe(text);
@@ -66,7 +66,7 @@ describe('JSON without losing numbers', () => {
     );
   });
 
-  it('reads what no double holds as an exact number, and everything else as JSON.parse does', () => {
+  it('reads numbers that no double represents as exact numbers, and everything else like JSON.parse', () => {
     expect(parseExact('[638682624000000001, 1.0, 1e400, -0, 1E5, 0.1000000000000000055]')).toEqual([
       { $number: '638682624000000001' },
       { $number: '1.0' },
@@ -85,14 +85,14 @@ describe('JSON without losing numbers', () => {
     ]);
   });
 
-  it('never makes a prototype of a member, also of one whose name is written with escapes', () => {
+  it('never sets a prototype, even from a member whose name is written with escapes', () => {
     const value = parseExact(String.raw`{"\u005f_proto__": {"a": 1}, "__proto\u005f_" : 2, "$number":"1.0"}`);
     expect(Object.keys(value as object)).toEqual(['$__proto__', '$$number']);
     expect(formatExact(value)).toBe('{"__proto__":2,"$number":"1.0"}');
     expect(isExactNumber(value)).toBe(false);
   });
 
-  it('refuses what is no JSON with the place in the text as it came', () => {
+  it('rejects invalid JSON with the position in the original text', () => {
     for (const text of ['[1.0, 01]', '[1.0.0]', '{1.0: 2}', '["1.0]', '[1.0 2.0]', '[-]', '[1.]', '1.0"']) {
       const message = messageOf(() => JSON.parse(text));
       expect(message).not.toBe('');
@@ -100,7 +100,7 @@ describe('JSON without losing numbers', () => {
     }
   });
 
-  it('refuses and accepts the same texts as JSON.parse', () => {
+  it('rejects and accepts the same texts as JSON.parse', () => {
     fc.assert(
       fc.property(
         json,
@@ -116,7 +116,7 @@ describe('JSON without losing numbers', () => {
     );
   });
 
-  it('tells the name of each key', () => {
+  it('passes the name of each key', () => {
     fc.assert(
       fc.property(key, (name) => {
         expect(memberName(memberKey(name))).toBe(name);
@@ -129,7 +129,7 @@ describe('JSON without losing numbers', () => {
 describe('the order of exact numbers', () => {
   const number = (text: string) => parseExact(text) as number;
 
-  it('is that of their digits', () => {
+  it('follows their digits', () => {
     const ascending = [
       '-1e400',
       '-9007199254740993',
@@ -153,7 +153,7 @@ describe('the order of exact numbers', () => {
     );
   });
 
-  it('agrees with whole numbers of any size', () => {
+  it('agrees with integers of any size', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.bigInt(), (a, b) => {
         const expected = a < b ? -1 : a > b ? 1 : 0;
@@ -162,17 +162,17 @@ describe('the order of exact numbers', () => {
     );
   });
 
-  it('has one plainest form for each number', () => {
-    expect(plainest(number('1.0'))).toBe(1);
-    expect(plainest(number('-0'))).toBe(-0);
-    expect(plainest(number('1E5'))).toBe(100_000);
-    expect(plainest(number('9007199254740993.00'))).toEqual({ $number: '9007199254740993' });
-    expect(plainest(number('9.007199254740993e15'))).toEqual({ $number: '9007199254740993' });
-    expect(plainest(number('10e999999'))).toEqual({ $number: '1e1000000' });
+  it('has one normal form for each number', () => {
+    expect(normalizedNumber(number('1.0'))).toBe(1);
+    expect(normalizedNumber(number('-0'))).toBe(-0);
+    expect(normalizedNumber(number('1E5'))).toBe(100_000);
+    expect(normalizedNumber(number('9007199254740993.00'))).toEqual({ $number: '9007199254740993' });
+    expect(normalizedNumber(number('9.007199254740993e15'))).toEqual({ $number: '9007199254740993' });
+    expect(normalizedNumber(number('10e999999'))).toEqual({ $number: '1e1000000' });
     fc.assert(
       fc.property(numberText, (text) => {
         const value = number(text);
-        expect(compareNumbers(plainest(value), value)).toBe(0);
+        expect(compareNumbers(normalizedNumber(value), value)).toBe(0);
       }),
     );
   });

@@ -1,7 +1,7 @@
 /**
- * A number of JSON as it was written, where a double would say something else: `638682624000000001`, `1.0`, `1e400`, `-0`.
- * A plain object, so that it survives structured cloning, JSON and storage as it is. What reads alike as a double stays a
- * plain number.
+ * A JSON number as written, for values that a double would change: `638682624000000001`, `1.0`, `1e400`,
+ * `-0`. A plain object, so that it survives structured cloning, JSON and storage. Numbers with the same text
+ * as a double stay plain numbers.
  */
 export type ExactNumber = {
   readonly $number: string;
@@ -16,17 +16,17 @@ export function isExactNumber(value: unknown): value is ExactNumber {
   );
 }
 
-/** True for text that is a number of JSON. */
+/** Whether text is a JSON number. */
 export function isNumberText(text: string): boolean {
   return numberForm.test(text);
 }
 
-/** True for the text of a number that a double gives back character by character. */
+/** Whether a double reproduces the number's text character by character. */
 export function isPlain(text: string): boolean {
   return String(Number(text)) === text;
 }
 
-/** A number of JSON by its text: a plain number where that has the same text. */
+/** The number for a JSON number's text: a plain number if that has the same text. */
 export function numberOf(text: string): number | ExactNumber {
   return isPlain(text) ? Number(text) : { $number: text };
 }
@@ -35,7 +35,7 @@ export function isNumber(value: unknown): value is number | ExactNumber {
   return typeof value === 'number' || isExactNumber(value);
 }
 
-/** What somebody typed as a number, every digit of it; undefined for what is none. */
+/** A typed number with all its digits; undefined if the text isn't a number. */
 export function numberIn(text: string): number | ExactNumber | undefined {
   const typed = text.trim();
   if (isNumberText(typed)) return numberOf(typed);
@@ -43,12 +43,12 @@ export function numberIn(text: string): number | ExactNumber | undefined {
   return typed === '' || !Number.isFinite(number) ? undefined : number;
 }
 
-/** The text of a number as it is shown. */
+/** The text of a number for display. */
 export function numberText(value: number | ExactNumber): string {
   return typeof value === 'number' ? String(value) : value.$number;
 }
 
-/** The nearest double, for what only estimates, such as charts. */
+/** The nearest double, for estimates such as charts. */
 export function approximate(value: number | ExactNumber): number {
   return typeof value === 'number' ? value : Number(value.$number);
 }

@@ -1,16 +1,16 @@
 /**
- * Two names of members mean something to JavaScript or to us: `__proto__`, which assignments and schema libraries drop, and
- * `$number`, which marks an exact number. Members that are called so in JSON have one `$` more as a key here.
+ * Two member names have a special meaning: `__proto__`, which assignments and schema libraries drop, and
+ * `$number`, which marks an exact number. Members with these names in JSON get an extra `$` in their key.
  */
 const reserved = /^(?:\$*__proto__|\$+number)$/;
 const escaped = /^\$(?:\$*__proto__|\$+number)$/;
 
-/** The key of the member that is called `name` in JSON. */
+/** The key for a JSON member name. */
 export function memberKey(name: string): string {
   return reserved.test(name) ? `$${name}` : name;
 }
 
-/** How the member is called in JSON that has this key. */
+/** The JSON member name for a key. */
 export function memberName(key: string): string {
   return escaped.test(key) ? key.slice(1) : key;
 }

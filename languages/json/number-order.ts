@@ -1,7 +1,10 @@
 import type { ExactNumber } from './exact-number.ts';
 import { numberText } from './exact-number.ts';
 
-/** A number as a sign and `0.digits × 10^exponent`; the digits neither begin nor end with a zero, and zero has none. */
+/**
+ * A number as a sign and `0.digits × 10^exponent`; the digits have no leading or trailing zeros, and zero has
+ * none.
+ */
 interface Decimal {
   readonly isNegative: boolean;
   readonly digits: string;
@@ -19,7 +22,7 @@ function decimalOf(value: number | ExactNumber): Decimal {
   return { isNegative: mantissa.startsWith('-'), digits, exponent };
 }
 
-/** The order of numbers by their size, digit by digit; zero for two of the same size, however they are written. */
+/** Compares numbers by value, digit by digit; zero if they are equal, however they are written. */
 export function compareNumbers(a: number | ExactNumber, b: number | ExactNumber): number {
   if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0;
   const [first, second] = [decimalOf(a), decimalOf(b)];
@@ -38,14 +41,14 @@ function compareSizes(a: Decimal, b: Decimal): number {
   return a.digits < b.digits ? -1 : Number(a.digits > b.digits);
 }
 
-/** Zeros that are written out; a number with more of them is written with an exponent. */
-const mostZeros = 400;
+/** Maximum zeros written out; a number with more is written with an exponent. */
+const maxZeros = 400;
 
 /**
- * The same number in its plainest form, equal for all ways of writing it: a plain number where a double is exactly that,
+ * The normal form of a number, equal for all its spellings: a plain number if a double represents it exactly,
  * otherwise all its digits.
  */
-export function plainest(value: number | ExactNumber): number | ExactNumber {
+export function normalizedNumber(value: number | ExactNumber): number | ExactNumber {
   if (typeof value === 'number') return value;
   const double = Number(value.$number);
   if (Number.isFinite(double) && compareNumbers(double, value) === 0) return double;
@@ -55,9 +58,9 @@ export function plainest(value: number | ExactNumber): number | ExactNumber {
 function plainText({ isNegative, digits, exponent }: Decimal): string {
   const sign = isNegative ? '-' : '';
   const zeros = exponent - digits.length;
-  if (zeros >= 0 && zeros <= mostZeros) return sign + digits + '0'.repeat(zeros);
+  if (zeros >= 0 && zeros <= maxZeros) return sign + digits + '0'.repeat(zeros);
   if (exponent > 0 && zeros < 0) return `${sign}${digits.slice(0, exponent)}.${digits.slice(exponent)}`;
-  if (exponent <= 0 && exponent >= -mostZeros) return `${sign}0.${'0'.repeat(-exponent)}${digits}`;
+  if (exponent <= 0 && exponent >= -maxZeros) return `${sign}0.${'0'.repeat(-exponent)}${digits}`;
   const fraction = digits.slice(1);
   return `${sign}${digits.slice(0, 1)}${fraction === '' ? '' : `.${fraction}`}e${exponent - 1}`;
 }

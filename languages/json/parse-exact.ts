@@ -1,7 +1,7 @@
 import { isNumberText, isPlain } from './exact-number.ts';
 import { memberKey } from './member-names.ts';
 
-/** What replaces a part of the text before it is parsed. */
+/** A replacement of a part of the text before parsing. */
 interface Replacement {
   readonly start: number;
   readonly end: number;
@@ -11,15 +11,15 @@ interface Replacement {
 const quote = 0x22;
 const backslash = 0x5c;
 const minus = 0x2d;
-/** What follows a string that is a key. */
+/** Follows a string that is a key. */
 const colon = /[ \t\r\n]*:/y;
-/** Whole numbers of so many digits are doubles. */
+/** Integers with up to this many digits are exact doubles. */
 const safeDigits = 15;
 
 /**
- * `JSON.parse` without losing numbers: one that a double does not give back as it was written becomes an `ExactNumber`, and
- * the members that `memberKey` names get their key. Throws what `JSON.parse` throws. The text is looked through once and
- * parsed by the engine; where it has nothing of that kind, which is nearly always, nothing is copied.
+ * `JSON.parse` without losing numbers: a number that a double doesn't reproduce becomes an `ExactNumber`, and
+ * the members named by `memberKey` get their key. Throws what `JSON.parse` throws. The text is scanned once
+ * and parsed by the engine; nothing is copied in the usual case without such values.
  */
 export function parseExact(text: string): unknown {
   const replacements = findReplacements(text);
@@ -34,12 +34,12 @@ export function parseExact(text: string): unknown {
   try {
     return JSON.parse(pieces.join(''));
   } catch {
-    // Never valid where the replaced text is not; its message tells the places of the text as it came.
+    // Always invalid if the replaced text is; this error's positions are those of the original text.
     return JSON.parse(text);
   }
 }
 
-/** Anything may come of a text that is no JSON: it is parsed, and refused, all the same. */
+/** The result for invalid JSON doesn't matter: parsing rejects it anyway. */
 function findReplacements(text: string): Replacement[] {
   const found: Replacement[] = [];
   let index = 0;
@@ -59,7 +59,7 @@ function findReplacements(text: string): Replacement[] {
   return found;
 }
 
-/** The index after the quote that ends the string beginning at `start`, or the end of the text. */
+/** The index after the closing quote of the string at `start`, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -72,7 +72,7 @@ function isEscaped(text: string, index: number): boolean {
   return (index - first) % 2 === 1;
 }
 
-/** A reserved name begins with `$` or `_`, and any letter of it may be written as an escape. */
+/** A reserved name begins with `$` or `_`, and any of its letters may be an escape. */
 function mayBeReserved(code: number): boolean {
   return code === 0x24 || code === 0x5f || code === backslash;
 }
@@ -100,7 +100,7 @@ function endOfNumber(text: string, start: number): number {
   return index;
 }
 
-/** A digit, a sign, a point or the letter of an exponent. */
+/** A digit, sign, decimal point or exponent letter. */
 function isOfNumber(code: number): boolean {
   return isDigit(code) || code === 0x2e || code === minus || code === 0x2b || code === 0x65 || code === 0x45;
 }
@@ -116,7 +116,7 @@ function noteNumber(text: string, start: number, end: number, found: Replacement
   found.push({ start, end, text: `{"$number":"${written}"}` });
 }
 
-/** Digits only, which most numbers are. */
+/** Digits only, like most numbers. */
 function isWhole(text: string, start: number, end: number): boolean {
   for (let index = start; index < end; index += 1) if (!isDigit(text.charCodeAt(index))) return false;
   return true;

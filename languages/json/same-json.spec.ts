@@ -4,7 +4,7 @@ import { longNumbers, roundedSince } from './long-numbers.ts';
 import { parseExact } from './parse-exact.ts';
 import { isSameJsonText } from './same-json.ts';
 
-describe('two texts of JSON', () => {
+describe('two JSON texts', () => {
   it.each([
     ['1.0', '1'],
     ['{"a":[1e2,-0]}', '{"a":[100,0]}'],
@@ -25,12 +25,12 @@ describe('two texts of JSON', () => {
   });
 });
 
-describe('numbers that no double holds', () => {
+describe('numbers that no double represents', () => {
   const sent = longNumbers(
     parseExact('{"Ticks":638682624000000001,"Rows":[{"ID":12345678901234567891}],"a":1.0}'),
   );
 
-  it('are found with all their digits, wherever they are', () => {
+  it('are found with all their digits at any depth', () => {
     expect(sent).toEqual({ Ticks: '638682624000000001', 'Rows.0.ID': '12345678901234567891' });
   });
 
@@ -43,7 +43,7 @@ describe('numbers that no double holds', () => {
     expect(roundedSince(sent, parseExact(now))).toEqual(rounded);
   });
 
-  it('have lost digits wherever JavaScript has read and written them', () => {
+  it('have lost digits after any round trip through JavaScript', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 2n ** 53n, max: 2n ** 80n }), (number) => {
         const digits = longNumbers(parseExact(`[${number}]`));

@@ -1,14 +1,14 @@
 import { isNumber } from './exact-number.ts';
 import { formatExact } from './format-exact.ts';
-import { plainest } from './number-order.ts';
+import { normalizedNumber } from './number-order.ts';
 import { parseExact } from './parse-exact.ts';
 
-/** True where two values that `parseExact` has read are the same: numbers by their size (`1.0` is `1`), digit by digit. */
+/** Whether two values from `parseExact` are equal: numbers by value (`1.0` equals `1`), digit by digit. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return formatExact(withPlainNumbers(one)) === formatExact(withPlainNumbers(other));
 }
 
-/** The same of two texts; those that are no JSON are the same only where they are equal. */
+/** The same for two texts; invalid JSON is only the same if the texts are equal. */
 export function isSameJsonText(one: string, other: string): boolean {
   if (one === other) return true;
   try {
@@ -19,7 +19,7 @@ export function isSameJsonText(one: string, other: string): boolean {
 }
 
 function withPlainNumbers(value: unknown): unknown {
-  if (isNumber(value)) return plainest(value);
+  if (isNumber(value)) return normalizedNumber(value);
   if (Array.isArray(value)) return value.map(withPlainNumbers);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withPlainNumbers(each)]));

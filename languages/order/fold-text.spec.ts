@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText, plainLetters, searchedWords } from './fold-text.ts';
+import { foldText, plainLetters, searchTerms } from './fold-text.ts';
 
-describe('text without regard to case', () => {
+describe('case-insensitive text', () => {
   it.each([
     ['MÜLLER', 'müller'],
     ['ИВАН', 'иван'],
@@ -11,11 +11,11 @@ describe('text without regard to case', () => {
     ['ὈΔΥΣΣΕΎΣ', 'ὀδυσσεύς'],
     ['\u212a', 'k'],
     ['ﬁn', 'FIN'],
-  ])('has %j and %j as one', (one, other) => {
+  ])('treats %j and %j as equal', (one, other) => {
     expect(foldText(one)).toBe(foldText(other));
   });
 
-  it('keeps letters apart that differ in more than case', () => {
+  it('distinguishes letters that differ in more than case', () => {
     expect(foldText('é')).not.toBe(foldText('e'));
     expect(foldText('a\0b')).toBe('a\0b');
   });
@@ -31,8 +31,8 @@ describe('text without regard to case', () => {
     );
   });
 
-  it('has no marks where lists are searched', () => {
+  it('has no diacritics when lists are searched', () => {
     expect(plainLetters('Zürich ŠKODA')).toBe('zurich skoda');
-    expect(searchedWords('  Zürich  ŠKODA ')).toEqual(['zurich', 'skoda']);
+    expect(searchTerms('  Zürich  ŠKODA ')).toEqual(['zurich', 'skoda']);
   });
 });

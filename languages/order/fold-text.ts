@@ -1,21 +1,22 @@
 /**
- * A text as it is searched and compared where case does not matter: upper and lower case are one in every script (`MÜLLER` and
- * `müller`, `ИВАН` and `иван`, `ß` and `SS`), and so are letters that are composed and those with a combining mark.
+ * Folds text for case-insensitive search and comparison: upper and lower case are equal in every script
+ * (`MÜLLER` and `müller`, `ИВАН` and `иван`, `ß` and `SS`), and so are precomposed letters and those with
+ * combining marks.
  */
 export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
-  // Upper case first: some letters have more lower cases than one.
+  // Upper case first, because some letters have several lower-case forms.
   return text.normalize('NFD').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
 
-/** As it is searched in lists: folded, and without marks. `Zürich` is found by `zurich`, and the other way round. */
+/** Text for searching lists: folded, and without diacritics. `zurich` finds `Zürich`, and vice versa. */
 export function plainLetters(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   return foldText(text).normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** The words of what was typed into a search. */
-export function searchedWords(typed: string): string[] {
+/** The words of a search query. */
+export function searchTerms(typed: string): string[] {
   return plainLetters(typed).split(/\s+/).filter(Boolean);
 }
 

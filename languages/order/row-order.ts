@@ -3,16 +3,16 @@ import { compareTexts, orderedText } from './text-order.ts';
 import { isNumber } from '../json/exact-number.ts';
 import { compareNumbers } from '../json/number-order.ts';
 
-/** By which column, and which way. */
+/** Sort column and direction. */
 export interface RowSort {
   readonly key: string;
   readonly descending: boolean;
 }
 
 /**
- * The order in which to show the rows: indices into `count` rows. Stable; the given order when there is no sort. Numbers go
- * by size, text as people read it ("item 9" before "item 10"), false before true. Null is less than anything, so it stands
- * last when descending and first when ascending, as in SQLite.
+ * The display order of the rows: indices into `count` rows. Stable; the original order without a sort.
+ * Numbers sort by value, text naturally ("item 9" before "item 10"), false before true. Null is less than any
+ * value, so it comes last when descending and first when ascending, as in SQLite.
  */
 export function sortedOrder(
   count: number,
@@ -26,7 +26,7 @@ export function sortedOrder(
   return order.sort((a, b) => direction * compare(a, b) || a - b);
 }
 
-/** Compares two rows by what was read from each once: a sort looks at every row many times. */
+/** Compares two rows by values that are prepared once, because a sort compares every row many times. */
 function comparisonOf(values: readonly unknown[]): (a: number, b: number) => number {
   if (values.every((value) => isEmpty(value) || typeof value === 'number')) {
     const numbers = values.map((value) => (typeof value === 'number' ? value : Number.NEGATIVE_INFINITY));

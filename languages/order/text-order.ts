@@ -1,16 +1,16 @@
-/** "item 9" before "item 10", and case and accents do not matter. */
+/** "item 9" before "item 10"; ignores case and accents. */
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** A text made ready to be compared many times. */
 interface OrderedText {
   readonly text: string;
-  /** Compared letter by letter it gives the collator's order; undefined where only the collator knows. */
+  /** Comparing keys gives the collator's order; undefined if the collator is needed. */
   readonly key: string | undefined;
 }
 
 /**
- * Orders texts as people read them. The collator needs about a microsecond for a pair, which a hundred thousand rows feel;
- * plain ASCII is compared by keys that say the same.
+ * Compares texts in natural order. The collator needs about a microsecond per pair, which is noticeable with
+ * a hundred thousand rows; plain ASCII is compared by equivalent keys.
  */
 export function compareTexts(a: OrderedText, b: OrderedText): number {
   if (a.key === undefined || b.key === undefined) return collator.compare(a.text, b.text);
@@ -21,7 +21,7 @@ export function orderedText(text: string): OrderedText {
   return { text, key: /^[\t\n\r -~]*$/.test(text) ? keyOf(text) : undefined };
 }
 
-/** The place of each ASCII letter in the collator's order; letters that it holds for equal share one. */
+/** The rank of each ASCII letter in the collator's order; letters that it treats as equal share one. */
 const places = placesOfLetters();
 
 function placesOfLetters(): ReadonlyMap<string, string> {
@@ -39,8 +39,8 @@ function placesOfLetters(): ReadonlyMap<string, string> {
 }
 
 const placeOfDigits = places.get('0') ?? '';
-/** Digits of one number; more of them are another number for the collator too. */
-const mostDigits = 254;
+/** Maximum digits of one number; the collator starts another number after that too. */
+const maxDigits = 254;
 
 function keyOf(text: string): string {
   let key = '';
@@ -51,7 +51,7 @@ function keyOf(text: string): string {
       at += 1;
     } else {
       const significant = digits.replace(/^0+(?=\d)/, '');
-      // A longer number is a greater one.
+      // A longer number is greater.
       key += placeOfDigits + String.fromCharCode(significant.length) + significant;
       at += digits.length;
     }
@@ -61,7 +61,7 @@ function keyOf(text: string): string {
 
 function numberAt(text: string, from: number): string {
   let end = from;
-  while (end - from < mostDigits && isDigit(text.charCodeAt(end))) end += 1;
+  while (end - from < maxDigits && isDigit(text.charCodeAt(end))) end += 1;
   return text.slice(from, end);
 }
 

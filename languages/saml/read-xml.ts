@@ -1,31 +1,31 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
-/** An element as far as messages of SAML need one. */
+/** The parts of an element that SAML messages need. */
 export interface XmlElement {
   readonly local: string;
   readonly uri: string;
-  /** Without a namespace; of others, SAML's messages have none. */
+  /** Attributes without a namespace; SAML messages have no others. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Its own, without that of elements in it, trimmed. */
+  /** Its own trimmed text, without that of child elements. */
   readonly text: string;
   readonly children: readonly XmlElement[];
-  /** As it is written. */
+  /** The original markup. */
   readonly source: string;
-  /** Addresses of the namespaces in scope, by prefix. */
+  /** Namespace URIs in scope, by prefix. */
   readonly namespaces: ReadonlyMap<string, string>;
 }
 
 export interface XmlLimits {
-  /** Elements in each other. */
-  readonly deepest: number;
-  /** Elements of the whole message; without it, any number. */
-  readonly mostElements?: number;
-  readonly refusesInstructions?: boolean;
+  /** Maximum nesting depth. */
+  readonly maxDepth: number;
+  /** Maximum elements in the message; unlimited if absent. */
+  readonly maxElements?: number;
+  readonly rejectsInstructions?: boolean;
 }
 
-/** What cannot be read, or is not safe to read. */
-export class XmlRefusal extends Error {
-  override readonly name = 'XmlRefusal';
+/** XML that can't be read, or isn't safe to read. */
+export class XmlRejection extends Error {
+  override readonly name = 'XmlRejection';
 }
 
 interface Growing extends Omit<XmlElement, 'text' | 'source'> {
@@ -35,31 +35,31 @@ interface Growing extends Omit<XmlElement, 'text' | 'source'> {
 }
 
 /**
- * Reads a message. Document types, and with them entities, are refused: such a message may say something else to every
- * reader. Throws XmlRefusal, also for what exceeds the limits.
+ * Reads a message. Document types, and with them entities, are rejected: parsers could disagree on what such
+ * a message says. Throws XmlRejection, also if the limits are exceeded.
  */
 export function readXml(xml: string, limits: XmlLimits): XmlElement {
-  const { deepest, mostElements = Infinity, refusesInstructions = false } = limits;
+  const { maxDepth, maxElements = Infinity, rejectsInstructions = false } = limits;
   const parser = new SaxesParser({ xmlns: true });
   const open: Growing[] = [];
   let root: XmlElement | undefined;
   let count = 0;
 
   parser.on('doctype', () => {
-    throw new XmlRefusal('It has a document type (DOCTYPE), which SAML messages must not have.');
+    throw new XmlRejection("It contains a DOCTYPE, which SAML messages can't have.");
   });
-  if (refusesInstructions)
+  if (rejectsInstructions)
     parser.on('processinginstruction', () => {
-      throw new XmlRefusal('It has a processing instruction, which SAML messages must not have.');
+      throw new XmlRejection("It contains a processing instruction, which SAML messages can't have.");
     });
   parser.on('error', (error) => {
-    throw new XmlRefusal(`It is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`);
+    throw new XmlRejection(`It is not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`);
   });
   parser.on('opentag', (tag) => {
-    if (open.length >= deepest) throw new XmlRefusal(`It is nested deeper than ${deepest} elements.`);
+    if (open.length >= maxDepth) throw new XmlRejection(`It is nested deeper than ${maxDepth} elements.`);
     count += 1;
-    if (count > mostElements) throw new XmlRefusal(`It has more than ${mostElements} elements.`);
-    // An attribute value cannot hold a "<", so that the last one before the end of the tag begins it.
+    if (count > maxElements) throw new XmlRejection(`It has more than ${maxElements} elements.`);
+    // An attribute value can't contain "<", so the last one before the end of the tag starts it.
     open.push(grow(tag, open.at(-1), xml.lastIndexOf('<', parser.position - 1)));
   });
   const addText = (piece: string): void => {
@@ -78,7 +78,7 @@ export function readXml(xml: string, limits: XmlLimits): XmlElement {
     else parent.children.push(finished);
   });
   parser.write(xml).close();
-  if (root === undefined) throw new XmlRefusal('It has no element.');
+  if (root === undefined) throw new XmlRejection('It has no element.');
   return root;
 }
 

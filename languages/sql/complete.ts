@@ -14,7 +14,7 @@ export interface Completion {
 }
 
 export interface Completions {
-  /** UTF-16 offset at which the word under the cursor begins; a choice replaces what is between it and the cursor. */
+  /** UTF-16 offset of the word at the cursor; a choice replaces the text from there to the cursor. */
   readonly from: number;
   readonly options: readonly Completion[];
 }
@@ -27,8 +27,8 @@ interface KnownProcedure {
 }
 
 /**
- * What may stand at the cursor, given the tables and procedures of the tenant. Nothing within strings, comments and
- * parameters; procedures where a query begins with what could name one.
+ * Completions at the cursor, given the tables and procedures of the tenant. None inside strings, comments and
+ * parameters; procedures where a query starts with what could be one.
  */
 export function completeAt(
   text: string,
@@ -39,8 +39,8 @@ export function completeAt(
   if (/^\s*@\S*$/.test(text.slice(0, cursor))) return procedureOptions(text, cursor, procedures);
   const tokens = tokenize(text.slice(0, cursor));
   const last = tokens.at(-1);
-  const isWord = last?.kind === 'word';
-  const from = isWord ? last.start : cursor;
+  const isOnName = last?.kind === 'word';
+  const from = isOnName ? last.start : cursor;
   if (last !== undefined && ['string', 'comment', 'unclosed', 'parameter'].includes(last.kind)) {
     return { from, options: [] };
   }
@@ -69,7 +69,7 @@ export function completeAt(
   };
 }
 
-/** While its name is written; what follows are arguments. */
+/** Only while its name is typed; arguments follow. */
 function procedureOptions(text: string, cursor: number, procedures: readonly KnownProcedure[]): Completions {
   const written = text.slice(0, cursor);
   const from = written.length - written.trimStart().length;

@@ -4,7 +4,7 @@ import { placesOfError } from './error-place.ts';
 const marked = (query: string, message: string): string[] =>
   placesOfError(query, message).map(({ from, to }) => query.slice(from, to));
 
-describe('what an error points at', () => {
+describe('the location of an error', () => {
   it.each([
     ['selct * from Role', 'near "selct": syntax error', ['selct']],
     ['select * from Role wher ID = 1', 'The query failed: near "ID": syntax error.', ['ID']],

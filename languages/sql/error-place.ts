@@ -1,12 +1,12 @@
 import { tokenize } from './tokenize.ts';
 
-interface TextStretch {
+interface TextRange {
   /** UTF-16 offsets. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What the messages of SQLite name. Source: SQLite, `parse.y`, `resolve.c` and `build.c`. */
+/** Names in SQLite's messages. Source: SQLite, `parse.y`, `resolve.c` and `build.c`. */
 const naming = [
   /near "([^"]+)": syntax error/,
   /unrecognized token: "([^"]*)"/,
@@ -16,10 +16,11 @@ const naming = [
 ];
 
 /**
- * Where in a query the words of a tenant point: the last part of a name such as `r.Nam`, the token that was not expected.
- * Several where the query has several of them, for the message does not tell which; none where it names nothing.
+ * The locations in a query that a tenant's error message refers to: the last part of a name such as `r.Nam`,
+ * or the unexpected token. Several if the name occurs several times, because the message doesn't say which;
+ * none if it names nothing.
  */
-export function placesOfError(query: string, message: string): readonly TextStretch[] {
+export function placesOfError(query: string, message: string): readonly TextRange[] {
   const named = naming.map((form) => form.exec(message)?.[1]).find((found) => found !== undefined);
   if (named === undefined) return [];
   const wanted = withoutQuotes(named.split('.').at(-1) ?? named).toLowerCase();
@@ -30,7 +31,7 @@ export function placesOfError(query: string, message: string): readonly TextStre
     )
     .map(({ start, end }) => ({ from: start, to: end }));
   if (places.length > 0) return places;
-  // A token that has no end, for example an open quote: what the message shows is the rest of the text.
+  // A token without an end, such as an open quote: the message shows the rest of the text.
   const from = wanted === '' ? -1 : query.toLowerCase().lastIndexOf(wanted);
   return from === -1 ? [] : [{ from, to: from + wanted.length }];
 }

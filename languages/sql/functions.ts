@@ -1,99 +1,69 @@
-/** A function that queries may call, as people are told of it. */
+/** A function that queries may call, with its documentation. */
 interface SqlFunction {
   readonly name: string;
   readonly signature: string;
-  /** A sentence or two. */
-  readonly words: string;
+  /** One or two sentences. */
+  readonly description: string;
   readonly example: string;
 }
 
-const define = (name: string, signature: string, words: string, example: string): SqlFunction => ({
+const define = (name: string, signature: string, description: string, example: string): SqlFunction => ({
   name,
   signature: `${name}(${signature})`,
-  words,
+  description,
   example,
 });
 
 /**
- * Those that queries seen in public use. Source: SQLite, "Built-In Scalar SQL Functions", "Date And Time Functions" and
- * "Built-in Aggregate Functions"; `DATEFUNC` from the compatibility notes, "query".
+ * Functions seen in public queries. Source: SQLite, "Built-In Scalar SQL Functions", "Date And Time
+ * Functions" and "Built-in Aggregate Functions"; `DATEFUNC` from the compatibility notes, "query".
  */
 export const sqlFunctions: readonly SqlFunction[] = [
-  define('ABS', 'x', 'The size of a number without its sign.', 'ABS(-3) is 3'),
-  define('AVG', 'x', 'The mean of all values that are not null.', 'AVG(Level)'),
-  define(
-    'COALESCE',
-    'x, y, …',
-    'The first of its values that is not null.',
-    "COALESCE(DisplayName, Name, '')",
-  ),
-  define(
-    'COUNT',
-    '* or x',
-    'How many rows there are, or how many with a value that is not null.',
-    'COUNT(*)',
-  ),
-  define('DATE', 'time, modifier, …', 'The day of a moment, as text.', "DATE('now', '-7 days')"),
+  define('ABS', 'x', 'Absolute value.', 'ABS(-3) is 3'),
+  define('AVG', 'x', 'Average of all non-null values.', 'AVG(Level)'),
+  define('COALESCE', 'x, y, …', 'First non-null value.', "COALESCE(DisplayName, Name, '')"),
+  define('COUNT', '* or x', 'Number of rows, or of non-null values.', 'COUNT(*)'),
+  define('DATE', 'time, modifier, …', 'Date part as text.', "DATE('now', '-7 days')"),
   define(
     'DATEFUNC',
     "'now', offset",
-    'A moment so many days from now: the platform’s own, to compare columns of moments with.',
+    'Date and time this many days from now (platform function), for comparing date columns.',
     "WhenOccurred > DATEFUNC('now', '-7')",
   ),
-  define('DATETIME', 'time, modifier, …', 'A moment as text, to the second.', "DATETIME('now', '-1 hour')"),
+  define('DATETIME', 'time, modifier, …', 'Date and time as text.', "DATETIME('now', '-1 hour')"),
   define(
     'GROUP_CONCAT',
     'x, separator',
-    'All values that are not null, one after the other; between them a comma unless told otherwise.',
+    'Joins all non-null values, separated by commas by default.',
     "GROUP_CONCAT(Name, '; ')",
   ),
-  define(
-    'IFNULL',
-    'x, y',
-    'The first value, or the second where the first is null.',
-    "IFNULL(Description, 'none')",
-  ),
-  define(
-    'INSTR',
-    'text, part',
-    'Where the part first stands in the text, from 1; 0 where it does not.',
-    "INSTR(Name, '@')",
-  ),
-  define('LENGTH', 'x', 'How many characters a text has.', 'LENGTH(Name) > 30'),
-  define('LOWER', 'text', 'The text with its ASCII letters made small.', "LOWER(Name) = 'payroll'"),
-  define('MAX', 'x', 'The greatest value; of several arguments the greatest of them.', 'MAX(WhenOccurred)'),
-  define('MIN', 'x', 'The least value; of several arguments the least of them.', 'MIN(WhenOccurred)'),
+  define('IFNULL', 'x, y', 'First value, or the second if the first is null.', "IFNULL(Description, 'none')"),
+  define('INSTR', 'text, part', 'Position of the first match (1-based), 0 if not found.', "INSTR(Name, '@')"),
+  define('LENGTH', 'x', 'Number of characters.', 'LENGTH(Name) > 30'),
+  define('LOWER', 'text', 'Converts ASCII letters to lower case.', "LOWER(Name) = 'payroll'"),
+  define('MAX', 'x', 'Maximum value; with several arguments, the largest of them.', 'MAX(WhenOccurred)'),
+  define('MIN', 'x', 'Minimum value; with several arguments, the smallest of them.', 'MIN(WhenOccurred)'),
   define(
     'REPLACE',
     'text, part, other',
-    'The text with every such part replaced.',
+    'Replaces all occurrences of a substring.',
     "REPLACE(Name, ' ', '_')",
   ),
-  define(
-    'ROUND',
-    'x, digits',
-    'The number with so many digits after the point, none unless told otherwise.',
-    'ROUND(2.567, 1) is 2.6',
-  ),
-  define(
-    'STRFTIME',
-    'format, time, …',
-    'A moment in a format of your own.',
-    "STRFTIME('%Y-%m', WhenOccurred)",
-  ),
+  define('ROUND', 'x, digits', 'Rounds to this many decimal places, 0 by default.', 'ROUND(2.567, 1) is 2.6'),
+  define('STRFTIME', 'format, time, …', 'Formats a date and time.', "STRFTIME('%Y-%m', WhenOccurred)"),
   define(
     'SUBSTR',
     'text, start, length',
-    'A part of a text, from a character counted from 1; from the end where it is negative.',
+    'Substring from a 1-based position; a negative position counts from the end.',
     'SUBSTR(Name, 1, 3)',
   ),
-  define('SUM', 'x', 'All values added up; null where there is none.', 'SUM(Level)'),
-  define('TOTAL', 'x', 'All values added up; 0 where there is none.', 'TOTAL(Level)'),
+  define('SUM', 'x', 'Sum of all values; null if there are none.', 'SUM(Level)'),
+  define('TOTAL', 'x', 'Sum of all values; 0 if there are none.', 'TOTAL(Level)'),
   define(
     'TRIM',
     'text, characters',
-    'The text without blanks at its ends, or without these characters.',
+    'Removes leading and trailing spaces, or the given characters.',
     'TRIM(Name)',
   ),
-  define('UPPER', 'text', 'The text with its ASCII letters made capitals.', 'UPPER(Name)'),
+  define('UPPER', 'text', 'Converts ASCII letters to upper case.', 'UPPER(Name)'),
 ];

@@ -11,11 +11,11 @@ const tables = [
   },
   { name: 'Empty', columns: [] },
 ];
-/** What is told where the query has a `|`. */
+/** Help at the `|` of the query. */
 const help = (query: string) => helpAt(query.replace('|', ''), query.indexOf('|'), tables);
 
-describe('help on a word of a query', () => {
-  it('explains a function that is called', () => {
+describe('help for a word in a query', () => {
+  it('explains a called function', () => {
     expect(help('select subs|tr(Name, 1) from Role')).toMatchObject({
       title: 'SUBSTR(text, start, length)',
       example: 'SUBSTR(Name, 1, 3)',
@@ -25,15 +25,15 @@ describe('help on a word of a query', () => {
     expect(help('select |count from Role')).toBeUndefined();
   });
 
-  it('tells the table and the type of a column', () => {
+  it('shows the table and type of a column', () => {
     expect(help('select n|ame from Role')).toMatchObject({ title: 'Role.Name', text: 'Type text.' });
     expect(help('select r.|ID from Role r')).toMatchObject({ title: 'Role.ID' });
     expect(help('select |Name from Other')).toBeUndefined();
   });
 
-  it('tells the columns of a table', () => {
+  it('shows the columns of a table', () => {
     expect(help('select * from ro|le')).toMatchObject({ title: 'Role', text: 'Columns: ID, Name.' });
-    expect(help('select * from Em|pty')?.text).toContain('known once');
+    expect(help('select * from Em|pty')?.text).toContain('after the table');
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('help on a word of a query', () => {
     '@/lib/Na|me.js',
     'select :Na|me from Role',
     '|',
-  ])('is silent in %s', (query) => {
+  ])('shows nothing in %s', (query) => {
     expect(help(query)).toBeUndefined();
   });
 });

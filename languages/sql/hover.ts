@@ -5,8 +5,8 @@ import { statementAt } from './statements.ts';
 import { tablesInQuery } from './tables-in-query.ts';
 import { tokenize } from './tokenize.ts';
 
-/** What is told of a word of a query. */
-interface WordHelp {
+/** Help that is shown for a word of a query. */
+interface HoverHelp {
   /** UTF-16 offsets. */
   readonly from: number;
   readonly to: number;
@@ -15,25 +15,27 @@ interface WordHelp {
   readonly example?: string;
 }
 
-/** Columns of a table that are named where it is explained. */
-const mostColumns = 12;
+/** Maximum columns listed in the help for a table. */
+const maxColumns = 12;
 
-/** The function, column or table at an offset, given the tables of the tenant; undefined for any other word. */
-export function helpAt(text: string, offset: number, tables: readonly KnownTable[]): WordHelp | undefined {
+/**
+ * Help for the function, column or table at an offset, given the tenant's tables; undefined for other words.
+ */
+export function helpAt(text: string, offset: number, tables: readonly KnownTable[]): HoverHelp | undefined {
   const tokens = tokenize(text);
   const at = tokens.findIndex(({ kind, start, end }) => kind === 'word' && offset >= start && offset < end);
-  const word = tokens[at];
-  if (word === undefined) return undefined;
+  const token = tokens[at];
+  if (token === undefined) return undefined;
   const statement = statementAt(text, offset);
   const query = statement === undefined ? text : text.slice(statement.start, statement.end);
   if (isProcedureReference(query)) return undefined;
-  const place = { from: word.start, to: word.end };
+  const place = { from: token.start, to: token.end };
   const next = tokens.slice(at + 1).find(({ kind }) => kind !== 'space' && kind !== 'comment');
   if (next?.text === '(') {
-    const found = sqlFunctions.find(({ name }) => name === word.text.toUpperCase());
-    return found && { ...place, title: found.signature, text: found.words, example: found.example };
+    const found = sqlFunctions.find(({ name }) => name === token.text.toUpperCase());
+    return found && { ...place, title: found.signature, text: found.description, example: found.example };
   }
-  const same = (name: string): boolean => name.toLowerCase() === word.text.toLowerCase();
+  const same = (name: string): boolean => name.toLowerCase() === token.text.toLowerCase();
   const used = tablesInQuery(query);
   const isTable = used.some(({ name }) => same(name));
   const table = isTable ? tables.find(({ name }) => same(name)) : undefined;
@@ -46,13 +48,14 @@ export function helpAt(text: string, offset: number, tables: readonly KnownTable
   const [owner] = owners;
   const column = owner?.columns.find(({ name }) => same(name));
   if (owner === undefined || column === undefined) return undefined;
-  const type = column.type === '' ? 'Its type is known once a result has had it.' : `Type ${column.type}.`;
+  const type =
+    column.type === '' ? 'Type appears after the column was returned once.' : `Type ${column.type}.`;
   return { ...place, title: owners.map(({ name }) => `${name}.${column.name}`).join(', '), text: type };
 }
 
 function columnsOf({ columns }: KnownTable): string {
-  if (columns.length === 0) return 'Its columns are known once a result has had them.';
-  const names = columns.slice(0, mostColumns).map(({ name }) => name);
+  if (columns.length === 0) return 'Columns appear after the table was queried once.';
+  const names = columns.slice(0, maxColumns).map(({ name }) => name);
   const more = columns.length - names.length;
   return `Columns: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }

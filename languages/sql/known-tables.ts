@@ -7,8 +7,8 @@ const columns = (names: string): KnownTable['columns'] =>
   names.split(' ').map((name) => ({ name, type: '' }));
 
 /**
- * Tables and columns that public material names (compatibility notes: "tables seen" and the columns). A tenant
- * has more; those are learned from results.
+ * Tables and columns named in public material (compatibility notes: "tables seen" and the columns). A tenant
+ * has more, which are learned from results.
  */
 export const knownTables: readonly KnownTable[] = [
   {
@@ -75,7 +75,7 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'VaultDomain', columns: columns('ID Name LastHealthCheck LastState') },
 ];
 
-/** Words and functions that queries seen in public use. */
+/** Keywords and functions seen in public queries. */
 export const keywords: readonly string[] =
   'SELECT FROM WHERE AND OR NOT IN LIKE IS NULL BETWEEN EXISTS CASE WHEN THEN ELSE END AS ON JOIN LEFT INNER CROSS UNION ALL GROUP BY HAVING ORDER ASC DESC LIMIT OFFSET DISTINCT COLLATE NOCASE'.split(
     ' ',

@@ -11,9 +11,9 @@ interface ParameterUse {
 }
 
 /**
- * Every place in a query where a parameter stands. Strings, quoted names and comments hold none, and neither do
- * references to stored procedures: in `@/lib/x.js(newcode:true)` the colon parts a name from its value, and how
- * the tenant reads quotes there is not known.
+ * Every parameter in a query. Strings, quoted names and comments have none, and neither do references to
+ * stored procedures: in `@/lib/x.js(newcode:true)` the colon separates a name from its value, and how the
+ * tenant reads quotes there is unknown.
  */
 export function findParameters(text: string): ParameterUse[] {
   if (isProcedureReference(text)) return [];
@@ -22,12 +22,12 @@ export function findParameters(text: string): ParameterUse[] {
     .map(({ text: token, start, end }) => ({ name: token.slice(1), start, end }));
 }
 
-/** True for `@/lib/name.js`, `/lib/jobs/name.js` and named reports such as `@@Web Applications`. */
+/** Whether a query is `@/lib/name.js`, `/lib/jobs/name.js` or a named report such as `@@Web Applications`. */
 export function isProcedureReference(text: string): boolean {
   return /^\s*[@/](?![*])/.test(text);
 }
 
-/** Names of the parameters of a query, each once, in the order of their first use. */
+/** Unique parameter names of a query, in order of first use. */
 export function parameterNames(text: string): string[] {
   return [...new Set(findParameters(text).map(({ name }) => name))];
 }
@@ -40,8 +40,9 @@ export type Bound =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: BindProblem };
 
 /**
- * Puts literals in the place of `:name` parameters, which reports of the vendor write `@name`. The tenant has no parameter binding, so quoting is done
- * here and nowhere else; everything but the parameters stays as it is. Source: compatibility notes, "query".
+ * Replaces `:name` parameters with literals; vendor reports use `@name`. The tenant has no parameter binding,
+ * so this is the only place where values are quoted; everything else stays as it is. Source: compatibility
+ * notes, "query".
  */
 export function bindParameters(text: string, values: Readonly<Record<string, ParameterValue>>): Bound {
   const uses = findParameters(text);
@@ -54,7 +55,7 @@ export function bindParameters(text: string, values: Readonly<Record<string, Par
     if (value === undefined) return { ok: false, problem: { kind: 'missing', names: [name] } };
     try {
       const literal = toLiteral(value);
-      // In brackets already, more of them would make one value of the list.
+      // Already in parentheses: more of them would make the list a single value.
       const written = Array.isArray(value) && isListed(text, { start, end }) ? literal.slice(1, -1) : literal;
       bound += text.slice(rest, start) + spaced(text, { start, end }, written);
     } catch (error) {
@@ -66,14 +67,14 @@ export function bindParameters(text: string, values: Readonly<Record<string, Par
   return { ok: true, text: bound + text.slice(rest) };
 }
 
-/** True between a bracket or a comma and another of them, as in `IN (:names)`. */
+/** Whether it's between parentheses or commas, as in `IN (:names)`. */
 function isListed(text: string, { start, end }: { start: number; end: number }): boolean {
   return /[(,]\s*$/.test(text.slice(0, start)) && /^\s*[,)]/.test(text.slice(end));
 }
 
 /**
- * A literal must not grow together with what touches it: `'a':b` would become the one string `'a''x'`, and
- * `1:n` the number `12`. SQLite takes every character from U+0080 on for one of a name.
+ * A literal must not merge with adjacent characters: `'a':b` would become the one string `'a''x'`, and `1:n`
+ * the number `12`. SQLite treats every character from U+0080 on as part of a name.
  */
 function spaced(text: string, { start, end }: { start: number; end: number }, literal: string): string {
   const touches = (character: string): boolean => /['"\w.$\u0080-\uffff]/.test(character);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isArgumentName, readProcedureCall, writeProcedureCall } from './procedure-call.ts';
 
 describe('writeProcedureCall', () => {
-  it('writes texts in quotes, and numbers and booleans without', () => {
+  it('quotes strings, and leaves numbers and booleans unquoted', () => {
     const values = [
       ['mode', 'AllAccounts'],
       ['newcode', true],
@@ -17,14 +17,14 @@ describe('writeProcedureCall', () => {
   });
 
   it.each([
-    ["O'Brien", "holds '"],
-    ['a"b', 'holds "'],
-    ['a\\', 'holds \\'],
-    ['a\nb', 'holds control characters'],
-    ['\ud800', 'half a character'],
+    ["O'Brien", "contains '"],
+    ['a"b', 'contains "'],
+    ['a\\', 'contains \\'],
+    ['a\nb', 'contains control characters'],
+    ['\ud800', 'invalid character'],
     [Number.NaN, 'not a number'],
     [1e21, 'not a number'],
-  ])('refuses %j and says why', (value, message) => {
+  ])('rejects %j with a reason', (value, message) => {
     const written = writeProcedureCall('/lib/x.js', [['id', value]]);
     expect(written).toMatchObject({
       ok: false,
@@ -34,17 +34,17 @@ describe('writeProcedureCall', () => {
   });
 
   it.each(['', 'lib/x.js', '/lib/../x.js', '/lib/x.js(a:1)', '/lib/x', '/LIB/x.js ', '/lib/ x.js'])(
-    'refuses the path %j',
+    'rejects the path %j',
     (path) => {
       expect(writeProcedureCall(path, [])).toMatchObject({ ok: false, name: '' });
     },
   );
 
-  it('refuses a name that would be read as something else', () => {
+  it('rejects a name that would be parsed differently', () => {
     expect(writeProcedureCall('/lib/x.js', [["a:'1', b", 'x']])).toMatchObject({ ok: false });
   });
 
-  it('lets no value out of its quotes', () => {
+  it('keeps every value inside its quotes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         const written = writeProcedureCall('/lib/x.js', [['id', value]]);
@@ -78,19 +78,19 @@ describe('readProcedureCall', () => {
     ['select 1', 'Enter a file'],
     ['/lib/../x.js', 'Enter a file'],
     ['@/lib/x.js(id:1', 'Enter a file'],
-    ['@/lib/x.js(id)', '“id” is no argument'],
-    ["@/lib/x.js(id:'O'Brien')", 'is no argument'],
+    ['@/lib/x.js(id)', '“id” is not a valid argument'],
+    ["@/lib/x.js(id:'O'Brien')", 'is not a valid argument'],
     ["@/lib/x.js(id:'a'), b:'c'", 'Enter a file'],
-    ['@/lib/x.js(id:1,, b:2)', 'is no argument'],
-    ['@/lib/x.js(id:1, id:2)', 'id is there twice'],
-  ])('refuses %j and says why', (text, message) => {
+    ['@/lib/x.js(id:1,, b:2)', 'is not a valid argument'],
+    ['@/lib/x.js(id:1, id:2)', 'Duplicate argument id'],
+  ])('rejects %j with a reason', (text, message) => {
     expect(readProcedureCall(text)).toMatchObject({
       ok: false,
       message: expect.stringContaining(message) as unknown,
     });
   });
 
-  it('reads of all that is written exactly the arguments that were given: none leaves its quotes and becomes another', () => {
+  it('parses exactly the written arguments: none escapes its quotes and becomes another', () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom("'", '"', '\\', ',', ':', '(', ')', 'a', ' ') }),
@@ -111,10 +111,10 @@ describe('readProcedureCall', () => {
 });
 
 describe('isArgumentName', () => {
-  it.each(['id', 'RequestedOptions.StartTime', '_a1'])('takes %j', (name) => {
+  it.each(['id', 'RequestedOptions.StartTime', '_a1'])('accepts %j', (name) => {
     expect(isArgumentName(name)).toBe(true);
   });
-  it.each(['', '1a', 'a.', '.a', 'a b', "a:'x'", 'ä'])('refuses %j', (name) => {
+  it.each(['', '1a', 'a.', '.a', 'a b', "a:'x'", 'ä'])('rejects %j', (name) => {
     expect(isArgumentName(name)).toBe(false);
   });
 });

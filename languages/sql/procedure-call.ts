@@ -2,25 +2,26 @@ export type ProcedureArgument = string | number | boolean;
 
 type WrittenCall =
   | { readonly ok: true; readonly text: string }
-  /** `name`: of the argument; empty for the path. */
+  /** `name` is the argument's name; empty for the path. */
   | { readonly ok: false; readonly name: string; readonly message: string };
 
 const pathForm = /^\/lib\/(?:[\w-]+\/)*[\w.-]+\.js$/;
 const nameForm = /^[A-Za-z_]\w*$/;
-/** Of a job, whose arguments are an object, a dot leads into one of its members. */
+/** In a job, whose arguments are an object, a dot separates nested members. */
 const memberForm = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
-/** How the tenant reads these within quotes is not documented. */
+/** How the tenant reads these inside quotes is undocumented. */
 const unwritable = /['"\\]|\p{Cc}/u;
 
-/** True for what names the file of a procedure: `/lib/server/get_accounts.js`. */
+/** Whether a path names a procedure file: `/lib/server/get_accounts.js`. */
 export const isProcedurePath = (path: string): boolean => pathForm.test(path) && !path.includes('..');
 
-/** True for the name of an argument, and for the path of one within an object: `RequestedOptions.StartTime`. */
+/** Whether a text is an argument name, or a path inside an object argument: `RequestedOptions.StartTime`. */
 export const isArgumentName = (name: string): boolean => memberForm.test(name);
 
 /**
- * Writes a call with its arguments behind the file: `@/lib/x.js(id:'1', all:true)`. Values that could leave their quotes, or of
- * which nobody knows how the tenant reads them, are refused. Source: platform specification, "Script forms".
+ * Writes a call with its arguments: `@/lib/x.js(id:'1', all:true)`. Values that could break out of their
+ * quotes, or that the tenant may read in an unknown way, are rejected. Source: platform specification,
+ * "Script forms".
  */
 export function writeProcedureCall(
   path: string,
@@ -33,7 +34,7 @@ export function writeProcedureCall(
   const written: string[] = [];
   for (const [name, value] of values) {
     if (!nameForm.test(name)) {
-      return { ok: false, name, message: 'The name of an argument has letters, digits and “_” only.' };
+      return { ok: false, name, message: 'Use only letters, digits and “_” in argument names.' };
     }
     if (typeof value === 'string') {
       const [found] = unwritable.exec(value) ?? [];
@@ -42,15 +43,15 @@ export function writeProcedureCall(
         return {
           ok: false,
           name,
-          message: `The value holds ${what}, for which a call has no way to be written.`,
+          message: `The value contains ${what}, which calls can’t contain.`,
         };
       }
       if (!value.isWellFormed()) {
-        return { ok: false, name, message: 'The value holds half a character (a lone surrogate).' };
+        return { ok: false, name, message: 'The value has an invalid character (lone surrogate).' };
       }
       written.push(`${name}:'${value}'`);
     } else if (typeof value === 'number' && !/^-?\d+(\.\d+)?$/.test(String(value))) {
-      return { ok: false, name, message: 'The value is not a number that a call can hold.' };
+      return { ok: false, name, message: 'The value is not a number that calls support.' };
     } else {
       written.push(`${name}:${String(value)}`);
     }
@@ -71,7 +72,10 @@ const callForm = /^@?\s*(\/[^\s()]*)\s*(?:\(([\s\S]*)\))?\s*;?$/;
 const argumentForm =
   /\s*([A-Za-z_]\w*)\s*:\s*(?:'([^'"\\\p{Cc}]*)'|"([^'"\\\p{Cc}]*)"|(true|false)|(-?\d+(?:\.\d+)?))\s*(?:,|$)/uy;
 
-/** Reads what `writeProcedureCall` writes, as a person may have it from somewhere: with either quotes, with or without the `@`. */
+/**
+ * Reads what `writeProcedureCall` writes, and calls pasted from elsewhere: with either kind of quotes, with
+ * or without the `@`.
+ */
 export function readProcedureCall(text: string): ReadCall {
   const [, path = '', list = ''] = callForm.exec(text.trim()) ?? [];
   if (!isProcedurePath(path)) {
@@ -83,15 +87,18 @@ export function readProcedureCall(text: string): ReadCall {
   const values: [string, ProcedureArgument][] = [];
   argumentForm.lastIndex = 0;
   for (let at = 0; at < list.trimEnd().length; at = argumentForm.lastIndex) {
-    const [whole, name = '', single, double, word, number] = argumentForm.exec(list) ?? [];
+    const [whole, name = '', single, double, keyword, number] = argumentForm.exec(list) ?? [];
     if (whole === undefined) {
       const rest = list.slice(at, at + 40).trim();
-      return { ok: false, message: `“${rest}” is no argument. Write name:'text', name:true or name:10.` };
+      return {
+        ok: false,
+        message: `“${rest}” is not a valid argument. Write name:'text', name:true or name:10.`,
+      };
     }
     if (values.some(([known]) => known === name)) {
-      return { ok: false, message: `The argument ${name} is there twice.` };
+      return { ok: false, message: `Duplicate argument ${name}.` };
     }
-    if (word !== undefined) values.push([name, word === 'true']);
+    if (keyword !== undefined) values.push([name, keyword === 'true']);
     else values.push([name, number === undefined ? (single ?? double ?? '') : Number(number)]);
   }
   return { ok: true, path, values };

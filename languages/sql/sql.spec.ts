@@ -12,19 +12,19 @@ import { tokenize } from './tokenize.ts';
 const database = new DatabaseSync(':memory:');
 const ask = (sql: string): unknown => database.prepare(`SELECT ${sql} AS answer`).get()?.['answer'];
 const text = fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0') && value.isWellFormed());
-const hostile = fc.oneof(
+const edgeCase = fc.oneof(
   text,
   fc.stringMatching(/^['"`\\;:\-/*[\]() a-z%\n]*$/),
   fc.constantFrom("'", "''", "' OR 1=1 --", "\\'; DROP TABLE x; --", ':name', '/*', '*/', "x' /*"),
 );
 
-/** What is offered where the bar stands. */
+/** Completion labels at the `|`. */
 function labels(query: string): string[] {
   const cursor = query.indexOf('|');
   return completeAt(query.replace('|', ''), cursor, knownTables).options.map(({ label }) => label);
 }
 
-/** Numbers without a fraction are integers to a query, and would be bound as others. */
+/** SQLite treats numbers without a fraction as integers, but would bind them as floats. */
 const bindable = (value: string | number): string | number | bigint =>
   Number.isSafeInteger(value) ? BigInt(value) : value;
 
@@ -37,7 +37,7 @@ function bound(query: string, values: Parameters<typeof bindParameters>[1]): str
 describe('tokenize', () => {
   it('covers every text without a gap', () => {
     fc.assert(
-      fc.property(hostile, (value) => {
+      fc.property(edgeCase, (value) => {
         const tokens = tokenize(value);
         expect(tokens.map((token) => token.text).join('')).toBe(value);
         let end = 0;
@@ -49,22 +49,22 @@ describe('tokenize', () => {
     );
   });
 
-  it('takes a quote that is never closed as one token to the end', () => {
+  it('treats an unclosed quote as one token up to the end', () => {
     expect(tokenize("Select 'abc ;:x").at(-1)).toMatchObject({ kind: 'unclosed', text: "'abc ;:x" });
   });
 });
 
 describe('toLiteral', () => {
-  it('writes strings that the database reads back unchanged, whatever they hold', () => {
+  it('writes strings that the database reads unchanged', () => {
     fc.assert(
-      fc.property(hostile, (value) => {
+      fc.property(edgeCase, (value) => {
         expect(ask(toLiteral(value))).toBe(value);
       }),
       { numRuns: 2000 },
     );
   });
 
-  it('writes numbers that the database reads back unchanged', () => {
+  it('writes numbers that the database reads unchanged', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(ask(`CAST(${toLiteral(value)} AS REAL)`)).toBe(value === 0 ? 0 : value);
@@ -75,21 +75,21 @@ describe('toLiteral', () => {
 
   it('writes lists for IN', () => {
     fc.assert(
-      fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), hostile, (list, other) => {
+      fc.property(fc.array(edgeCase, { minLength: 1, maxLength: 5 }), edgeCase, (list, other) => {
         expect(ask(`${toLiteral(other)} IN ${toLiteral(list)}`)).toBe(list.includes(other) ? 1 : 0);
       }),
     );
   });
 
-  it.each([['a\0b'], ['\ud800'], [Number.NaN], [Number.POSITIVE_INFINITY], [[]]])('refuses %j', (value) => {
+  it.each([['a\0b'], ['\ud800'], [Number.NaN], [Number.POSITIVE_INFINITY], [[]]])('rejects %j', (value) => {
     expect(() => toLiteral(value)).toThrow(UnquotableValue);
   });
 });
 
 describe('bindParameters', () => {
-  it('puts hostile values into a query without letting any of them out of its quotes', () => {
+  it('keeps malicious values inside their quotes', () => {
     fc.assert(
-      fc.property(hostile, hostile, (one, other) => {
+      fc.property(edgeCase, edgeCase, (one, other) => {
         const query = bound('Select :one AS one, :other AS other -- :one', { one, other });
         expect(database.prepare(query).get()).toEqual({ one, other });
       }),
@@ -116,33 +116,33 @@ describe('bindParameters', () => {
     'Select * FROM (VALUES(:a),(:b)) LIMIT 1 OFFSET 1',
     'WITH c(x) AS (Select :a UNION ALL Select :b)Select x,:a FROM c WHERE x IN(:a,:b)',
     'Select count(*) FROM (Select 1 WHERE :a)',
-  ])('is read as SQLite reads values that are bound to %j', (query) => {
+  ])('gives the same result as values bound by SQLite in %j', (query) => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true });
-    // Larger integers are none that a number of JavaScript holds.
+    // Larger integers aren't exact as JavaScript numbers.
     const isExact = (each: number): boolean => Number.isSafeInteger(each) || !Number.isInteger(each);
-    const value = fc.oneof(hostile, fc.integer(), number.filter(isExact));
+    const value = fc.oneof(edgeCase, fc.integer(), number.filter(isExact));
     fc.assert(
       fc.property(value, value, (a, b) => {
-        const asked = database.prepare(query);
-        asked.setAllowUnknownNamedParameters(true);
-        asked.setReturnArrays(true);
-        asked.setReadBigInts(true);
+        const prepared = database.prepare(query);
+        prepared.setAllowUnknownNamedParameters(true);
+        prepared.setReturnArrays(true);
+        prepared.setReadBigInts(true);
         const filledIn = database.prepare(bound(query, { a, b }));
         filledIn.setReturnArrays(true);
         filledIn.setReadBigInts(true);
-        expect(filledIn.all()).toEqual(asked.all({ a: bindable(a), b: bindable(b) }));
+        expect(filledIn.all()).toEqual(prepared.all({ a: bindable(a), b: bindable(b) }));
       }),
       { numRuns: 300 },
     );
   });
 
-  it('leaves alone what stands in strings, quoted names and comments', () => {
+  it('ignores strings, quoted names and comments', () => {
     const query = `Select ':a', ":a", [:a], \`:a\` /* :a */ from t -- :a\nwhere x = :a`;
     expect(findParameters(query)).toHaveLength(1);
     expect(bound(query, { a: 'v' })).toBe(query.replace(/= :a$/, "= 'v'"));
   });
 
-  it('lets no literal grow together with what stands beside it', () => {
+  it('separates literals from adjacent characters', () => {
     expect(ask(bound("'a' || :b", { b: 'x' }))).toBe('ax');
     expect(bound("'a':b", { b: 'x' })).toBe("'a' 'x'");
     expect(ask(bound('5-:n', { n: -2 }))).toBe(7);
@@ -150,15 +150,15 @@ describe('bindParameters', () => {
   });
 
   it.each(['😀', '\u00a0', 'é', '½', '€'])(
-    'keeps a number apart from %j, which SQLite takes into names',
+    'keeps a number apart from %j, which SQLite accepts in names',
     (character) => {
       expect(bound(`Select 1 AS x${character}:n`, { n: 5 })).toBe(`Select 1 AS x${character} 5`);
     },
   );
 
-  it('writes a list without brackets of its own where it stands in some', () => {
+  it('writes a list without its own parentheses inside parentheses', () => {
     fc.assert(
-      fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), hostile, (list, other) => {
+      fc.property(fc.array(edgeCase, { minLength: 1, maxLength: 5 }), edgeCase, (list, other) => {
         const expected = list.includes(other) ? 1 : 0;
         for (const text of [':other IN :list', ':other IN (:list)', ':other IN ( :list\n)']) {
           expect(ask(bound(text, { other, list }))).toBe(expected);
@@ -170,7 +170,7 @@ describe('bindParameters', () => {
     expect(bound('(x) IN :list AND (y)', { list: [2, 3] })).toBe('(x) IN (2, 3) AND (y)');
   });
 
-  it('does not take :: or a colon before a digit for a parameter', () => {
+  it('does not treat :: or a colon before a digit as a parameter', () => {
     expect(parameterNames("Select a::text, '12:30', 12:30 from t where b = :b and c = :b")).toEqual(['b']);
   });
 
@@ -181,7 +181,7 @@ describe('bindParameters', () => {
       ['StartDate', 'EndDate'],
     ],
     ["Select '@text', [@quoted] from t where a = @a and b = :a -- @comment", ['a']],
-  ])('takes @name, as reports of the vendor write it, for a parameter: %s', (query, names) => {
+  ])('treats @name, as written in vendor reports, as a parameter: %s', (query, names) => {
     expect(parameterNames(query)).toEqual(names);
     const values = Object.fromEntries(names.map((name) => [name, "it's"]));
     const marks = new RegExp(`[:@](?:${names.join('|')})\\b`, 'g');
@@ -209,14 +209,14 @@ describe('bindParameters', () => {
 describe('statements', () => {
   const query = "Select 1; -- one; two\nSelect ';' from t;\n\n";
 
-  it('parts statements at semicolons outside of strings and comments', () => {
+  it('splits statements at semicolons outside of strings and comments', () => {
     expect(splitStatements(query).map(({ start, end }) => query.slice(start, end))).toEqual([
       'Select 1',
       "Select ';' from t",
     ]);
   });
 
-  it('finds the statement at the cursor, and the one before when the cursor stands between', () => {
+  it('finds the statement at the cursor, or the previous one if the cursor is between two', () => {
     const at = (cursor: number): string => {
       const range = statementAt(query, cursor);
       return range === undefined ? '' : query.slice(range.start, range.end);
@@ -259,7 +259,7 @@ describe('completion', () => {
     expect(labels('Select Na| from Role')).toEqual(expect.arrayContaining(['Name', 'COUNT', 'WHERE']));
   });
 
-  it('offers no word of SQL in the name of a stored procedure', () => {
+  it('offers no SQL keywords in the name of a stored procedure', () => {
     expect(labels('@/lib/l|')).toEqual([]);
     expect(labels('Select 1;\n@/lib/get_apps.js(i|)')).toEqual([]);
     expect(labels('@@Web A|')).toEqual([]);

@@ -9,7 +9,7 @@ interface StatementRange {
 
 const isBlank = ({ kind }: Token): boolean => kind === 'space' || kind === 'comment';
 
-/** The statements of a text, in order. Pieces of nothing but space and comments are none. */
+/** The statements of a text, in order; whitespace and comments alone don't count. */
 export function splitStatements(text: string): StatementRange[] {
   const statements: StatementRange[] = [];
   let piece: Token[] = [];
@@ -30,8 +30,8 @@ export function splitStatements(text: string): StatementRange[] {
 }
 
 /**
- * The statement in which the cursor stands, or the one before it when it stands between two; undefined for a
- * text without statements.
+ * The statement at the cursor, or the previous one if the cursor is between two; undefined for a text without
+ * statements.
  */
 export function statementAt(text: string, cursor: number): StatementRange | undefined {
   const statements = splitStatements(text);

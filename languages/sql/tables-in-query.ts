@@ -11,7 +11,7 @@ const afterTable = new Set(
   'WHERE ON JOIN LEFT INNER CROSS NATURAL USING GROUP ORDER LIMIT HAVING UNION EXCEPT INTERSECT'.split(' '),
 );
 
-/** Tables of a query, for completion and for telling what a result's columns belong to. Subqueries count too. */
+/** Tables of a query, for completion and for matching result columns to tables. Includes subqueries. */
 export function tablesInQuery(text: string): TableUse[] {
   const tokens = tokenize(text).filter(({ kind }) => kind !== 'space' && kind !== 'comment');
   const uses: TableUse[] = [];
@@ -20,7 +20,7 @@ export function tablesInQuery(text: string): TableUse[] {
   while (index < tokens.length) {
     const token = tokens[index];
     const isList = isInFrom && token?.kind === 'punctuation' && token.text === ',';
-    if (token !== undefined && (isWord(token, 'FROM') || isWord(token, 'JOIN') || isList)) {
+    if (token !== undefined && (isKeyword(token, 'FROM') || isKeyword(token, 'JOIN') || isList)) {
       isInFrom = true;
       const use = useAt(tokens, index + 1);
       if (use !== undefined) uses.push(use);
@@ -36,7 +36,7 @@ function useAt(tokens: readonly Token[], index: number): TableUse | undefined {
   const name = nameOf(tokens[index]);
   if (name === undefined) return undefined;
   const next = tokens[index + 1];
-  const alias = next !== undefined && isWord(next, 'AS') ? nameOf(tokens[index + 2]) : nameOf(next);
+  const alias = next !== undefined && isKeyword(next, 'AS') ? nameOf(tokens[index + 2]) : nameOf(next);
   const isAlias = alias !== undefined && !afterTable.has(alias.toUpperCase());
   return { name, alias: isAlias ? alias : name };
 }
@@ -46,6 +46,6 @@ function nameOf(token: Token | undefined): string | undefined {
   return token?.kind === 'quoted-name' ? token.text.slice(1, -1) : undefined;
 }
 
-function isWord(token: Token, word: string): boolean {
-  return token.kind === 'word' && token.text.toUpperCase() === word;
+function isKeyword(token: Token, keyword: string): boolean {
+  return token.kind === 'word' && token.text.toUpperCase() === keyword;
 }

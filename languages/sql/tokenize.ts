@@ -7,10 +7,10 @@ export type TokenKind =
   | 'punctuation'
   | 'comment'
   | 'space'
-  /** A quote or comment that is never closed; reaches to the end of the text. */
+  /** An unclosed quote or comment; extends to the end of the text. */
   | 'unclosed';
 
-/** A piece of a query text. `start` and `end` are UTF-16 offsets; the tokens of a text cover it without a gap. */
+/** A token. `start` and `end` are UTF-16 offsets; the tokens of a text cover it without gaps. */
 export interface Token {
   readonly kind: TokenKind;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Token {
 
 /**
  * The lexical grammar of the tenant's queries: SQLite's dialect (https://www.sqlite.org/lang.html), in which
- * strings double their quotes and know no backslash. Order matters: the first pattern that matches wins.
+ * strings double their quotes and have no backslash escapes. Order matters: the first matching pattern wins.
  */
 const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ['space', /\s+/y],
@@ -35,7 +35,7 @@ const patterns: readonly (readonly [TokenKind, RegExp])[] = [
   ['punctuation', /::|<>|<=|>=|==|!=|\|\||<<|>>|[\s\S]/uy],
 ];
 
-/** Splits a query text into tokens. Never throws: a quote that is never closed becomes one `unclosed` token. */
+/** Splits a query into tokens. Never throws: an unclosed quote becomes one `unclosed` token. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let start = 0;

@@ -1,17 +1,20 @@
 import { codeOf } from './code-point.ts';
 
-/** How a character is called where it is drawn as a mark. */
+/** Names of a character that is shown as a mark. */
 export interface CharacterName {
-  /** A few capitals, as on the mark itself: `ZWSP`. */
+  /** A short abbreviation, as on the mark itself: `ZWSP`. */
   readonly label: string;
-  /** With its code: `U+200B ZERO WIDTH SPACE`. */
+  /** With its code point: `U+200B ZERO WIDTH SPACE`. */
   readonly name: string;
 }
 
 const control0 =
   'NUL NULL|SOH START OF HEADING|STX START OF TEXT|ETX END OF TEXT|EOT END OF TRANSMISSION|ENQ ENQUIRY|ACK ACKNOWLEDGE|BEL ALERT|BS BACKSPACE|TAB CHARACTER TABULATION|LF LINE FEED|VT LINE TABULATION|FF FORM FEED|CR CARRIAGE RETURN|SO SHIFT OUT|SI SHIFT IN|DLE DATA LINK ESCAPE|DC1 DEVICE CONTROL ONE|DC2 DEVICE CONTROL TWO|DC3 DEVICE CONTROL THREE|DC4 DEVICE CONTROL FOUR|NAK NEGATIVE ACKNOWLEDGE|SYN SYNCHRONOUS IDLE|ETB END OF TRANSMISSION BLOCK|CAN CANCEL|EM END OF MEDIUM|SUB SUBSTITUTE|ESC ESCAPE|FS INFORMATION SEPARATOR FOUR|GS INFORMATION SEPARATOR THREE|RS INFORMATION SEPARATOR TWO|US INFORMATION SEPARATOR ONE|SP SPACE';
 
-/** Source: Unicode Character Database, Name and Name_Alias, with the aliases of type abbreviation where there are any. */
+/**
+ * Source: Unicode Character Database, Name and Name_Alias, with the aliases of type abbreviation if there are
+ * any.
+ */
 const named: Readonly<Record<number, string>> = {
   ...Object.fromEntries(control0.split('|').entries()),
   0x7f: 'DEL DELETE',
@@ -84,11 +87,11 @@ const named: Readonly<Record<number, string>> = {
   0xe007f: 'TAG CANCEL TAG',
 };
 
-/** The label and the full name of a character that is not seen. */
+/** The label and the full name of an invisible character. */
 export function characterName(codePoint: number): CharacterName {
   const code = codeOf(codePoint);
-  const [label, words] = ranged(codePoint) ?? split(named[codePoint]) ?? [code, ''];
-  return { label, name: words === '' ? code : `${code} ${words}` };
+  const [label, longName] = ranged(codePoint) ?? split(named[codePoint]) ?? [code, ''];
+  return { label, name: longName === '' ? code : `${code} ${longName}` };
 }
 
 function split(entry: string | undefined): readonly [string, string] | undefined {
@@ -97,7 +100,7 @@ function split(entry: string | undefined): readonly [string, string] | undefined
   return [entry.slice(0, at), entry.slice(at + 1)];
 }
 
-/** Characters whose names are numbered. */
+/** Characters with numbered names. */
 function ranged(codePoint: number): readonly [string, string] | undefined {
   if (codePoint >= 0xfe00 && codePoint <= 0xfe0f) return selector(codePoint - 0xfe00 + 1);
   if (codePoint >= 0xe0100 && codePoint <= 0xe01ef) return selector(codePoint - 0xe0100 + 17);

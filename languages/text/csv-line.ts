@@ -5,20 +5,20 @@ import { withoutFormulas } from './spreadsheet-text.ts';
 
 const csvOptions: Options = {
   record_delimiter: 'windows',
-  // Either half of the line end alone, too: a reader of CSV may take it for one.
+  // Also quotes a lone CR or LF, which some CSV readers treat as a line end.
   quote_record_delimiter: true,
   cast: { boolean: String, string: withoutFormulas },
 };
 
 type CsvCell = string | number | boolean | null | ExactNumber;
 
-/** What tells Excel that a file is UTF-8: without it, it reads the letters of the system's own code page. */
+/** Marks a file as UTF-8 for Excel; without it, Excel assumes the system's code page. */
 export const byteOrderMark = '\uFEFF';
 
-/** A line of CSV that a spreadsheet takes for what it is: text, never a formula. Source: RFC 4180. */
+/** A CSV line that spreadsheets read as text, never as a formula. Source: RFC 4180. */
 export const csvLine = (cells: readonly CsvCell[]): string => csvLines([cells]);
 
-/** As `csvLine`, of several. */
+/** Like `csvLine`, for several lines. */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((cells) => cells.map((cell) => (isExactNumber(cell) ? numberText(cell) : cell))),

@@ -1,6 +1,6 @@
 /**
- * Characters that are not seen by themselves but decide how their neighbors are written: joiners, variation selectors and
- * tags. Where the writing needs them they are a part of it, and anywhere else they can only hide something.
+ * Invisible characters that affect how their neighbors are displayed: joiners, variation selectors and tags.
+ * They are legitimate where the script needs them; anywhere else they can only hide something.
  */
 
 /** Sources: Unicode Character Database, Canonical_Combining_Class=Virama; RFC 5892, appendix A.1 and A.2. */
@@ -8,22 +8,22 @@ const virama =
   /[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u0F84\u1039\u103A\u1714\u1734\u17D2\u1A60\u1B44\u1BAA\u1BAB\uA806\uA8C4\uA953\uA9C0\uAAF6\uABED\u{11046}\u{110B9}\u{11133}\u{111C0}\u{11235}\u{1134D}\u{11442}\u{114C2}\u{115BF}\u{1163F}\u{116B6}\u{1172B}]/v;
 const brahmic =
   /[[\p{L}\p{M}]&&[\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Tibt}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Bali}\p{scx=Java}\p{scx=Sund}\p{scx=Cakm}\p{scx=Newa}\p{scx=Tirh}\p{scx=Gran}]]/v;
-/** Letters that join the next one, as far as it is one of the same script. Source: ArabicShaping, Joining_Type=D. */
+/** Letters that join the next one if it is of the same script. Source: ArabicShaping, Joining_Type=D. */
 const joinsNext =
   /[[\p{L}&&[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mand}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Phag}\p{sc=Adlm}\p{sc=Rohg}]]--[\u0621-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0673\u0675-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2\u06D3\u06D5\u06EE\u06EF\u0710\u0715-\u0719\u071E\u0728\u072A\u072C\u0759-\u075B\u076B\u076C\u0771\u0773\u0774\u0778\u0779]]/v;
 const joinsPrevious =
   /[[\p{L}&&[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mand}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Phag}\p{sc=Adlm}\p{sc=Rohg}]]--[\u0621]]/v;
 const mark = /\p{M}/v;
 
-/** What emoji are made of; only there are they looked for, which takes long. */
+/** Characters of emoji; only there are full emoji searched, which is slow. */
 const emojiParts = /[\p{Extended_Pictographic}\p{Emoji_Component}\u20E3]+/gv;
-/** Complete emoji, with all that is within them. */
+/** Complete emoji, including everything inside them. */
 const emoji = /\p{RGI_Emoji}/gv;
-/** Several pictures joined to one, as some keyboards write them: without the selectors that the standard has. */
+/** Joined emoji as some keyboards write them: without the variation selectors of the standard. */
 const joinedPictures =
   /\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)+/gv;
 
-/** Offsets of characters of `text` that are a part of an emoji, or that the script around them is written with. */
+/** Offsets of characters in `text` that are part of an emoji or required by the surrounding script. */
 export function expectedOffsets(text: string): ReadonlySet<number> {
   const expected = new Set<number>();
   for (const { index: start, 0: parts } of text.matchAll(emojiParts)) {
@@ -32,7 +32,7 @@ export function expectedOffsets(text: string): ReadonlySet<number> {
     };
     if (!/\u200D|\uFE0F|[\u{E0020}-\u{E007F}]/v.test(parts)) continue;
     for (const match of parts.matchAll(emoji)) {
-      // A picture that is one anyway is the same without its selector.
+      // An emoji that is a picture by default doesn't need a selector.
       if (!/^\p{Emoji_Presentation}\uFE0F$/v.test(match[0])) include(match);
     }
     for (const match of parts.matchAll(joinedPictures)) if (isKnownPicture(match[0])) include(match);
@@ -53,7 +53,7 @@ function isKnownPicture(picture: string): boolean {
   return /^\p{RGI_Emoji}$/v.test(qualified);
 }
 
-/** Where it changes what is seen: it keeps two letters apart, or decides the form of a conjunct. */
+/** Whether it changes the display: it separates two letters, or selects the form of a conjunct. */
 function isJoinerOfScript(text: string, at: number): boolean {
   const previous = before(text, at);
   const next = after(text, at);
@@ -63,7 +63,10 @@ function isJoinerOfScript(text: string, at: number): boolean {
   return isArabic && text[at] === '\u200C';
 }
 
-/** Whether a character has variants that differ in what is seen. Source: StandardizedVariants, emoji-variation-sequences. */
+/**
+ * Whether a selector changes the display of a character. Source: StandardizedVariants,
+ * emoji-variation-sequences.
+ */
 function isVariant(base: string, selector: number): boolean {
   if (selector === 0xfe0e) return /^\p{Emoji_Presentation}$/v.test(base);
   if (selector >= 0xe0100) return /^\p{Unified_Ideograph}$/v.test(base);
@@ -87,7 +90,7 @@ function after(text: string, at: number): string {
   return codePoint === undefined ? '' : String.fromCodePoint(codePoint);
 }
 
-/** Points and vowel signs stand between a letter and what joins it. */
+/** Points and vowel signs come between a letter and its joiner. */
 function letterBefore(text: string, at: number): string {
   let start = at;
   let found = before(text, start);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { internationalHosts } from './international-hosts.ts';
 
-describe('hosts that may be taken for others', () => {
+describe('hosts that may be confused with others', () => {
   it.each([
     ['https://аpple.com/', 'look-alike'],
     ['https://xn--pple-43d.com/', 'look-alike'],
@@ -26,13 +26,13 @@ describe('hosts that may be taken for others', () => {
     'https://한국abc.kr',
     'https://ελλάδα.gr',
     'https://straße.example',
-  ])('finds nothing wrong with %s', (text) => {
+  ])('finds no problem in %s', (text) => {
     expect(internationalHosts(text)).toMatchObject([{ ascii: expect.stringContaining('xn--') }]);
     expect(internationalHosts(text)[0]).not.toHaveProperty('problem');
   });
 
   it.each(['https://example.com/ä', 'https://exa mple/', 'Über://', 'a//b'])(
-    'takes %s for no such host',
+    'finds no such host in %s',
     (text) => {
       expect(internationalHosts(text)).toEqual([]);
     },

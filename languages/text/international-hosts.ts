@@ -1,32 +1,32 @@
 import punycode from 'punycode.js';
 import { lookAlike } from './look-alikes.ts';
 
-/** A host with letters beyond ASCII, in both of its forms, where it stands in a text. */
+/** A host with non-ASCII letters, in both forms, and its position in a text. */
 export interface InternationalHost {
-  /** Offset right behind the host. */
+  /** Offset after the host. */
   readonly end: number;
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly written: string;
-  /** What is asked of the network: `xn--pple-43d.com`. */
+  /** The form sent over the network: `xn--pple-43d.com`. */
   readonly ascii: string;
-  /** What people read: `аpple.com`. */
+  /** The readable form: `аpple.com`. */
   readonly unicode: string;
-  /** Why it may be taken for another host; absent where nothing speaks against it. */
+  /** Why it may be confused with another host; absent if there is no problem. */
   readonly problem?: HostProblem;
 }
 
 /** `mixed-scripts`: a label has letters of several alphabets. `look-alike`: its letters look like those of ASCII. */
 type HostProblem = 'mixed-scripts' | 'look-alike';
 
-/** The authority of a URL, without what follows it. */
+/** The authority of a URL. */
 const authority = /(?<scheme>[a-z][a-z\d+.\-]*:)?\/\/(?<rest>[^\s\/?#\\"'<>`,;\(\)\{\}\|]+)/giv;
 const punycodeHost =
   /(?<![\p{L}\p{N}.\-@\/])(?:[\p{L}\p{M}\p{N}_\-]+\.)*xn--[a-z\d\-]+(?:\.[\p{L}\p{M}\p{N}_\-]+)*/giv;
 const bareHost = /^[\p{L}\p{M}\p{N}\-]+(?:\.[\p{L}\p{M}\p{N}\-]+)+(?=:\d+$|$)/v;
 
-/** The hosts of a text that have another form than the one that is written. */
+/** Hosts in a text whose other form differs from the written one. */
 export function internationalHosts(text: string): readonly InternationalHost[] {
-  // Nearly every text: nothing but ASCII, and no form that stands for more.
+  // The usual case: only ASCII without encoded forms.
   if (!/[^\0-\x7F]|xn--|\/\/[^\s\/]*%/iv.test(text)) return [];
   const found = new Map<number, InternationalHost>();
   for (const match of text.matchAll(authority)) {
@@ -43,7 +43,7 @@ export function internationalHosts(text: string): readonly InternationalHost[] {
   }
   const [bare] = bareHost.exec(text) ?? [];
   const host = bare === undefined ? undefined : readHost(bare, bare.length);
-  // A name such as "Müller.Personal" is a host by its form alone.
+  // A name such as "Müller.Personal" looks like a host only by its form.
   if (host?.problem !== undefined) found.set(host.end, host);
   return [...found.values()].sort((one, other) => one.end - other.end);
 }
@@ -62,19 +62,19 @@ function readHost(written: string, end: number): InternationalHost | undefined {
     const problem = problemOf(unicode);
     return { end, written, ascii, unicode, ...(problem === undefined ? {} : { problem }) };
   } catch {
-    // No host: nothing is asked of it.
+    // Not a valid host.
     return undefined;
   }
 }
 
-/** As a browser asks for it, with what the mapping of UTS #46 comes to for letters that names have. */
+/** The form a browser requests, with the result of the UTS #46 mapping for letters used in names. */
 function asciiOf(written: string): string {
   const host = decodeURIComponent(written)
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gv, '')
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\u3002\uFF0E\uFF61]/g, '.');
-  if (/[\p{Cc}\s#%\/:<>?@\[\\\]^\|]/v.test(host)) throw new RangeError('No host.');
+  if (/[\p{Cc}\s#%\/:<>?@\[\\\]^\|]/v.test(host)) throw new RangeError('Invalid host.');
   return punycode.toASCII(host);
 }
 
@@ -89,13 +89,13 @@ function problemOf(host: string): HostProblem | undefined {
 
 function problemOfLabel(label: string, isAsciiTop: boolean): HostProblem | undefined {
   const scripts = scriptsOf(label);
-  // Under a top-level domain of its own alphabet a word is what it looks like.
-  if (isLookAlike(label) && (isAsciiTop || scripts.size > 1)) return 'look-alike';
+  // Under a top-level domain in its own alphabet a word can't be confused.
+  if (isConfusable(label) && (isAsciiTop || scripts.size > 1)) return 'look-alike';
   return isOneWriting(scripts) ? undefined : 'mixed-scripts';
 }
 
-/** All of its letters could be ASCII, or a stroke beside one looks like the end of the host. */
-function isLookAlike(label: string): boolean {
+/** Whether all of its letters could be ASCII, or a character in it looks like the end of the host. */
+function isConfusable(label: string): boolean {
   const plain = [...label].map((letter) => lookAlike(letter) ?? letter).join('');
   return (
     /^[a-z\d\-]*$/v.test(plain) || /[a-z\d][ノ丿〳ソンー一ﾉ][a-z\d]?|[a-z\d]?[ノ丿〳ソン][a-z\d]/v.test(label)

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineEndChanges, lineEndName, lineEndWords, withLineEndsOf, withLineFeeds } from './line-ends.ts';
+import { lineEndChanges, lineEndName, lineEndText, withLineEndsOf, withLineFeeds } from './line-ends.ts';
 
 const end = fc.constantFrom('\n', '\r\n', '\r');
-/** Lines that are told apart by their number, with what ends them. */
+/** Lines that are unique by their number, with their line ends. */
 const mixedLines = fc
   .array(fc.tuple(fc.constantFrom('a', 'b', 'c', ' d', 'e e'), end), { minLength: 1, maxLength: 40 })
   .map((lines) => lines.map(([text, lineEnd], at) => ({ text: `${text}${at}`, lineEnd })));
@@ -11,7 +11,7 @@ const joined = (lines: readonly { readonly text: string; readonly lineEnd: strin
   lines.map(({ text, lineEnd }) => text + lineEnd).join('');
 
 describe('withLineEndsOf', () => {
-  it('is the original where nothing but line ends differs', () => {
+  it('returns the original if only line ends differ', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', '\r', '\n', '\r\n', 'b'), { maxLength: 60 }), (pieces) => {
         const original = pieces.join('');
@@ -25,13 +25,13 @@ describe('withLineEndsOf', () => {
     const text = fc.array(fc.constantFrom('a', '\r', '\n', '\r\n', 'b'), { maxLength: 60 });
     fc.assert(
       fc.property(text, text, (original, edited) => {
-        const kept = withLineEndsOf(original.join(''), edited.join(''));
-        expect(withLineFeeds(kept)).toBe(withLineFeeds(edited.join('')));
+        const result = withLineEndsOf(original.join(''), edited.join(''));
+        expect(withLineFeeds(result)).toBe(withLineFeeds(edited.join('')));
       }),
     );
   });
 
-  it('keeps every untouched line byte for byte, whatever lines are added, changed and removed', () => {
+  it('preserves every untouched line byte for byte, whatever lines are added, changed and removed', () => {
     const edit = fc.record({
       at: fc.nat(40),
       remove: fc.nat(3),
@@ -44,27 +44,27 @@ describe('withLineEndsOf', () => {
           edited.splice(at, remove, ...add.map((text) => ({ text, lineEnd: '\n', isNew: true })));
         }
         const lineFeeds = joined(edited.map((line) => ({ ...line, lineEnd: '\n' })));
-        const kept = withLineEndsOf(joined(lines), lineFeeds).match(/[^\r\n]*(?:\r\n?|\n)/g) ?? [];
-        expect(kept).toHaveLength(edited.length);
+        const result = withLineEndsOf(joined(lines), lineFeeds).match(/[^\r\n]*(?:\r\n?|\n)/g) ?? [];
+        expect(result).toHaveLength(edited.length);
         for (const [at, { text, lineEnd, isNew }] of edited.entries()) {
-          if (isNew !== true) expect(kept[at]).toBe(text + lineEnd);
+          if (isNew !== true) expect(result[at]).toBe(text + lineEnd);
         }
       }),
     );
   });
 
-  it('gives an added line the end that most lines have', () => {
+  it('gives an added line the most frequent line end', () => {
     expect(withLineEndsOf('a\r\nb\r\nc', 'a\nnew\nb\nc')).toBe('a\r\nnew\r\nb\r\nc');
     expect(withLineEndsOf('a\r\nb\nc\nd', 'a\nb\nnew\nc\nd')).toBe('a\r\nb\nnew\nc\nd');
     expect(withLineEndsOf('a\rb', 'a\nb\n')).toBe('a\rb\r');
     expect(withLineEndsOf('one line', 'one\ntwo')).toBe('one\ntwo');
   });
 
-  it('gives a changed line the end of the line it replaces', () => {
+  it('gives a changed line the line end of the line it replaces', () => {
     expect(withLineEndsOf('a\r\nb\nc\nd', 'A\nb\nc\nd')).toBe('A\r\nb\nc\nd');
   });
 
-  it('gives changed and added lines the end that is asked for', () => {
+  it('gives changed and added lines the requested line end', () => {
     expect(withLineEndsOf('a\r\nb\r\nc', 'a\nB\nnew\nc', '\n')).toBe('a\r\nB\nnew\nc');
   });
 
@@ -72,7 +72,7 @@ describe('withLineEndsOf', () => {
     expect(withLineEndsOf('a\rb\n\nc\rd', 'a\n\nc\nd')).toBe('a\r\rc\rd');
   });
 
-  it('is done within moments for 1 MB in which both ends and everything between changed', () => {
+  it('handles 1 MB with changes at both ends and in between quickly', () => {
     const lines = Array.from({ length: 30_000 }, (_, at) => `line ${at} of a long text`);
     const original = lines.map((line, at) => line + (at % 3 === 0 ? '\r\n' : '\n')).join('');
     const ends = `first\n${lines.join('\n')}\nlast\n`;
@@ -85,7 +85,7 @@ describe('withLineEndsOf', () => {
 });
 
 describe('lineEndChanges', () => {
-  it('counts the lines of which only the end changed, by what it was and is', () => {
+  it('counts the lines of which only the line end changed, by old and new line end', () => {
     expect(lineEndChanges('a\r\nb\r\nc\nd', 'a\nb\nnew\nc\nd')).toEqual([
       { from: '\r\n', to: '\n', lines: 2 },
     ]);
@@ -95,16 +95,16 @@ describe('lineEndChanges', () => {
     ]);
   });
 
-  it('finds none where a line was added, or the last line got an end', () => {
+  it('finds none if a line was added, or the last line got a line end', () => {
     expect(lineEndChanges('a\r\nb\r\nc', 'a\r\nnew\r\nb\r\nc\r\n')).toEqual([]);
     expect(lineEndChanges('a\nb', 'a\nb\n')).toEqual([]);
   });
 
-  it('says them in words', () => {
+  it('describes them as text', () => {
     const text = 'a\n'.repeat(1200);
-    expect(lineEndWords(text, text.replaceAll('\n', '\r\n'))).toBe('1,200 lines LF → CRLF');
-    expect(lineEndWords('a\r\nb', 'a\nb')).toBe('1 line CRLF → LF');
-    expect(lineEndWords('a\r\nb', 'a\r\nc')).toBeUndefined();
+    expect(lineEndText(text, text.replaceAll('\n', '\r\n'))).toBe('1,200 lines LF → CRLF');
+    expect(lineEndText('a\r\nb', 'a\nb')).toBe('1 line CRLF → LF');
+    expect(lineEndText('a\r\nb', 'a\r\nc')).toBeUndefined();
   });
 });
 

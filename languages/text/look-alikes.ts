@@ -1,4 +1,6 @@
-/** Letters as pairs: one of another alphabet, and the one of ASCII that it looks like in small text. Source: UTS #39. */
+/**
+ * Pairs of a letter from another alphabet and the ASCII letter it resembles in small text. Source: UTS #39.
+ */
 const pairs = {
   cyrillic: 'аaбbвbгrеeз3іiїiјjкkмmнhоoпnрpсcтtуyхxѕsьbҽeһhӏlԁdԛqԝwѡwѵvґrєeқkңhүyұyҳxғf',
   greek: 'αaβbγyεeηnιiκkνvοoρpτtυuχxωw',
@@ -16,7 +18,7 @@ const letters = new Map(
   }),
 );
 
-/** The letter of ASCII that this one looks like, if there is one. */
+/** The ASCII letter that this one resembles, if any. */
 export function lookAlike(letter: string): string | undefined {
   return letters.get(letter);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markdownBlock, markdownCell, markdownCode, markdownText } from './markdown.ts';
 
-describe('text within Markdown', () => {
+describe('text in Markdown', () => {
   it.each([
     ['Payroll (EU), Zoë’s – 10%', 'Payroll (EU), Zoë’s – 10%'],
     ['![x](https://evil.example/p.png)', '!\\[x\\](`https://evil.example/p.png`)'],
@@ -42,13 +42,13 @@ describe('text within Markdown', () => {
     expect(markdownCode(text)).toBe(expected);
   });
 
-  it('keeps a cell in its column, code in it too', () => {
+  it('keeps a cell in its column, even with code', () => {
     expect(markdownCell('a|b\nc')).toBe('a\\|b<br>c');
     expect(markdownCell('https://x.example/a|b')).toBe('`https://x.example/a`\\|b');
     expect(markdownCell('\\|')).toBe('\\\\\\|');
   });
 
-  it('writes a block that no line of it can end', () => {
+  it('writes a block that none of its lines can end', () => {
     expect(markdownBlock('a\n```\n<img>', 'diff')).toBe('````diff\na\n```\n<img>\n````');
     expect(markdownBlock('a\u202E\r\nb\rc', 'diff')).toBe('```diff\na<U+202E>\nb\nc\n```');
   });

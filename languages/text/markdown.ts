@@ -2,15 +2,15 @@ import { withLineFeeds } from './line-ends.ts';
 import { spelledOut } from './marked-text.ts';
 
 /**
- * Text within a line of Markdown that shows as it is: no image, link, HTML, list or table comes of it, nobody is mentioned, and
- * no line ends. Escapes are those of CommonMark; what is linked after rendering (addresses, mentions, references to issues)
- * takes no escapes, and is written as code.
+ * Text for a line of Markdown that is displayed literally: it can't create images, links, HTML, lists or
+ * tables, mention anyone, or end the line. Escapes follow CommonMark; what is linked after rendering (URLs,
+ * mentions, references to issues) can't be escaped, so it is written as code.
  */
 export function markdownText(text: string): string {
   return asParagraph(escaped(spelledOut(text, { isName: true })));
 }
 
-/** As `markdownText`, for a cell of a table: line breaks stay, as HTML has them. */
+/** Like `markdownText`, for a table cell: line breaks become HTML line breaks. */
 export function markdownCell(text: string): string {
   return text
     .split(/\r\n|\r|\n/)
@@ -18,14 +18,14 @@ export function markdownCell(text: string): string {
     .join('<br>');
 }
 
-/** A row of a table, each text as `markdownCell` writes it. */
+/** A table row; each text is written by `markdownCell`. */
 export const markdownRow = (cells: readonly string[]): string => `| ${cells.map(markdownCell).join(' | ')} |`;
 
-/** The two lines with which a table begins. */
+/** The two header lines of a table. */
 export const markdownHead = (names: readonly string[]): string =>
   `${markdownRow(names)}\n| ${names.map(() => '---').join(' | ')} |`;
 
-/** Text as code within a line, whatever backquotes are in it. */
+/** Inline code, whatever backquotes it contains. */
 export function markdownCode(text: string): string {
   const shown = spelledOut(text, { isName: true });
   const fence = '`'.repeat(longestRun(shown) + 1);
@@ -33,14 +33,14 @@ export function markdownCode(text: string): string {
   return `${fence}${padding}${shown}${padding}${fence}`;
 }
 
-/** Lines as a block of code that none of them can end. */
+/** A code block that none of its lines can end. */
 export function markdownBlock(text: string, language: string): string {
   const shown = spelledOut(withLineFeeds(text));
   const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
   return `${fence}${language}\n${shown}${shown.endsWith('\n') ? '' : '\n'}${fence}`;
 }
 
-/** Addresses, mentions (`@team`), references (`#12`, `!12`, `org/repo#12`), and names of emoji. */
+/** URLs, mentions (`@team`), references (`#12`, `!12`, `org/repo#12`), and names of emoji. */
 const linked =
   /(?:[a-z][a-z\d+.\-]*:\/\/|\bwww\.|\bmailto:|\bxmpp:)[^\s`\|\(\)\[\]<>]*|(?<![\p{L}\p{N}.+_\-])@[\p{L}\p{N}_][^\s`\|,;\(\)]*|[\p{L}\p{N}_.\-\/]*[#!]\d+|(?<![\p{L}\p{N}]):[a-z\d_+\-]+:/giv;
 
@@ -58,7 +58,7 @@ function escapedPart(text: string): string {
   return text.replaceAll(/[\\`*_~<>[\]|$]/g, String.raw`\$&`).replaceAll(/&(?=#?\w+;)/g, String.raw`\&`);
 }
 
-/** What would make a list, a heading or a line of what stands at the beginning. */
+/** Escapes what would start a list, heading or rule. */
 function asParagraph(text: string): string {
   return text
     .replace(/^(?=[-+=#])(?![-+]?\d[\d.,]*$)/, '\\')

@@ -12,7 +12,7 @@ function drawn(text: string, isName = false): string {
 const tags = (text: string): string =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('');
 
-describe('marks in place of what would not be seen', () => {
+describe('marks for invisible characters', () => {
   it.each([
     ['Te\u200Bam', 'Te[ZWSP]am'],
     ['\u202E} // admin\u2066', '[RLO]} // admin[LRI]'],
@@ -33,7 +33,7 @@ describe('marks in place of what would not be seen', () => {
     expect(drawn(text)).toBe(expected);
   });
 
-  it('names each with its code, and what is spelled in tag characters', () => {
+  it('names each with its code point, and decodes tag characters', () => {
     const names = markedText(`\u202E${tags('hi')}\u0007`).flatMap((segment) =>
       segment.kind === 'mark' ? [segment.name] : [],
     );
@@ -62,7 +62,7 @@ describe('marks in place of what would not be seen', () => {
   it.each([
     ['a\u200Db', 'a[ZWJ]b'],
     ['Te\u200Cam', 'Te[ZWNJ]am'],
-    // The letter before joins nothing: nothing would be seen of it.
+    // The letter before doesn't join, so it would be invisible.
     ['د\u200Cر', 'د[ZWNJ]ر'],
     ['می\u200C\u200Cخواهم', 'می[ZWNJ ×2]خواهم'],
     ['می\u200C', 'می[ZWNJ]'],
@@ -71,7 +71,7 @@ describe('marks in place of what would not be seen', () => {
     ['❤\uFE0F\uFE0F', '❤\uFE0F[VS16]'],
     [`🏴${tags('evil')}\u{E007F}`, '🏴[TAG ×5]'],
     [`😀${tags('x')}`, '😀[TAG]'],
-  ])('marks what writing does not need: %j', (text, expected) => {
+  ])('marks what the script does not need: %j', (text, expected) => {
     expect(drawn(text)).toBe(expected);
   });
 
@@ -80,7 +80,7 @@ describe('marks in place of what would not be seen', () => {
     [' Team ', '[SP]Team[SP]'],
     ['a   b', 'a [SP ×2]b'],
     ['Acme Production', 'Acme Production'],
-  ])('marks in the name %j what HTML would drop', (name, expected) => {
+  ])('marks what HTML would drop in the name %j', (name, expected) => {
     expect(drawn(name, true)).toBe(expected);
   });
 
@@ -96,11 +96,11 @@ describe('marks in place of what would not be seen', () => {
     ['Müller.Personal', 'Müller.Personal'],
     ['// Größe der Liste', '// Größe der Liste'],
     ['xn--', 'xn--'],
-  ])('shows beside a host its other form: %s', (text, expected) => {
+  ])('shows the other form of a host: %s', (text, expected) => {
     expect(drawn(text)).toBe(expected);
   });
 
-  it('keeps words apart that are written from right to left, so that they move nothing beside them', () => {
+  it('isolates right-to-left words, so that they move nothing next to them', () => {
     expect(markedText("x('שלום עולם') + 'אב' // 1")).toEqual([
       { kind: 'plain', text: "x('" },
       { kind: 'plain', text: 'שלום עולם', isRightToLeft: true },
@@ -156,11 +156,11 @@ describe('marks in place of what would not be seen', () => {
     );
   });
 
-  it('draws many of the same as one mark, so that a text does not grow by the thousandfold', () => {
+  it('draws repeated characters as one mark, so that a text does not grow a thousandfold', () => {
     expect(markedText('\u200B'.repeat(200_000))).toHaveLength(1);
   });
 
-  it('spells them out where there are no marks', () => {
+  it('spells them out in plain text', () => {
     expect(spelledOut('Te\u200Bam\u202E')).toBe('Te<U+200B>am<U+202E>');
     expect(spelledOut('a\nb', { isName: true })).toBe('a<U+000A>b');
     expect(spelledOut('https://аpple.com/')).toBe('https://аpple.com (xn--pple-43d.com)/');

@@ -3,17 +3,17 @@ import { hiddenCharacters, type HiddenCharacter } from './hidden-characters.ts';
 import { characterName } from './character-names.ts';
 import { internationalHosts } from './international-hosts.ts';
 
-/** A stretch of a text as it is shown: plain, or a mark in place of what would not be seen. */
+/** A segment of displayed text: plain, or a mark for an invisible character. */
 export type TextSegment =
   | {
       readonly kind: 'plain';
       readonly text: string;
-      /** Written from right to left: kept apart, or it would move what stands beside it. */
+      /** Right-to-left text is isolated, or it would move what is next to it. */
       readonly isRightToLeft?: true;
     }
   | {
       readonly kind: 'mark';
-      /** What stands in the text; empty for a mark that only adds the other form of a host. */
+      /** The marked text; empty for a mark that only adds the other form of a host. */
       readonly text: string;
       /** `ZWSP`. */
       readonly label: string;
@@ -26,7 +26,7 @@ interface MarkOptions {
   readonly isName?: boolean;
 }
 
-/** A mark, and where it stands in the text. */
+/** A mark and its position in the text. */
 export interface TextMark {
   /** Offset in UTF-16 units. */
   readonly at: number;
@@ -35,7 +35,7 @@ export interface TextMark {
   readonly name: string;
 }
 
-/** What of a text is drawn as a mark, in its order. */
+/** The marks of a text, in order. */
 export function marksIn(text: string, { isName = false }: MarkOptions = {}): readonly TextMark[] {
   return [...joinRuns(hiddenCharacters(text)), ...(isName ? lostSpaces(text) : []), ...hostMarks(text)].sort(
     (one, other) => one.at - other.at,
@@ -43,14 +43,14 @@ export function marksIn(text: string, { isName = false }: MarkOptions = {}): rea
 }
 
 /**
- * Cuts a text into what can be seen as it is and marks. The texts of all segments together are the text: what is copied stays
- * what it is.
+ * Splits a text into plain segments and marks. The texts of all segments joined are the original text, so
+ * copying it is unchanged.
  */
 export function markedText(text: string, options?: MarkOptions): readonly TextSegment[] {
   return markedSlice(text, marksIn(text, options), { from: 0, to: text.length });
 }
 
-/** The same of a stretch of a text, with the marks of the whole: what belongs together is seen in the whole alone. */
+/** The same for a part of a text, with the marks of the whole, because context decides. */
 export function markedSlice(
   text: string,
   marks: readonly TextMark[],
@@ -71,18 +71,18 @@ export function markedSlice(
   return segments;
 }
 
-/** Words of Hebrew, Arabic and the like, with the spaces between them. */
+/** Words in Hebrew, Arabic and similar scripts, with the spaces between them. */
 const rightToLeft =
   /[[\p{L}\p{Nl}]&&[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Samr}\p{sc=Mand}\p{sc=Adlm}\p{sc=Rohg}]](?:[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Samr}\p{sc=Mand}\p{sc=Adlm}\p{sc=Rohg}\p{sc=Zinh}]| +(?=[\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Samr}\p{sc=Mand}\p{sc=Adlm}\p{sc=Rohg}]))*/gv;
 
 function plainSegments(text: string): TextSegment[] {
   const segments: TextSegment[] = [];
   let at = 0;
-  // All of these scripts lie beyond Latin, Greek and Cyrillic.
-  for (const { index, 0: words } of /[\u0590-\u{1EEFF}]/v.test(text) ? text.matchAll(rightToLeft) : []) {
+  // All of these scripts come after Latin, Greek and Cyrillic.
+  for (const { index, 0: match } of /[\u0590-\u{1EEFF}]/v.test(text) ? text.matchAll(rightToLeft) : []) {
     if (index > at) segments.push({ kind: 'plain', text: text.slice(at, index) });
-    segments.push({ kind: 'plain', text: words, isRightToLeft: true });
-    at = index + words.length;
+    segments.push({ kind: 'plain', text: match, isRightToLeft: true });
+    at = index + match.length;
   }
   if (at < text.length) segments.push({ kind: 'plain', text: text.slice(at) });
   return segments;
@@ -102,7 +102,7 @@ export function spelledOut(text: string, options?: MarkOptions): string {
 
 const codeFor = (one: string): string => codeOf(one.codePointAt(0) ?? 0);
 
-/** Many of the same beside each other are one mark: a text of them must not grow by the thousandfold. */
+/** Repeated characters become one mark, so that a text doesn't grow a thousandfold. */
 function joinRuns(characters: readonly HiddenCharacter[]): TextMark[] {
   const runs: HiddenCharacter[][] = [];
   for (const character of characters) {
@@ -130,16 +130,16 @@ function joinRuns(characters: readonly HiddenCharacter[]): TextMark[] {
   });
 }
 
-/** The letter of ASCII that a tag character stands for: text can be hidden in them. */
+/** The ASCII letter for a tag character: text can be hidden in them. */
 function tagLetter(codePoint: number): string {
   return codePoint >= 0xe0020 && codePoint < 0xe007f ? String.fromCodePoint(codePoint - 0xe0000) : '';
 }
 
-/** Breaks and tabs in a name, spaces around it, and the second of two: HTML shows none of them. */
+/** Line breaks and tabs in a name, spaces around it, and repeated spaces: HTML shows none of them. */
 function lostSpaces(text: string): TextMark[] {
   return [...text.matchAll(/[\t\n\r]|^ +| +$|(?<= ) +/gv)].map(({ index, 0: found }) => {
     const { label, name } = characterName(found.codePointAt(0) ?? 0);
-    const count = found.length === 1 ? '' : ` ×${found.length}`;
+    const count = found.length > 1 ? ` ×${found.length}` : '';
     return { at: index, text: found, label: `${label}${count}`, name };
   });
 }
@@ -148,8 +148,8 @@ function hostMarks(text: string): TextMark[] {
   return internationalHosts(text).map(({ end, written, ascii, unicode, problem }) => {
     const label = written.toLowerCase() === ascii ? unicode : ascii;
     const why = {
-      'mixed-scripts': ': letters of several alphabets',
-      'look-alike': ': letters that look like others',
+      'mixed-scripts': ': letters from several alphabets',
+      'look-alike': ': letters that look like other letters',
     };
     return {
       at: end,

@@ -1,9 +1,9 @@
-/** The package brings no types. */
+/** The package has no types. */
 declare module 'punycode.js' {
   const punycode: {
-    /** Every label with letters beyond ASCII as punycode. */
+    /** Converts every label with non-ASCII letters to punycode. */
     readonly toASCII: (host: string) => string;
-    /** Every label of a host that is punycode as the text it stands for. Throws `RangeError` where one cannot be read. */
+    /** Decodes every punycode label of a host. Throws `RangeError` if one can't be decoded. */
     readonly toUnicode: (host: string) => string;
   };
   export default punycode;

@@ -23,7 +23,7 @@ describe('text for spreadsheets', () => {
     ['a\n=1', "a\n'=1"],
     ['a\r\n+x', "a\r\n'+x"],
     ['=a;=b', "'=a;'=b"],
-  ])('makes text of %j', (text, expected) => {
+  ])('turns %j into text', (text, expected) => {
     expect(withoutFormulas(text)).toBe(expected);
   });
 

@@ -7,7 +7,7 @@ const host = createRecordingHost();
 const keychain = { available: false, name: 'Secret Service', reason: 'It is locked.' };
 const damage = {
   at: 1,
-  keptAs: 'desk.sqlite.damaged-1970-01-01T00-00-00',
+  savedAs: 'desk.sqlite.damaged-1970-01-01T00-00-00',
   records: [{ what: 'drafts', saved: 2, lost: 1, mayLackMore: false }],
 };
 let isSeen = true;
@@ -25,7 +25,7 @@ const handlers = createAppHandlers({
 const call = { signal: new AbortController().signal, requestId: 'r' };
 
 describe('the application', () => {
-  it('says plainly when secrets last for this session only', async () => {
+  it('reports that secrets last for this session only', async () => {
     expect(await handlers['app.info'](undefined, call)).toEqual({
       version: '1.2.3',
       host: 'browser',
@@ -35,14 +35,14 @@ describe('the application', () => {
     });
   });
 
-  it('tells of a database that was damaged until that was read', async () => {
+  it('reports a damaged database until the report was read', async () => {
     isSeen = false;
     expect((await handlers['app.info'](undefined, call)).damage).toEqual(damage);
     await handlers['app.noteDamageSeen'](undefined, call);
     expect((await handlers['app.info'](undefined, call)).damage).toBeUndefined();
   });
 
-  it('opens https addresses and those of this machine in the browser', async () => {
+  it('opens https and loopback URLs in the browser', async () => {
     await handlers['app.openExternal']({ url: 'https://acme.example/help' }, call);
     await handlers['app.openExternal']({ url: 'http://127.0.0.1:8080/' }, call);
     expect(host.opened).toEqual(['https://acme.example/help', 'http://127.0.0.1:8080/']);

@@ -15,11 +15,11 @@ export interface AppParts {
   readonly platform: NodeJS.Platform;
   readonly profileFolder: string;
   readonly damage: DamageReports;
-  /** What of the system's proxy settings cannot be used. */
+  /** Unusable system proxy settings. */
   readonly proxyProblems?: readonly string[] | undefined;
-  /** Told how many drafts the page could not save. */
+  /** Called with the number of drafts that the page couldn't save. */
   readonly noteUnsaved?: ((count: number) => void) | undefined;
-  /** Called once the page has saved what was typed before it is closed. */
+  /** Called when a closing page has saved the last edits. */
   readonly noteTypedSaved?: (() => void) | undefined;
 }
 
@@ -53,7 +53,7 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
     },
     'app.openExternal': async ({ url }) => {
       if (!isSecureAddress(url)) {
-        throw failure('invalid-input', 'Only https addresses are opened in the browser.');
+        throw failure('invalid-input', 'Only https URLs can be opened.');
       }
       await host.openExternal(url);
       return undefined;

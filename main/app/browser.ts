@@ -12,14 +12,18 @@ import { createCommandDoor } from '../platform/host/command/command-door.ts';
 import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createTabs } from '../platform/host/browser/tabs.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
-import { licencesFileName } from '../platform/host/renderer-files.ts';
+import { licensesFileName } from '../platform/host/renderer-files.ts';
 import { spawnTenant } from '../platform/host/embedded-tenant/tenant-process.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
+import { useLocale } from '../../languages/text/intl.ts';
 import { createServices } from './services.ts';
 
-export interface BrowserDeskOptions extends Pick<BrowserServerOptions, 'servePage' | 'kept' | 'onSession'> {
+export interface BrowserDeskOptions extends Pick<
+  BrowserServerOptions,
+  'servePage' | 'previous' | 'onSession'
+> {
   readonly profileFolder: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -28,31 +32,32 @@ export interface BrowserDeskOptions extends Pick<BrowserServerOptions, 'servePag
   /** The embedded tenant's program. */
   readonly tenantEntry: string;
   readonly version: string;
-  /** The folder that scripts may be linked with; a page cannot choose any. */
+  /** The folder for linking scripts; a page can't choose one. */
   readonly scriptFolder?: string | undefined;
-  /** Absent where nothing is to be opened. */
+  /** Absent if opening URLs is disabled. */
   readonly openUrl: ((url: string) => Promise<void>) | undefined;
-  /** Says something to whoever watches the terminal. */
+  /** Prints a line in the terminal. */
   readonly say: (line: string) => void;
 }
 
 export interface BrowserDesk {
   readonly port: number;
   readonly address: DeskAddress;
-  /** A fresh link, for one use; the one before goes void. */
+  /** A new one-time link; invalidates the previous one. */
   newLink(): string;
   /** The same link for browsers that can't resolve names under `.localhost`. */
   numericLink(link: string): string;
-  /** Ends the embedded tenant's process and starts it again. */
+  /** Restarts the embedded tenant's process. */
   restartTenant(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const numericAddressNote =
-  'This browser uses the 127.0.0.1 link. Other programs may have used that address before, so prefer a browser that opens .localhost addresses, such as Chrome, Edge or Firefox.';
+  'This browser uses the 127.0.0.1 link. Other programs may have used that origin before, so prefer a browser that opens .localhost links, such as Chrome, Edge or Firefox.';
 
-/** Builds the desk in the browser host and starts it. */
+/** Composes and starts the app in the browser host. */
 export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {
+  useLocale(Intl.DateTimeFormat().resolvedOptions().locale);
   const now = Date.now;
   const steady = createSteadyClock();
   const log = createFileLog(options.profileFolder, now, steady);
@@ -89,7 +94,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     host: door.host,
     profileFolder: options.profileFolder,
     version: options.version,
-    licencesFile: join(options.rendererFolder, licencesFileName),
+    licensesFile: join(options.rendererFolder, licensesFileName),
     embeddedTenant,
     systemProxy: createEnvironmentProxy(process.env),
   });
@@ -97,7 +102,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     handlers: services.handlers,
     newRequestId: randomUUID,
     log,
-    // This host runs from the sources: a broken promise should show, not spread.
+    // This host runs from source: contract violations should be visible.
     checksOutput: true,
   });
   const server = await startBrowserServer({
@@ -111,7 +116,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     log,
     onNumericAddress: () => options.say(numericAddressNote),
     servePage: options.servePage,
-    kept: options.kept,
+    previous: options.previous,
     onSession: options.onSession,
   });
   embeddedTenant.start();
@@ -125,7 +130,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     numericLink: server.numericLink,
     restartTenant: embeddedTenant.restart,
     async stop() {
-      // Ctrl+C reaches the tenant's process, too: its end is no surprise from here on.
+      // Ctrl+C also reaches the tenant's process: its exit is expected from here on.
       await Promise.all([embeddedTenant.stop(), server.stop(), door.close({ cancels: true })]);
       await services.stop();
       await secretLinks.removeAll();

@@ -49,15 +49,16 @@ import { primaryFirst, readPlacement, writePlacement } from '../platform/host/el
 import { zoomByKeys } from '../platform/host/electron/zoom-keys.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
-import { licencesFileName } from '../platform/host/renderer-files.ts';
+import { licensesFileName } from '../platform/host/renderer-files.ts';
 import { fatalMessage } from '../platform/errors/fatal-message.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { defaultProfileFolder } from '../platform/profile-folder.ts';
+import { useLocale } from '../../languages/text/intl.ts';
 import { createServices } from './services.ts';
 
-/** The desk in Electron. Builds the parts and hands them to each other. */
+/** Composes the app in Electron. */
 const { platform, env } = process;
 const profileFolder = resolve(
   namedProfileFolder(process.argv.slice(1)) ?? defaultProfileFolder({ platform, env, homeFolder: homedir() }),
@@ -69,7 +70,7 @@ const crashFolder = join(profileFolder, 'crashes');
 
 app.setName('Tenant Desk');
 identifyProgram(app, platform);
-// Chromium's own files, and with them the lock of the single instance, belong to the profile.
+// Chromium's files, including the single instance lock, belong to the profile.
 app.setPath('userData', join(profileFolder, 'electron'));
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([appScheme]);
@@ -108,6 +109,7 @@ logUncaughtErrors(process, log, () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => deskApp.end());
 
 async function start(): Promise<RunningDesk> {
+  useLocale(app.getLocale());
   let window: BrowserWindow | undefined;
   let isStopping = false;
   let unsavedDrafts = 0;
@@ -132,7 +134,7 @@ async function start(): Promise<RunningDesk> {
       const open = ownWindow();
       if (open === undefined || isStopping) return;
       bringForward(open);
-      // Elsewhere a window that has the focus is before the others; macOS asks which program is.
+      // On other systems, focusing a window brings it to the front; macOS needs the app to be activated.
       if (platform === 'darwin') app.focus({ steal: true });
     },
   });
@@ -142,7 +144,7 @@ async function start(): Promise<RunningDesk> {
     host: door.host,
     profileFolder,
     version: app.getVersion(),
-    licencesFile: join(folders.renderer, licencesFileName),
+    licensesFile: join(folders.renderer, licensesFileName),
     embeddedTenant,
     systemProxy: createSystemProxy(session.defaultSession),
     arrivedFiles: arrivals,

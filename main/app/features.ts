@@ -19,13 +19,13 @@ import type { TestSignInParts } from '../test-sign-ins/test-sign-ins.ts';
 import { createTestSignIns } from '../test-sign-ins/test-sign-ins.ts';
 import { webhookSchemaSteps } from '../webhooks/webhooks.ts';
 import type { Foundation } from './foundation.ts';
-import { keptReads } from './kept-reads.ts';
-import { openLinkedFolders, tellingOfLinked } from './linked-folders.ts';
+import { offlineReads } from './offline-reads.ts';
+import { openLinkedFolders, withFolderNotifications } from './linked-folders.ts';
 import type { Nouns } from './nouns.ts';
 import { createNouns, kindsOf } from './nouns.ts';
 import { overviewReads } from './overview-reads.ts';
 
-/** Tables of the features, beside those of the foundation. */
+/** Tables of the features, in addition to those of the foundation. */
 export const featureSchemaSteps: readonly SchemaSteps[] = [
   ...changeSchemaSteps,
   ...webhookSchemaSteps,
@@ -37,11 +37,11 @@ export const featureSchemaSteps: readonly SchemaSteps[] = [
   visitSchemaSteps,
 ];
 
-/** What runs in the background. */
+/** Background work. */
 export interface BackgroundWork {
-  /** To be called every few seconds. */
+  /** Must be called every few seconds. */
   tick(): void;
-  /** To be awaited before the profile is closed. */
+  /** Must be awaited before the profile is closed. */
   end(): Promise<void>;
 }
 
@@ -51,27 +51,27 @@ export interface FeatureOptions
     Partial<Pick<NounParts, 'steady'>> {
   readonly foundation: Foundation;
   readonly arrivedFiles?: ArrivedFiles | undefined;
-  /** Where the rows of results are stored. */
+  /** Folder of result rows. */
   readonly resultsFolder: string;
   readonly background?: ((work: BackgroundWork) => void) | undefined;
 }
 
-/** Every handler but those of the foundation, which `createServices` adds. */
+/** All handlers except those of the foundation, which `createServices` adds. */
 type FeatureHandlers = Omit<
   Handlers,
-  `${'app' | 'licences' | 'tenants' | 'session' | 'settings' | 'viewState'}.${string}`
+  `${'app' | 'licenses' | 'tenants' | 'session' | 'settings' | 'viewState'}.${string}`
 >;
 
-/** Composes the nouns: each is created with what it needs of others, and answers its calls. */
+/** Composes the nouns: creates each with its dependencies, and collects their handlers. */
 export function createFeatures(options: FeatureOptions): FeatureHandlers {
   const { host, foundation } = options;
   const emit: Emit = (name, payload) => {
     host.emit(name, payload);
     if (name === 'history.changed' && 'tenantId' in payload) {
-      offline.keeping.noteApplied(String(payload.tenantId));
+      offline.sync.noteApplied(String(payload.tenantId));
     }
-    // An open query may be the saved one now, or no longer be it.
-    if (name === 'queryLibrary.changed') changes.drafts.tellLosses();
+    // An open query may now equal a saved one, or no longer do so.
+    if (name === 'queryLibrary.changed') changes.drafts.notifyLosses();
   };
   const parts = partsOf(options, emit, (of) => folders.noteLive(of));
   const nouns = createNouns(parts, options.resultsFolder);
@@ -89,7 +89,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...{ ...parts, ...changes, reading, snapshots: parts.cache.snapshots },
     successors: changes.store,
   });
-  const offline = createOffline(parts, (tenantId) => keptReads(reading, tenantId));
+  const offline = createOffline(parts, (tenantId) => offlineReads(reading, tenantId));
   const sandbox = createSandbox(parts, changes.store, webhooks.hiderFor);
   const overview = createOverview(parts, {
     drift: changes.drift,
@@ -97,12 +97,12 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   });
   options.background?.({
     tick() {
-      offline.keeping.tick();
+      offline.sync.tick();
       changes.tick();
       queries.tick();
     },
     async end() {
-      await Promise.all([offline.keeping.end(), changes.end(), queries.end()]);
+      await Promise.all([offline.sync.end(), changes.end(), queries.end()]);
     },
   });
   return {
@@ -112,14 +112,14 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...sandbox.handlers,
     ...overview.handlers,
     ...createLinkedFolderHandlers(folders),
-    ...queries.handlers(() => changes.drafts.tellLosses()),
-    ...createPins(parts, queries.keepPinPlaces).handlers,
+    ...queries.handlers(() => changes.drafts.notifyLosses()),
+    ...createPins(parts, queries.limitPinPlaces).handlers,
     ...createProcedures(parts).handlers,
     ...nouns.jobs.handlers,
     ...webhooks.migrationHandlers(changes.changes),
     ...testSignInHandlers(parts, {
       draftScript: nouns.scripts.draftScript(changes.drafts),
-      runTrial: nouns.scripts.runTrial,
+      runScripts: nouns.scripts.runScripts,
     }),
   };
 }
@@ -132,17 +132,17 @@ function partsOf(options: FeatureOptions, emit: Emit, noteLive: LinkedFolders['n
     ...{ emit, steady },
     database: foundation.profile.database,
     tenants: foundation.tenantStore,
-    cache: { snapshots: tellingOfLinked(foundation.snapshots, noteLive), now },
+    cache: { snapshots: withFolderNotifications(foundation.snapshots, noteLive), now },
   };
 }
 
-/** The calls with which views read a tenant; what is stored offline is read with them too. */
+/** The handlers that views read a tenant with; offline sync uses them, too. */
 function readingHandlers(nouns: Nouns, changes: Changes) {
   const { keeper, kinds } = changes;
   return {
     ...nouns.applications.handlers,
     ...nouns.scripts.handlers((owner, state) =>
-      keeper.noteSeen(kinds.thing(nouns.scripts.kindName), owner, state),
+      keeper.noteSeen(kinds.itemKind(nouns.scripts.kindName), owner, state),
     ),
     ...nouns.roles.handlers,
     ...nouns.origins.handlers,
@@ -151,7 +151,7 @@ function readingHandlers(nouns: Nouns, changes: Changes) {
   };
 }
 
-function testSignInHandlers(parts: NounParts, scripts: Pick<TestSignInParts, 'draftScript' | 'runTrial'>) {
+function testSignInHandlers(parts: NounParts, scripts: Pick<TestSignInParts, 'draftScript' | 'runScripts'>) {
   const openSecretly = (url: string): Promise<void> => parts.host.openExternal(url, { isSecret: true });
   return createTestSignInHandlers(createTestSignIns({ ...parts, ...scripts, openSecretly }), parts.host);
 }

@@ -39,20 +39,20 @@ export interface FoundationOptions {
   readonly profileFolder: string;
   readonly version: string;
   readonly openVault: () => Promise<SecretVault>;
-  /** Where the settings name no proxy; without it there is none. */
+  /** Used if the settings have no proxy; default: none. */
   readonly systemProxy?: FindProxy | undefined;
   readonly now: () => number;
-  /** For everything that lasts; `now` unless given. */
+  /** Monotonic clock for durations; default: `now`. */
   readonly steady?: (() => number) | undefined;
-  /** Runs what is due by the `steady` clock; on the process's timer unless given. */
+  /** Schedules work by the `steady` clock; default: timers. */
   readonly schedule?: Schedule | undefined;
   readonly newId: () => string;
   readonly signInLimitMs: number;
-  /** Tables of the nouns that build on this. */
+  /** Tables of the features. */
   readonly moreNouns: readonly SchemaSteps[];
 }
 
-/** What every feature stands on: the profile's database, secrets, sessions and the way to the tenants. */
+/** Shared basis of all features: the profile's database, secrets, sessions and tenant clients. */
 export interface Foundation {
   readonly profile: Profile;
   readonly log: Log;
@@ -78,7 +78,7 @@ const ownNouns = [
   sessionSchemaSteps,
 ];
 
-/** Composes it. Throws what `openProfile` throws, or `storage-failed`; nothing stays open then. */
+/** Composes the foundation. Throws the errors of `openProfile`, or `storage-failed`, and closes everything in that case. */
 export function createFoundation(options: FoundationOptions): Foundation {
   const nouns = [...ownNouns, ...options.moreNouns];
   const profile = openProfile({ folder: options.profileFolder, nouns, now: options.now });

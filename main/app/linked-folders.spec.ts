@@ -3,21 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { createSnapshotStore, snapshotSchemaSteps } from '../platform/storage/snapshot-store.ts';
 import { scriptKey } from '../scripts/kind/script-kind.ts';
 import { webhooksKey } from '../webhooks/kind/offline-webhooks.ts';
-import { tellingOfLinked } from './linked-folders.ts';
+import { withFolderNotifications } from './linked-folders.ts';
 
-describe.each(['write', 'writeInTurns'] as const)('a snapshot that is stored by %s', (write) => {
+describe.each(['write', 'writeInChunks'] as const)('a snapshot that is stored by %s', (write) => {
   it.each([
     [scriptKey('app-1'), 'script'],
     [webhooksKey, 'webhook'],
     ['applications', undefined],
-  ])('of %s is a sign for the folder of its kind: %s', async (key, kind) => {
+  ])('of %s notifies the folder of its kind: %s', async (key, kind) => {
     const database = new DatabaseSync(':memory:');
     for (const step of snapshotSchemaSteps.steps) database.exec(step);
-    const told: unknown[] = [];
-    const snapshots = tellingOfLinked(createSnapshotStore(database, { write: () => undefined }), (of) =>
-      told.push(of),
+    const notifications: unknown[] = [];
+    const snapshots = withFolderNotifications(
+      createSnapshotStore(database, { write: () => undefined }),
+      (of) => notifications.push(of),
     );
     await snapshots[write]('acme', key, [], 7);
-    expect(told).toEqual(kind === undefined ? [] : [{ tenantId: 'acme', kind }]);
+    expect(notifications).toEqual(kind === undefined ? [] : [{ tenantId: 'acme', kind }]);
   });
 });

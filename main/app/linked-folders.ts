@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { LinkedKind } from '../../contract/changes/linked-folders.ts';
 import type { CallContext, HandlersOf } from '../../contract/bridge/methods.ts';
 import { webhookSchema } from '../../contract/webhooks/webhooks.ts';
-import type { DeskSide, DeskSideParts } from '../changes/folders/desk-side.ts';
-import { createDeskSide } from '../changes/folders/desk-side.ts';
+import type { LocalState, LocalStateParts } from '../changes/folders/local-state.ts';
+import { createLocalState } from '../changes/folders/local-state.ts';
 import type { FolderKind } from '../changes/folders/folder-kind.ts';
 import { createFolderStore } from '../changes/folders/folder-store.ts';
 import type { FolderOwner } from '../changes/folders/folder-owner.ts';
@@ -18,8 +18,8 @@ import { scriptKey } from '../scripts/kind/script-kind.ts';
 import { createWebhookFolder } from '../webhooks/folder/webhook-folder.ts';
 import { webhooksKey } from '../webhooks/kind/offline-webhooks.ts';
 
-export interface LinkedFolderParts extends Omit<DeskSideParts, 'store' | 'versionedKind'> {
-  /** What a page would ask as well. */
+export interface LinkedFolderParts extends Omit<LocalStateParts, 'store' | 'versionedKind'> {
+  /** The handlers that pages use, too. */
   readonly reading: Pick<HandlersOf<'applications'>, 'applications.list'> &
     Pick<HandlersOf<'scripts'>, 'scripts.get'> &
     Pick<HandlersOf<'webhooks'>, 'webhooks.list'>;
@@ -29,18 +29,18 @@ export interface LinkedFolderParts extends Omit<DeskSideParts, 'store' | 'versio
   readonly kinds: KindTable;
 }
 
-/** What is asked of a kind whatever its states are. */
+/** The parts of a kind that don't depend on its state type. */
 interface LinkedKindParts extends Pick<FolderKind<unknown>, 'title' | 'readAll'> {
-  readonly deskSide: (parts: DeskSideParts, tenantId: string) => DeskSide;
+  readonly localStateOf: (parts: LocalStateParts, tenantId: string) => LocalState;
 }
 
 const linkedKind = <State>(kind: FolderKind<State>): LinkedKindParts => ({
   title: kind.title,
   readAll: (tenantId, call) => kind.readAll(tenantId, call),
-  deskSide: (parts, tenantId) => createDeskSide(parts, kind, tenantId),
+  localStateOf: (parts, tenantId) => createLocalState(parts, kind, tenantId),
 });
 
-/** Puts scripts, webhooks, drafts and versions together to what folders are linked with. */
+/** Composes linked folders from scripts, webhooks, drafts and versions. */
 export function openLinkedFolders({
   reading,
   snapshots,
@@ -50,7 +50,7 @@ export function openLinkedFolders({
   ...desk
 }: LinkedFolderParts): LinkedFolders {
   const store = createFolderStore(database);
-  const deskSide: DeskSideParts = { ...desk, store, versionedKind: (name) => kinds.thing(name) };
+  const localStateOf: LocalStateParts = { ...desk, store, versionedKind: (name) => kinds.itemKind(name) };
   const folderKinds: Readonly<Record<LinkedKind, LinkedKindParts>> = {
     script: linkedKind(
       createScriptFolder({
@@ -63,7 +63,7 @@ export function openLinkedFolders({
     ),
     webhook: linkedKind(
       createWebhookFolder({
-        kept: (tenantId) => snapshots.read(tenantId, webhooksKey, z.array(webhookSchema))?.data ?? [],
+        cached: (tenantId) => snapshots.read(tenantId, webhooksKey, z.array(webhookSchema))?.data ?? [],
         readAll: (tenantId, call) => reading['webhooks.list']({ tenantId, freshness: 'tenant-first' }, call),
       }),
     ),
@@ -72,27 +72,30 @@ export function openLinkedFolders({
     store,
     host,
     titleOf: (kind) => folderKinds[kind].title,
-    deskSide: ({ tenantId, kind }) => folderKinds[kind].deskSide(deskSide, tenantId),
+    localStateOf: ({ tenantId, kind }) => folderKinds[kind].localStateOf(localStateOf, tenantId),
     readAll: ({ tenantId, kind }, call: CallContext) => folderKinds[kind].readAll(tenantId, call),
     stopped: desk.stopped,
   });
 }
 
-/** The same store; calls `tell` whenever a script or the webhooks of a tenant are stored, by a read or by a change. */
-export function tellingOfLinked(snapshots: SnapshotStore, tell: (of: FolderOwner) => void): SnapshotStore {
-  const tellOf = (tenantId: string, key: string): void => {
-    if (key.startsWith(scriptKey(''))) tell({ tenantId, kind: 'script' });
-    else if (key === webhooksKey) tell({ tenantId, kind: 'webhook' });
+/** Wraps the store to call `notify` whenever a script or the webhooks of a tenant are stored, by a read or a change. */
+export function withFolderNotifications(
+  snapshots: SnapshotStore,
+  notify: (of: FolderOwner) => void,
+): SnapshotStore {
+  const notifyOf = (tenantId: string, key: string): void => {
+    if (key.startsWith(scriptKey(''))) notify({ tenantId, kind: 'script' });
+    else if (key === webhooksKey) notify({ tenantId, kind: 'webhook' });
   };
   return {
     ...snapshots,
     write(tenantId, key, data, fetchedAt) {
       snapshots.write(tenantId, key, data, fetchedAt);
-      tellOf(tenantId, key);
+      notifyOf(tenantId, key);
     },
-    async writeInTurns(tenantId, key, data, fetchedAt) {
-      await snapshots.writeInTurns(tenantId, key, data, fetchedAt);
-      tellOf(tenantId, key);
+    async writeInChunks(tenantId, key, data, fetchedAt) {
+      await snapshots.writeInChunks(tenantId, key, data, fetchedAt);
+      notifyOf(tenantId, key);
     },
   };
 }

@@ -9,13 +9,13 @@ import { createScripts } from '../scripts/scripts.ts';
 import type { NounParts } from '../tenants/noun-parts.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
 
-/** The nouns that changes are made of. A new one is a line here and one in `features.ts`, for its calls. */
+/** The nouns with changes. A new one needs a line here, and one in `features.ts` for its handlers. */
 export function createNouns(parts: NounParts, resultsFolder: string) {
   const applications = createApplications(parts);
-  const { compared, kept } = applications;
+  const { compared, cached } = applications;
   return {
     applications,
-    scripts: createScripts(parts, { compared, keptApplications: kept }),
+    scripts: createScripts(parts, { compared, cachedApplications: cached }),
     roles: createRoles(parts),
     origins: createOrigins(parts),
     configuration: createConfiguration(parts),
@@ -27,7 +27,7 @@ export function createNouns(parts: NounParts, resultsFolder: string) {
 
 export type Nouns = ReturnType<typeof createNouns>;
 
-/** Every kind of thing that can be changed. */
+/** All kinds of changes. */
 export function kindsOf(nouns: Omit<Nouns, 'queries'>) {
   const { applications, scripts, roles, origins, configuration, webhooks, jobs } = nouns;
   return createKindTable([

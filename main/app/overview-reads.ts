@@ -3,14 +3,14 @@ import { certificateReadingSchema } from '../../contract/applications/applicatio
 import type { ApplicationSummary } from '../../contract/applications/application-summary.ts';
 import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import { federated } from '../../contract/applications/sign-on-field.ts';
-import { readKeptList } from '../applications/kept-list.ts';
-import { certificateKey } from '../applications/metadata/kept-certificate.ts';
+import { readStoredList } from '../applications/stored-list.ts';
+import { certificateKey } from '../applications/metadata/cached-certificate.ts';
 import type { OverviewReads } from '../overview/handlers.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 
 type Reading = HandlersOf<'applications'> & HandlersOf<'webhooks'> & HandlersOf<'sandbox'>;
 
-/** What the Overview asks of other nouns. */
+/** Reads of other nouns for the Overview. */
 export function overviewReads(handlers: Reading, snapshots: SnapshotStore): OverviewReads {
   return {
     webhooks: handlers['webhooks.list'],
@@ -21,15 +21,16 @@ export function overviewReads(handlers: Reading, snapshots: SnapshotStore): Over
       const { data } = await handlers['applications.list']({ tenantId, freshness: 'cache-first' }, call);
       return data.filter(isSigned);
     },
-    keptCertificate: (tenantId, id) => snapshots.read(tenantId, certificateKey(id), certificateReadingSchema),
-    keptApplications(tenantId) {
-      const kept = readKeptList(snapshots, tenantId);
-      return kept && { count: kept.data.length, fetchedAt: kept.fetchedAt };
+    cachedCertificate: (tenantId, id) =>
+      snapshots.read(tenantId, certificateKey(id), certificateReadingSchema),
+    cachedApplications(tenantId) {
+      const cached = readStoredList(snapshots, tenantId);
+      return cached && { count: cached.data.length, fetchedAt: cached.fetchedAt };
     },
   };
 }
 
-/** By what the list tells, for a record says more than is needed here. */
+/** Decided from the list entry, so that the full record isn't needed. */
 export function isSigned({ type, templateName }: ApplicationSummary): boolean {
   const protocol = protocolOf({ AppTypeDisplayName: type, TemplateName: templateName });
   return federated.some((one) => one === protocol);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Handlers } from '../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { createAppHandlers } from './app-handlers.ts';
-import { concealOnStart } from './conceal-on-start.ts';
+import { redactOnStart } from './redact-on-start.ts';
 import type { FeatureOptions } from './features.ts';
 import { createFeatures, featureSchemaSteps } from './features.ts';
 import { createFoundation } from './foundation.ts';
@@ -12,7 +12,7 @@ import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-t
 import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
 import type { FindProxy } from '../platform/http/find-proxy.ts';
 import type { Host } from '../platform/host/host.ts';
-import { createLicenceHandlers } from '../platform/licences/handlers.ts';
+import { createLicenseHandlers } from '../platform/licenses/handlers.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { createSystemVault } from '../platform/secrets/open-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
@@ -28,40 +28,40 @@ export interface ServicesOptions {
   readonly host: Host;
   readonly profileFolder: string;
   readonly version: string;
-  /** Where the build has listed the packages of others. */
-  readonly licencesFile?: string;
+  /** The license list written by the build. */
+  readonly licensesFile?: string;
   readonly embeddedTenant?: Pick<EmbeddedTenant, 'onReady' | 'onStatus' | 'start' | 'status'>;
-  /** Files that the system hands to the program. */
+  /** Files that the operating system opens with the app. */
   readonly arrivedFiles?: ArrivedFiles;
-  /** Told how many drafts are in the page only, by a host that may ask before it closes its window. */
+  /** Called with the number of drafts that exist only in the page, so that the host can ask before closing its window. */
   readonly noteUnsaved?: (count: number) => void;
-  /** Called once the page has saved what was typed before it is closed. */
+  /** Called when a closing page has saved the last edits. */
   readonly noteTypedSaved?: () => void;
-  /** Where the settings name no proxy; without it there is none. */
+  /** Used if the settings have no proxy; default: none. */
   readonly systemProxy?: FindProxy;
-  /** The system's keychain unless told otherwise. */
+  /** Default: the system's keychain. */
   readonly openVault?: () => Promise<SecretVault>;
   readonly now?: () => number;
-  /** For everything that lasts; `now` where only that is given. */
+  /** Monotonic clock for durations; defaults to `now` if that is given. */
   readonly steady?: () => number;
 }
 
 export interface Services {
   readonly handlers: Handlers;
-  /** Adds the tenant that the environment of a command defines, and signs in to it. */
+  /** Adds the tenant defined by a command's environment, and signs in to it. */
   adoptRunTenant(tenant: RunTenant, signal: AbortSignal): Promise<TenantProfile>;
-  /** Takes up the sessions of the last time. */
+  /** Restores the stored sessions. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const signInLimitMs = 5 * 60_000;
-/** Milliseconds between two looks at what is due in the background. */
+/** Interval of background work, in milliseconds. */
 const tickMs = 5_000;
 
 /**
- * Composes every service on a profile folder. Throws `profile-version-unknown` or `storage-failed` when the folder
- * cannot be used; nothing stays open then.
+ * Composes all services on a profile folder. Throws `profile-version-unknown` or `storage-failed` if the folder can't be used, and
+ * closes everything in that case.
  */
 export async function createServices(options: ServicesOptions): Promise<Services> {
   const { host, profileFolder, version, embeddedTenant } = options;
@@ -124,7 +124,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         noteUnsaved: options.noteUnsaved,
         noteTypedSaved: options.noteTypedSaved,
       }),
-      ...createLicenceHandlers(options.licencesFile),
+      ...createLicenseHandlers(options.licensesFile),
       ...createTenantHandlers(tenants),
       ...createSessionHandlers(sessions),
       ...createSettingsHandlers({
@@ -139,7 +139,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
       adoptRunTenant({ store: tenantStore, vault, sessions, now }, tenant, signal),
     async start() {
       log.write('info', 'desk.started', { version, host: host.kind, platform });
-      await concealOnStart(foundation, randomBytes);
+      await redactOnStart(foundation, randomBytes);
       forgetOldEvents(foundation.snapshots, tenantStore.list(), now());
       for (const { id } of tenantStore.list()) sessions.restore(id);
       ticking = setInterval(() => background?.tick(), tickMs).unref();

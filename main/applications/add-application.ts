@@ -1,7 +1,7 @@
 import type { ApplicationState, ApplicationTemplate } from '../../contract/applications/applications.ts';
 import type { Arrival } from '../../contract/changes/changes.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../contract/errors/errors.ts';
+import { isRejection } from '../../contract/errors/errors.ts';
 import type { Role, RoleApplication } from '../../contract/roles/roles.ts';
 import type { Observation } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
@@ -11,14 +11,21 @@ import { addFromTemplate } from '../tenants/endpoints/application-lifecycle.ts';
 import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import type { NamedApplication } from '../tenants/endpoints/applications-named.ts';
 import { readApplicationsNamed } from '../tenants/endpoints/applications-named.ts';
-import type { AppRoles, RolePublicationEntry } from '../tenants/endpoints/application-update.ts';
+import type { AppRoles, RoleAssignmentEntry } from '../tenants/endpoints/application-update.ts';
 import { updateApplication } from '../tenants/endpoints/application-update.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
-import { labelsOf, membersAs, notAsWanted, stateOf, untoldParts, withSaid } from './application-parts.ts';
+import {
+  labelsOf,
+  membersAs,
+  notAsRequested,
+  stateOf,
+  unreadableParts,
+  withRequested,
+} from './application-parts.ts';
 import type { ApplicationNotes, ApplicationOutcome } from './application-records.ts';
 import type { HideSecrets } from './application-secrets.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findMembers, findTemplate, requireMembers, wantedRoles } from './live-applications.ts';
+import { findMembers, findTemplate, requireMembers, requestedRoles } from './live-applications.ts';
 
 interface Addition {
   readonly wanted: ApplicationState;
@@ -26,8 +33,10 @@ interface Addition {
 }
 
 /**
- * Adds an application from its template, which gives it the template's name; a second request gives it what is wanted and
- * publishes it. The ID in the tenant's answer is all that tells it from one that somebody else adds at this moment. Where the tenant refuses that, two do it one after the other: a role that is gone meanwhile must not take
+ * Adds an application from its template, which gives it the template's name; a second request sets the requested state and
+ * assigns its roles. Only the ID in the tenant's answer distinguishes it from one that someone else adds at the same time.
+ * Where the tenant rejects the combined request, settings and roles are sent separately: a role that was deleted in the
+ * meantime must not block the settings.
  * the settings with it.
  */
 export async function applyAddition(
@@ -41,7 +50,7 @@ export async function applyAddition(
   const targetId = found?.targetId ?? (await addFromTemplate(parts.client, request, call));
   await note?.({ targetId });
   reads.forget();
-  // What was just added has no role yet; of what was found nobody knows.
+  // An application that was just added has no role yet; one that was found may have some.
   const isDone = found === undefined && (await setUpPublished(parts, targetId, wanted, context));
   if (isDone) return { targetId };
   await setUp(parts, targetId, wanted, context);
@@ -49,21 +58,21 @@ export async function applyAddition(
   return { targetId };
 }
 
-/** False where the tenant refused it, and nothing changed. */
+/** False where the tenant rejected it and nothing changed. */
 async function setUpPublished(
   parts: ApplicationChangeParts,
   targetId: string,
   wanted: ApplicationState,
   context: ChangeContext,
 ): Promise<boolean> {
-  const roles = await wantedRoles(parts, wanted.roles, context);
+  const roles = await requestedRoles(parts, wanted.roles, context);
   if (roles.length === 0) return false;
   try {
     await setUp(parts, targetId, wanted, context, publishing(roles, targetId, wanted));
-    parts.publications.forget(context.tenant.id);
+    parts.applicationRoles.forget(context.tenant.id);
     return true;
   } catch (error) {
-    if (!isRefusal(toDeskError(error).code)) throw error;
+    if (!isRejection(toDeskError(error).code)) throw error;
     return false;
   } finally {
     context.reads.forget();
@@ -80,20 +89,20 @@ async function setUp(
   const { tenant, call, reads } = context;
   const hide = await parts.secrets.hiderFor(tenant.id);
   const now = await requireMembers(parts, targetId, context);
-  if (appRoles === undefined && isAsWanted(wanted, now, hide)) return;
-  const shall = withSaid(stateOf(now, hide), wanted);
-  // A secret that nobody knows any longer was warned of in the plan.
-  const settings = await parts.secrets.reveal(tenant.id, shall.settings, {
+  if (appRoles === undefined && isAsRequested(wanted, now, hide)) return;
+  const target = withRequested(stateOf(now, hide), wanted);
+  // The plan warned about secrets whose value is no longer known.
+  const settings = await parts.secrets.reveal(tenant.id, target.settings, {
     live: now.record,
     unknown: 'leave-out',
   });
-  const update = { tenantId: tenant.id, id: targetId, members: membersAs(now, shall), settings };
+  const update = { tenantId: tenant.id, id: targetId, members: membersAs(now, target), settings };
   await updateApplication(parts.client, appRoles === undefined ? update : { ...update, appRoles }, call);
   reads.forget();
 }
 
-function isAsWanted(wanted: ApplicationState, now: ApplicationMembers, hide: HideSecrets): boolean {
-  const missing = notAsWanted(wanted, now, hide);
+function isAsRequested(wanted: ApplicationState, now: ApplicationMembers, hide: HideSecrets): boolean {
+  const missing = notAsRequested(wanted, now, hide);
   return missing.parts.length === 0 && missing.otherMembers.length === 0;
 }
 
@@ -110,7 +119,7 @@ async function publish(
   const appRoles = publishing(missing, targetId, wanted);
   await updateApplication(parts.client, { tenantId: tenant.id, id: targetId, members, appRoles }, call);
   reads.forget();
-  parts.publications.forget(tenant.id);
+  parts.applicationRoles.forget(tenant.id);
 }
 
 function publishing(
@@ -119,27 +128,27 @@ function publishing(
   { automaticRoles }: ApplicationState,
 ): AppRoles {
   const automatic = new Set(automaticRoles);
-  const Publish = roles.map((role) => publicationOf(role, targetId, automatic.has(role.id)));
+  const Publish = roles.map((role) => assignmentOf(role, targetId, automatic.has(role.id)));
   return { Publish, UnPublish: [] };
 }
 
 /** Source: platform specification, "Role publication entry". */
-function publicationOf(
+function assignmentOf(
   { id, name, type }: Role,
   application: string,
   isAutomatic: boolean,
-): RolePublicationEntry {
+): RoleAssignmentEntry {
   return { Name: name, ID: id, RoleType: type, Automatic: isAutomatic, Application: application, Role: id };
 }
 
-/** The wanted roles that do not have it yet, without those that are gone. */
+/** The requested roles that don't have it yet, without deleted ones. */
 async function rolesWithout(
   parts: ApplicationChangeParts,
   targetId: string,
   wanted: ApplicationState,
   context: ChangeContext,
 ): Promise<readonly Role[]> {
-  const roles = await wantedRoles(parts, wanted.roles, context);
+  const roles = await requestedRoles(parts, wanted.roles, context);
   const without = await Promise.all(
     roles.map(async (role) => {
       const applications = await applicationsOf(parts, role, context);
@@ -149,13 +158,13 @@ async function rolesWithout(
   return without.flat();
 }
 
-/** Undefined for a role that is gone. */
+/** Undefined for a role that no longer exists. */
 function applicationsOf(
   { client }: ApplicationChangeParts,
   { id: roleId }: Role,
   { tenant, call, reads }: ChangeContext,
 ): Promise<readonly RoleApplication[] | undefined> {
-  return reads.gathered(`applications of ${roleId}`, async () => {
+  return reads.batched(`applications of ${roleId}`, async () => {
     try {
       return (await readRoleApplications(client, { tenantId: tenant.id, roleId }, call)).rows;
     } catch (error) {
@@ -178,15 +187,15 @@ export async function observeAddition(
   if (members === undefined) return { state: 'as-before' };
   const hide = await parts.secrets.hiderFor(context.tenant.id);
   const known = { targetId, added: stateOf(members, hide) };
-  const missing = notAsWanted(wanted, members, hide);
+  const missing = notAsRequested(wanted, members, hide);
   const without = await rolesWithout(parts, targetId, wanted, context);
   const unset = [
-    ...(missing.parts.length === 0 ? [] : [`These are not set: ${labelsOf(missing.parts)}.`]),
-    ...(without.length === 0 ? [] : [`These roles do not have it: ${namesOf(without)}.`]),
+    ...(missing.parts.length === 0 ? [] : [`Not set: ${labelsOf(missing.parts)}.`]),
+    ...(without.length === 0 ? [] : [`Not assigned to: ${namesOf(without)}.`]),
   ].join(' ');
-  if (unset === '') return seenWith(missing.otherMembers, untoldParts(wanted, members, hide), known);
+  if (unset === '') return seenWith(missing.otherMembers, unreadableParts(wanted, members, hide), known);
   return isNamedAsOurs(wanted, template, members.name)
-    ? { state: 'partial', outcome: known, what: `It was added, but not everything of it is there. ${unset}` }
+    ? { state: 'partial', outcome: known, what: `It was added, but is incomplete. ${unset}` }
     : {
         state: 'different',
         outcome: known,
@@ -194,26 +203,26 @@ export async function observeAddition(
       };
 }
 
-/** What no tab shows may be the tenant's own business: it is said, and not asked for again and again. */
+/** Members that no tab shows may be managed by the tenant: they are reported and not requested again. */
 function seenWith(
   otherMembers: readonly string[],
-  untold: readonly Part<ApplicationState>[],
+  unreadable: readonly Part<ApplicationState>[],
   outcome: ApplicationOutcome,
 ): Observation<ApplicationOutcome> {
   if (otherMembers.length === 0) {
-    return untold.length === 0
+    return unreadable.length === 0
       ? { state: 'in-effect', outcome }
-      : { state: 'accepted', outcome, what: `The tenant does not show ${labelsOf(untold)}.` };
+      : { state: 'accepted', outcome, what: `The tenant doesn’t show ${labelsOf(unreadable)}.` };
   }
-  const what = `It was added, but the tenant did not take these members as they were: ${otherMembers.join(', ')}.`;
+  const what = `It was added, but the tenant changed these members: ${otherMembers.join(', ')}.`;
   return { state: 'different', outcome, what };
 }
 
 export const namesOf = (roles: readonly Role[]): string => roles.map(({ name }) => name).join(', ');
 
 /**
- * What may have been added where the answer is not known: applications of this template that were not there before, and have the
- * template's name or the wanted one. The request takes nothing but the template, so that nothing proves whose they are.
+ * What may have been added when the answer was lost: applications of this template that weren't there before and have the
+ * template's name or the requested one. The request carries only the template, so nothing proves who added them.
  */
 async function observeArrivals(
   parts: ApplicationChangeParts,
@@ -234,13 +243,13 @@ async function observeArrivals(
   }
   if (arrivals.length === 0) return { state: 'as-before' };
   const names = arrivals.map(({ name }) => `“${name}”`).join(', ');
-  const what = `Added from the template ${template.displayName} since: ${names}. This change or another person may have added it.`;
+  const what = `Added from the template ${template.displayName} since: ${names}, by this change or by someone else.`;
   return { state: 'unproven', arrivals, what };
 }
 
 /**
- * What a new application could be taken for another one by, as long as the answer that tells its identifier is not there:
- * its template, and the names that it may have.
+ * What a new application could be confused with until the answer with its ID arrives: its template, and the names that
+ * it may have.
  */
 export async function additionLanes(
   parts: ApplicationChangeParts,
@@ -252,7 +261,7 @@ export async function additionLanes(
   return [`template ${template.id}`, ...new Set(names.map((name) => `application named ${name}`))];
 }
 
-/** A new application has its template's name until a second request gives it the wanted one. */
+/** A new application has its template's name until a second request sets the requested one. */
 export function namedAsOurs(
   { client }: ApplicationChangeParts,
   { wanted, template }: { readonly wanted: ApplicationState; readonly template: ApplicationTemplate },

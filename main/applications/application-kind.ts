@@ -3,7 +3,7 @@ import { applicationStateSchema } from '../../contract/applications/applications
 import type { JsonValue } from '../../contract/applications/application-settings.ts';
 import { settingsSchema, withValue } from '../../contract/applications/application-settings.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../contract/errors/errors.ts';
+import { isRejection } from '../../contract/errors/errors.ts';
 import { introducedProblems } from '../../contract/applications/setting-problems.ts';
 import type { Change, ChangeKind, Problem, Sides } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
@@ -57,16 +57,16 @@ export function createApplicationKind(
     prepare: (wanted, sides, context) => prepare(parts, wanted, sides, context),
     withMembers,
 
-    async conceal(state, { tenant }) {
+    async redact(state, { tenant }) {
       const hide = await secrets.hiderFor(tenant.id);
       return { ...state, settings: { ...hide(state.settings) } };
     },
 
-    async concealDraft({ state, base }, { tenantId, targetId }) {
+    async redactDraft({ state, base }, { tenantId, targetId }) {
       const settings = await secrets.hideTyped(tenantId, state.settings);
       const hide = await secrets.hiderFor(tenantId);
       const began = base === null ? null : { ...base, settings: { ...hide(base.settings) } };
-      await secrets.keepDraft(tenantId, targetId, [settings]);
+      await secrets.storeDraft(tenantId, targetId, [settings]);
       return { state: { ...state, settings: { ...settings } }, base: began };
     },
 
@@ -106,23 +106,23 @@ export function createApplicationKind(
       const kind = kindName;
       if (verb === 'create') return [{ kind, targetId, base: added ?? after, wanted: null }];
       if (verb === 'update') return [{ kind, targetId, base: after, wanted: before }];
-      return [{ kind, targetId: null, base: null, wanted: before && broughtBack(before, notes) }];
+      return [{ kind, targetId: null, base: null, wanted: before && restoredState(before, notes) }];
     },
 
     retarget: (change, context) => retargetApplication(parts, change, context),
-    kept: parts.offline.kept,
+    cached: parts.offline.cached,
 
     remember(changes, tenantId) {
-      const gone = changes.filter(({ targetId, oldId }) => oldId !== '' && oldId !== targetId);
+      const removed = changes.filter(({ targetId, oldId }) => oldId !== '' && oldId !== targetId);
       parts.offline.keep(tenantId, {
         changed: changes.flatMap(({ targetId, state }) => (state === null ? [] : [targetId])),
-        gone: gone.map(({ oldId }) => oldId),
+        removed: removed.map(({ oldId }) => oldId),
       });
     },
   };
 }
 
-/** Throws `plan-outdated` with nothing sent where somebody changed it at the last moment: `begin` asked for more than its record. */
+/** Throws `plan-outdated`, with nothing sent, if it changed just before sending: `begin` read more than its record. */
 async function applyDeletion(
   parts: ApplicationChangeParts,
   { targetId, before }: Pick<Change<ApplicationState>, 'targetId' | 'before'>,
@@ -143,29 +143,29 @@ async function applyDeletion(
   return { targetId: '' };
 }
 
-/** What the application has already and keeps is no problem of an edit. */
+/** Problems that the application already has are not problems of an edit. */
 function problemsOf(state: ApplicationState, live?: ApplicationState): readonly Problem[] {
   return Object.entries(introducedProblems(state, live)).map(([part, message]) => ({ part, message }));
 }
 
-/** Settings are set one by one, in nested objects too; null takes one away. */
+/** Settings are set one by one, in nested objects too; null removes one. */
 function withMembers(
   onto: ApplicationState,
   { settings, ...members }: Readonly<Record<string, unknown>>,
 ): unknown {
   if (settings === undefined) return { ...onto, ...members };
-  const said = Object.entries(settingsSchema.parse(settings));
-  const set = said.filter(([, value]) => value !== null);
-  const gone = said.filter(([, value]) => value === null).map(([name]) => name);
+  const entries = Object.entries(settingsSchema.parse(settings));
+  const set = entries.filter(([, value]) => value !== null);
+  const removed = entries.filter(([, value]) => value === null).map(([name]) => name);
   const merged = mergedSettings(onto.settings, Object.fromEntries<JsonValue>(set));
   return {
     ...onto,
     ...members,
-    settings: gone.reduce((left, name) => withValue(left, name, undefined), merged),
+    settings: removed.reduce((left, name) => withValue(left, name, undefined), merged),
   };
 }
 
-/** One spelling, and secrets hidden. Throws `invalid-input` for a hidden value that nobody knows. */
+/** Normalized, with secrets hidden. Throws `invalid-input` for a hidden value that is no longer known. */
 async function prepare(
   parts: ApplicationChangeParts,
   wanted: ApplicationState,
@@ -183,22 +183,22 @@ async function prepare(
   if (wanted.roles !== null) {
     throw failure(
       'invalid-input',
-      `Who may use ${live.name} is changed in its roles, not with its settings. Publish or unpublish it there.`,
+      `Assignments of ${live.name} are changed on its Roles tab, not with its settings.`,
     );
   }
   if (base !== null && !knowsSettings(base) && knowsSettings(prepared) && knowsSettings(live)) {
     throw failure(
       'invalid-input',
-      `The draft of ${live.name} was begun with an earlier version of Tenant Desk, which knew no settings. Discard it and begin again.`,
+      `The draft of ${live.name} is from an earlier version of Tenant Desk, without settings. Discard it and start over.`,
     );
   }
   const changed = changedSecrets(base ?? live, prepared);
   await secrets.reveal(tenant.id, changed, { unknown: 'refuse' });
-  // An application keeps the template that it was added from.
+  // An application can't change its template.
   return { ...prepared, templateId: live.templateId };
 }
 
-/** Keeps what an undo needs and nothing else tells: secrets in the vault, the rest beside the change. */
+/** Saves what an undo needs and no other read shows: secrets in the vault, the rest with the change. */
 async function begin(
   parts: ApplicationChangeParts,
   { targetId, before, after }: Change<ApplicationState>,
@@ -206,7 +206,7 @@ async function begin(
 ): Promise<ApplicationNotes> {
   const { secrets } = parts;
   const { tenant } = context;
-  if (after !== null) await secrets.keepTyped(tenant.id, [after.settings]);
+  if (after !== null) await secrets.storeTyped(tenant.id, [after.settings]);
   if (before === null) {
     if (after === null) return {};
     const template = await requireTemplate(parts, after.templateId, context);
@@ -215,30 +215,30 @@ async function begin(
   }
   const members = await findMembers(parts, targetId, context);
   if (members === undefined) return {};
-  const isKept = after === null || Object.keys(changedSecrets(after, before)).length > 0;
-  if (isKept) await secrets.keep(tenant.id, members.record);
+  const needsSecrets = after === null || Object.keys(changedSecrets(after, before)).length > 0;
+  if (needsSecrets) await secrets.keep(tenant.id, members.record);
   if (after !== null) return {};
   return { deleted: { script: members.script, ...(await publishedTo(parts, targetId, context)) } };
 }
 
-/** A tenant that does not tell who has an application must not keep anybody from deleting it. */
+/** A tenant that doesn't report who has an application must not prevent its deletion. */
 async function publishedTo(
-  { publications }: ApplicationChangeParts,
+  { applicationRoles }: ApplicationChangeParts,
   targetId: string,
   { tenant, call }: ChangeContext,
 ): Promise<{ readonly roles: string[] | null; readonly automaticRoles: string[] }> {
   try {
-    const roles = await publications.rolesOf(tenant.id, targetId, call);
+    const roles = await applicationRoles.rolesOf(tenant.id, targetId, call);
     const automatic = roles.filter(({ isAutomatic }) => isAutomatic);
     return { roles: roles.map(({ id }) => id), automaticRoles: automatic.map(({ id }) => id) };
   } catch (error) {
-    if (!isRefusal(toDeskError(error).code)) throw error;
+    if (!isRejection(toDeskError(error).code)) throw error;
     return { roles: null, automaticRoles: [] };
   }
 }
 
-/** The state of before with what it does not tell: the template may give another script the next time. */
-function broughtBack(before: ApplicationState, { deleted }: ApplicationNotes): ApplicationState {
+/** The earlier state, completed with what it omits: the template may come with another script the next time. */
+function restoredState(before: ApplicationState, { deleted }: ApplicationNotes): ApplicationState {
   if (deleted === undefined) return before;
   const { script, roles, automaticRoles } = deleted;
   return {

@@ -6,7 +6,7 @@ import {
   applicationParts,
   changedParts,
   membersAs,
-  notAsWanted,
+  notAsRequested,
   stateOf,
   withChanges,
 } from './application-parts.ts';
@@ -36,18 +36,18 @@ const partNamed = (name: string) => {
   return part;
 };
 
-describe('the state of an application', () => {
-  it('has no script where the script is the template’s', () => {
+describe('application state', () => {
+  it('has no script when the script comes from the template', () => {
     expect(stateNow().script).toBe('own();');
     expect(stateNow({ hasOwnScript: false }).script).toBeNull();
   });
 
-  it('holds its settings, and no secret', () => {
+  it('contains the settings but no secret', () => {
     expect(stateNow().settings).toMatchObject({ Audience: 'urn:payroll', Unheard: { of: ['this'] } });
     expect(JSON.stringify(stateNow())).not.toContain('hush');
   });
 
-  it('is the same when each of its parts is set as it was got', () => {
+  it('is unchanged when each part is set to the value it returned', () => {
     for (const state of [stateNow(), stateNow({ hasOwnScript: false }), stateNow({ record: {} })]) {
       for (const part of applicationParts.filter(({ name }) => name !== 'roles')) {
         const again =
@@ -69,11 +69,11 @@ describe('the state of an application', () => {
     expect(read('otherMembers')).toEqual([{ name: 'Unheard', value: '{"of":["this"]}', isSecret: false }]);
   });
 
-  it('of which nothing is known differs in no setting', () => {
+  it('without known settings differs in no setting', () => {
     expect(changedParts({ ...stateNow(), settings: {} }, stateNow())).toEqual([]);
   });
 
-  it('has attributes whose names differ in case as two', () => {
+  it('treats attribute names that differ in case as different attributes', () => {
     const renamed = {
       ...stateNow(),
       settings: { ...stateNow().settings, SamlAttributes: [{ Name: 'Mail', Value: 'Mail' }] },
@@ -82,8 +82,8 @@ describe('the state of an application', () => {
   });
 });
 
-describe('an edit of an application', () => {
-  it('sends what the person did not change as the tenant has it now', () => {
+describe('editing an application', () => {
+  it('sends the current tenant value for parts that were not edited', () => {
     const before = stateNow();
     const now = stateNow({
       description: 'Wages and pensions',
@@ -96,7 +96,7 @@ describe('an edit of an application', () => {
     });
   });
 
-  it('writes a setting in the shape that the tenant gives it', () => {
+  it('writes a setting in the shape the tenant uses', () => {
     const before = stateNow();
     const after = {
       ...before,
@@ -114,7 +114,7 @@ describe('an edit of an application', () => {
     });
   });
 
-  it('does not make the template’s script the application’s own', () => {
+  it('does not turn the template script into a custom script', () => {
     const now = { ...members, hasOwnScript: false };
     expect(membersAs(now, { ...stateNow(now), description: 'x' }).hasOwnScript).toBe(false);
     expect(membersAs(now, { ...stateNow(now), script: 'own();' }).hasOwnScript).toBe(false);
@@ -131,9 +131,9 @@ describe('an edit of an application', () => {
 
 describe('an added application', () => {
   const missing = (wanted: Partial<ReturnType<typeof stateNow>>, now: Partial<ApplicationMembers> = {}) =>
-    notAsWanted({ ...stateNow(), settings: {}, script: null, ...wanted }, { ...members, ...now }, hide);
+    notAsRequested({ ...stateNow(), settings: {}, script: null, ...wanted }, { ...members, ...now }, hide);
 
-  it('is as wanted whatever its template gave it, unless something else was asked for', () => {
+  it('accepts template values unless something else was requested', () => {
     expect(missing({}).parts).toEqual([]);
     expect(missing({ script: 'wanted();' }).parts.map(({ name }) => name)).toEqual(['script']);
     expect(missing({ script: 'own();' }, { hasOwnScript: false }).parts).toEqual([]);
@@ -144,7 +144,7 @@ describe('an added application', () => {
     ]);
   });
 
-  it('tells members that no tab shows apart from the others', () => {
+  it('separates members that no tab shows from the others', () => {
     expect(missing({ settings: { Unheard: 1 } })).toEqual({ parts: [], otherMembers: ['Unheard'] });
   });
 });

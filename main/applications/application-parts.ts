@@ -8,9 +8,9 @@ import { field, text } from '../changes/kind/part.ts';
 import type { ApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import type { HideSecrets } from './application-secrets.ts';
 import { hiddenMark } from '../../contract/values/placeholder.ts';
-import { isUntold, otherMembersName, settingParts } from './setting-parts.ts';
+import { isNotReadable, otherMembersName, settingParts } from './setting-parts.ts';
 
-/** What an application is made of, as far as the desk edits it or can bring it back. */
+/** The parts of an application that Tenant Desk can edit or restore. */
 export const applicationParts: readonly Part<ApplicationState>[] = [
   field<ApplicationState>('name', 'Name', {
     isSame: (one, other) => one.trim() === other.trim(),
@@ -42,7 +42,7 @@ export const applicationParts: readonly Part<ApplicationState>[] = [
   },
 ];
 
-/** Of records that are still in use: one is compared several times, and nobody changes one. */
+/** Caches records that are still in use: each is compared several times and never mutated. */
 const settingsOfRecords = new WeakMap<Settings, ApplicationState['settings']>();
 
 function settingsOfRecord(record: Settings): ApplicationState['settings'] {
@@ -54,7 +54,7 @@ function settingsOfRecord(record: Settings): ApplicationState['settings'] {
 /** True where there is no script at all, as in some kinds of applications. */
 export const isNoScript = (script: string): boolean => /^\s*(@Empty)?\s*$/.test(script);
 
-/** As it is edited and compared. Who may use it is not told by its record. */
+/** As it is edited and compared. Its record doesn't say who may use it. */
 export function stateOf(members: ApplicationMembers, hide: HideSecrets): ApplicationState {
   const { templateName, name, description, icon, hasOwnScript, script, record } = members;
   const settings = settingsOfRecord(hide(record));
@@ -62,7 +62,7 @@ export function stateOf(members: ApplicationMembers, hide: HideSecrets): Applica
   return { templateId: templateName, name, description, icon, script: ownScript, settings, roles: null };
 }
 
-/** What an update asks for: the parts in which `before` and `after` differ. The template is never one: it cannot change. */
+/** What an update requests: the parts in which `before` and `after` differ, never the template, which can't change. */
 export function changedParts(
   before: ApplicationState,
   after: ApplicationState,
@@ -72,7 +72,7 @@ export function changedParts(
   );
 }
 
-/** `now` with what the person changed: nothing else may be sent otherwise. */
+/** `now` with the user's edits: nothing else may be sent differently. */
 export function withChanges(
   now: ApplicationState,
   { before, after }: { readonly before: ApplicationState; readonly after: ApplicationState },
@@ -96,7 +96,7 @@ function withPartOf(
   }
 }
 
-/** The members as they are to be sent: what `wanted` says of name, description, icon and script. */
+/** The members to send, with name, description, icon and script from `wanted`. */
 export function membersAs(now: ApplicationMembers, wanted: ApplicationState): ApplicationMembers {
   const { name, description, icon, script } = wanted;
   const isOwn = script !== null && !(now.hasOwnScript === false && isSameText(script, now.script));
@@ -109,8 +109,8 @@ export function membersAs(now: ApplicationMembers, wanted: ApplicationState): Ap
   };
 }
 
-/** What a new application shall have: what its template gave it, and on top what `wanted` says. */
-export function withSaid(now: ApplicationState, wanted: ApplicationState): ApplicationState {
+/** The target state of a new application: what its template gave it, overridden by `wanted`. */
+export function withRequested(now: ApplicationState, wanted: ApplicationState): ApplicationState {
   const { templateId, name, description, icon, script } = wanted;
   return {
     templateId,
@@ -123,7 +123,7 @@ export function withSaid(now: ApplicationState, wanted: ApplicationState): Appli
   };
 }
 
-/** Settings with others on top of them, member by member in nested objects too. */
+/** Merges settings over others, member by member in nested objects too. */
 export function mergedSettings(below: Settings, above: Settings): Settings {
   const merged = Object.entries(above).map(([name, value]): readonly [string, JsonValue] => {
     const under = below[name];
@@ -136,44 +136,45 @@ function isMembers(value: unknown): value is Record<string, JsonValue> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The parts in which a new application is not what it shall be; members that no tab shows are told apart. */
-export function notAsWanted(
+/** The parts in which a new application differs from the target; members that no tab shows are listed separately. */
+export function notAsRequested(
   wanted: ApplicationState,
   members: ApplicationMembers,
   hide: HideSecrets,
 ): { readonly parts: readonly Part<ApplicationState>[]; readonly otherMembers: readonly string[] } {
   const now = stateOf(members, hide);
-  const shall = withSaid(now, wanted);
+  const target = withRequested(now, wanted);
   const isSameScript = wanted.script === null || isSameText(wanted.script, members.script);
-  const differing = changedParts(now, shall).filter(
-    (part) => (part.name !== 'script' || !isSameScript) && !isUntold(part, now) && !isUntold(part, shall),
+  const differing = changedParts(now, target).filter(
+    (part) =>
+      (part.name !== 'script' || !isSameScript) && !isNotReadable(part, now) && !isNotReadable(part, target),
   );
   const [others] = differing.filter(({ name }) => name === otherMembersName);
   return {
     parts: differing.filter(({ name }) => name !== otherMembersName),
-    otherMembers: others?.type === 'pairs' ? differingNames(others, now, shall) : [],
+    otherMembers: others?.type === 'pairs' ? differingNames(others, now, target) : [],
   };
 }
 
-/** Secrets that were sent, and that the tenant does not show. */
-export function untoldParts(
+/** Secrets that were sent and that the tenant doesn't show. */
+export function unreadableParts(
   wanted: ApplicationState,
   members: ApplicationMembers,
   hide: HideSecrets,
 ): readonly Part<ApplicationState>[] {
   const now = stateOf(members, hide);
-  const shall = withSaid(now, wanted);
-  return changedParts(now, shall).filter((part) => isUntold(part, now) && !isUntold(part, shall));
+  const target = withRequested(now, wanted);
+  return changedParts(now, target).filter((part) => isNotReadable(part, now) && !isNotReadable(part, target));
 }
 
 function differingNames(
   part: Extract<Part<ApplicationState>, { type: 'pairs' }>,
   now: ApplicationState,
-  shall: ApplicationState,
+  target: ApplicationState,
 ): readonly string[] {
   const has = new Map(part.get(now).map((pair) => [pair.name, pair]));
   return part
-    .get(shall)
+    .get(target)
     .filter((pair) => {
       const had = has.get(pair.name);
       const isSame =
@@ -183,7 +184,7 @@ function differingNames(
     .map(({ name }) => name);
 }
 
-/** A secret that is not told, or that nobody knows, cannot be compared. */
+/** A secret that is unreadable or unknown can't be compared. */
 const isMarkAlone = (...values: readonly (string | undefined)[]): boolean =>
   values.some((value) => value?.replaceAll('"', '').trim() === hiddenMark);
 

@@ -3,8 +3,8 @@ import { applicationStateSchema } from '../../contract/applications/applications
 import { sentMembersSchema } from '../tenants/endpoints/application-members.ts';
 
 /**
- * A state of an earlier version in today's shape. The first drafts of applications had their texts only; version 1 had
- * neither icon nor settings nor roles: nothing is known of them.
+ * A state of an earlier version in today's shape. The first drafts of applications had only name and texts; version 1 had
+ * neither icon nor settings nor roles: these are unknown.
  */
 export function upgradedState(state: unknown): unknown {
   return {
@@ -19,16 +19,16 @@ export function upgradedState(state: unknown): unknown {
 
 export const applicationNotesSchema = z.object({
   /**
-   * Of a new application: those that were there before and have its name or its template's. Not all that were there: a plan
-   * over a thousand would read and keep the whole list a thousand times. Earlier versions did.
+   * For a new application: those that existed before and have its name or its template's. Not the whole list: a plan over
+   * a thousand applications would read and store it a thousand times. Earlier versions did.
    */
   existingIds: z.array(z.string()).optional(),
-  /** Of a deleted one, for its way back: what its state does not tell. */
+  /** For a deleted one, so that it can be restored: what its state doesn't contain. */
   deleted: z
     .object({
-      /** Its script, be it the template's: another one may come with the template the next time. */
+      /** Its script, even the template's: the template may come with another one the next time. */
       script: z.string(),
-      /** Null where the tenant did not tell. */
+      /** Null when the tenant didn't report it. */
       roles: z.array(z.string()).nullable(),
       automaticRoles: z.array(z.string()),
     })
@@ -37,9 +37,9 @@ export const applicationNotesSchema = z.object({
 
 export const applicationOutcomeSchema = z.object({
   targetId: z.string(),
-  /** The application as it was sent: nothing but what was edited may have changed. Of an earlier version: unknown. */
+  /** The application as it was sent: only what was edited may have changed. Unknown in records of earlier versions. */
   sent: sentMembersSchema.optional().catch(undefined),
-  /** Of an addition: what is there of it. */
+  /** For an addition: what is known to exist so far. */
   added: z.preprocess(
     (state) => (state === undefined ? state : upgradedState(state)),
     applicationStateSchema.optional(),

@@ -5,22 +5,22 @@ import type { Reference } from '../../contract/changes/references.ts';
 import type { ReferenceSource } from '../changes/references/reference-source.ts';
 import { placesNaming } from '../changes/references/reference-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
-import { readKeptList } from './kept-list.ts';
+import { readStoredList } from './stored-list.ts';
 import { applicationKey } from './offline-applications.ts';
 
-/** Applications that name an identifier in their script or in a member that somebody set. */
+/** Applications that mention an ID in their script or in a custom member. */
 export function applicationReferences({ snapshots }: Pick<SnapshotCache, 'snapshots'>): ReferenceSource {
   return ({ tenantId, ids }) => {
-    const listed = readKeptList(snapshots, tenantId)?.data;
+    const listed = readStoredList(snapshots, tenantId)?.data;
     const start = applicationKey('');
-    const kept = new Set(snapshots.keys(tenantId, start).map(({ key }) => key.slice(start.length)));
-    // Found in the database first: to read thousands of records for one that has it would take seconds.
+    const cached = new Set(snapshots.keys(tenantId, start).map(({ key }) => key.slice(start.length)));
+    // Search the database first: parsing thousands of records to find one would take seconds.
     const naming = new Set(ids.flatMap((id) => snapshots.keys(tenantId, start, id).map(({ key }) => key)));
     const references = [...naming].flatMap((key) => {
       const read = snapshots.read(tenantId, key, applicationDetailSchema);
       return read === undefined || ids.includes(read.data.id) ? [] : referencesIn(read.data, ids);
     });
-    return { references, notSearched: unread(listed, kept) };
+    return { references, notSearched: unread(listed, cached) };
   };
 }
 
@@ -41,13 +41,13 @@ function referencesIn(
 
 function unread(
   listed: readonly { readonly id: string }[] | undefined,
-  kept: ReadonlySet<string>,
+  cached: ReadonlySet<string>,
 ): readonly string[] {
-  if (listed === undefined) return ['The applications: their list has not been read here yet.'];
-  const count = listed.filter(({ id }) => !kept.has(id)).length;
+  if (listed === undefined) return ['Applications: the list hasn’t been loaded yet.'];
+  const count = listed.filter(({ id }) => !cached.has(id)).length;
   if (count === 0) return [];
   const all = count === listed.length ? `None of the ${count}` : `${count} of the ${listed.length}`;
   return [
-    `Records and scripts: ${all} applications ${count === listed.length ? 'has' : 'have not'} been read here yet.`,
+    `Records and scripts: ${all} applications ${count === listed.length ? 'has' : 'have not'} been loaded yet.`,
   ];
 }

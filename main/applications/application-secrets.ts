@@ -2,33 +2,33 @@ import { createHmac } from 'node:crypto';
 import type { Settings } from '../../contract/applications/application-settings.ts';
 import { hiddenMark, isBrokenPlaceholder, isPlaceholder } from '../../contract/values/placeholder.ts';
 import { failure } from '../platform/errors/failure.ts';
-import type { Credential } from '../platform/secrets/kept-credentials.ts';
-import { createKeptCredentials } from '../platform/secrets/kept-credentials.ts';
+import type { Credential } from '../platform/secrets/stored-credentials.ts';
+import { createStoredCredentials } from '../platform/secrets/stored-credentials.ts';
 import { createPlaceholderKeys } from '../platform/secrets/placeholder-keys.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { isMasked, mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A record or settings with placeholders in the place of secrets; `••••` alone for one that the tenant masks. */
+/** A record or settings with placeholders instead of secrets; `••••` alone for one that the tenant masks. */
 export type HideSecrets = (members: Members) => Settings;
 
 /**
- * Puts placeholders in the place of the secrets of applications, and the secrets back. A placeholder shows whether two
- * secrets are the same and nothing else of them. It is bound to its tenant.
+ * Replaces the secrets of applications by placeholders, and restores them. A placeholder reveals only whether two secrets
+ * are equal. It is bound to its tenant.
  */
 export interface ApplicationSecrets {
-  /** Hides what a tenant has: nothing of it is kept, for the tenant tells it again. */
+  /** Hides the secrets of a tenant. Nothing is stored, since the tenant returns them again. */
   hiderFor(tenantId: string): Promise<HideSecrets>;
-  /** Names the key of the tenant's placeholders, and tells nothing of it: another one where the vault did not keep it. */
+  /** An ID of the tenant's placeholder key that reveals nothing about it; it changes when the vault lost the key. */
   keyId(tenantId: string): Promise<string>;
-  /** Hides what belongs to no tenant, so that the secrets of two tenants can be compared: what it hid is never revealed. */
+  /** Hides secrets without a tenant, so that the secrets of two tenants can be compared. They can't be revealed. */
   readonly hide: HideSecrets;
-  /** As `hiderFor`, for what somebody typed: it is known in this session from then on. */
+  /** Like `hiderFor`, for typed secrets: these are known for the rest of the session. */
   hideTyped(tenantId: string, settings: Settings): Promise<Settings>;
   /**
-   * Puts the secrets back. `live` is what the tenant has now, in clear: what is to stay is taken from there. A masked one
-   * stays `••••`, which is never sent, and so does one that nobody knows any longer where `unknown` says so; otherwise that
+   * Restores the secrets. `live` is the tenant's current value in clear text: unchanged secrets are taken from it. A masked one
+   * stays `••••`, which is never sent, and so does an unknown one when `unknown` allows it; otherwise that
    * throws `invalid-input`.
    */
   reveal(
@@ -36,23 +36,23 @@ export interface ApplicationSecrets {
     settings: Settings,
     options: { readonly live?: Members | undefined; readonly unknown: 'refuse' | 'leave-out' },
   ): Promise<Settings>;
-  /** Those placeholders that nobody here knows, by path. */
+  /** Paths of placeholders whose value is unknown here. */
   unknownIn(tenantId: string, settings: Settings): Promise<readonly string[]>;
-  /** Keeps secrets of the tenant, in clear, in the vault, so that an undo can bring them back. */
+  /** Stores secrets of the tenant, given in clear text, in the vault, so that an undo can restore them. */
   keep(tenantId: string, live: Members): Promise<void>;
-  /** Keeps typed ones, for an undo of the undo. */
-  keepTyped(tenantId: string, settings: readonly Settings[]): Promise<void>;
-  /** As `keepTyped`, for a draft, in the place of what was kept for it before. Without the keychain they last for this session. */
-  keepDraft(tenantId: string, targetId: string, settings: readonly Settings[]): Promise<void>;
+  /** Stores typed ones, so that an undo can be undone. */
+  storeTyped(tenantId: string, settings: readonly Settings[]): Promise<void>;
+  /** Like `storeTyped`, for a draft; replaces what was stored for it before. Without the keychain they last for this session. */
+  storeDraft(tenantId: string, targetId: string, settings: readonly Settings[]): Promise<void>;
 }
 
 export function createApplicationSecrets(parts: {
   readonly vault: SecretVault;
   readonly randomBytes: (size: number) => Uint8Array;
 }): ApplicationSecrets {
-  const kept = createKeptCredentials(parts.vault, 'application-secrets');
-  const keys = createPlaceholderKeys(kept, parts.randomBytes);
-  /** What stands for records that are still in use: one is shown, compared and kept several times. */
+  const vaultStore = createStoredCredentials(parts.vault, 'application-secrets');
+  const keys = createPlaceholderKeys(vaultStore, parts.randomBytes);
+  // Caches the result for records that are still in use: each is shown, compared and stored several times.
   const hidden = new WeakMap<Uint8Array, WeakMap<Members, Settings>>();
   /** Secrets typed in this session, by tenant and placeholder. */
   const typed = new Map<string, Map<string, string>>();
@@ -63,7 +63,7 @@ export function createApplicationSecrets(parts: {
   ): Promise<(mark: string) => string | undefined> {
     const inSession = typed.get(tenantId);
     const isMissing = marks.some((mark) => inSession?.has(mark) !== true);
-    const inVault = isMissing ? await kept.read(tenantId) : undefined;
+    const inVault = isMissing ? await vaultStore.read(tenantId) : undefined;
     return (mark) => inSession?.get(mark) ?? inVault?.get(mark)?.value;
   }
 
@@ -82,7 +82,7 @@ export function createApplicationSecrets(parts: {
     return new Map(
       marks.flatMap((mark) => {
         const value = find(mark);
-        return value === undefined ? [] : [[mark, { value, homes: [] }] as const];
+        return value === undefined ? [] : [[mark, { value, locations: [] }] as const];
       }),
     );
   }
@@ -108,7 +108,7 @@ export function createApplicationSecrets(parts: {
     async hideTyped(tenantId, settings) {
       const key = await keys.of(tenantId);
       return mapSecrets(settings, (value, _path, of) => {
-        // A private key that was pasted is rejected: until then nothing may remember it.
+        // A pasted private key is rejected; until then nothing may store it.
         if (of === 'key' && !isPlaceholder(value)) return hiddenMark;
         const mark = placeholderOf(key, value);
         if (mark !== value && mark !== hiddenMark) rememberTyped(tenantId, mark, value);
@@ -142,25 +142,25 @@ export function createApplicationSecrets(parts: {
       const key = await keys.of(tenantId);
       const found = new Map<string, Credential>();
       mapSecrets(live, (value, _path, of) => {
-        if (of !== 'key' && !isMasked(value)) found.set(placeholderOf(key, value), { value, homes: [] });
+        if (of !== 'key' && !isMasked(value)) found.set(placeholderOf(key, value), { value, locations: [] });
         return value;
       });
-      if (found.size > 0) await kept.add(tenantId, found);
+      if (found.size > 0) await vaultStore.add(tenantId, found);
     },
 
-    async keepTyped(tenantId, settings) {
+    async storeTyped(tenantId, settings) {
       const found = await credentialsOf(tenantId, settings);
-      if (found.size > 0) await kept.add(tenantId, found);
+      if (found.size > 0) await vaultStore.add(tenantId, found);
     },
 
-    async keepDraft(tenantId, targetId, settings) {
+    async storeDraft(tenantId, targetId, settings) {
       const found = await credentialsOf(tenantId, settings);
-      if (found.size > 0) await kept.setDraft(tenantId, targetId, () => found).catch(() => undefined);
+      if (found.size > 0) await vaultStore.setDraft(tenantId, targetId, () => found).catch(() => undefined);
     },
   };
 }
 
-/** Of a value that is a placeholder already: itself, so that nothing is hidden twice. */
+/** A value that is a placeholder already stays as it is, so that nothing is hidden twice. */
 function placeholderOf(key: Uint8Array, value: string): string {
   if (isMasked(value)) return hiddenMark;
   if (isPlaceholder(value) || isBrokenPlaceholder(value)) return value;
@@ -177,7 +177,7 @@ function valuesIn(live: Members, key: Uint8Array): ReadonlyMap<string, string> {
   return values;
 }
 
-/** Throws `invalid-input` for a placeholder that was changed, and for an unknown one unless it may be left out. */
+/** Throws `invalid-input` for a modified placeholder, and for an unknown one unless `leave-out`. */
 function revealSecrets(
   settings: Settings,
   find: (mark: string) => string | undefined,
@@ -185,10 +185,11 @@ function revealSecrets(
 ): Settings {
   return mapSecrets(settings, (value, path) => {
     if (value === hiddenMark) return value;
-    if (isBrokenPlaceholder(value)) throw failure('invalid-input', brokenWords(path));
+    if (isBrokenPlaceholder(value)) throw failure('invalid-input', malformedPlaceholderText(path));
     if (!isPlaceholder(value)) return value;
     const found = find(value);
-    if (found === undefined && unknown === 'refuse') throw failure('invalid-input', unknownWords(path));
+    if (found === undefined && unknown === 'refuse')
+      throw failure('invalid-input', unknownPlaceholderText(path));
     return found ?? hiddenMark;
   });
 }
@@ -204,12 +205,13 @@ function marksIn(settings: Settings): readonly string[] {
 
 const checked = (settings: Settings): Settings =>
   mapSecrets(settings, (value, path) => {
-    if (value !== hiddenMark && isBrokenPlaceholder(value)) throw failure('invalid-input', brokenWords(path));
+    if (value !== hiddenMark && isBrokenPlaceholder(value))
+      throw failure('invalid-input', malformedPlaceholderText(path));
     return value;
   });
 
-const unknownWords = (path: string): string =>
-  `The value of ${path} is hidden and no longer known here. Enter it again.`;
+const unknownPlaceholderText = (path: string): string =>
+  `The value of ${path} is hidden and no longer stored here. Enter it again.`;
 
-const brokenWords = (path: string): string =>
-  `The value of ${path} is hidden and was changed in part. Enter it whole.`;
+const malformedPlaceholderText = (path: string): string =>
+  `The hidden value of ${path} was partly changed. Enter the full value.`;

@@ -6,20 +6,20 @@ import { createApplicationSecrets } from './application-secrets.ts';
 import { comparedApplicationSource } from './compared-applications.ts';
 import { createApplicationHandlers } from './handlers.ts';
 import { createOfflineApplications } from './offline-applications.ts';
-import { createPublications } from './publications.ts';
+import { createApplicationRoles } from './application-roles.ts';
 
-/** Applications of a tenant: calls, change kind, references, and what scripts compare with. */
+/** Applications of a tenant: calls, change kind, references, and the script comparison. */
 export function createApplications(parts: NounParts) {
   const { client, cache, transport, tenants, host } = parts;
   const secrets = createApplicationSecrets(parts);
   const offline = createOfflineApplications(cache);
-  const kindParts = { client, offline, secrets, publications: createPublications(client, cache.now) };
+  const kindParts = { client, offline, secrets, applicationRoles: createApplicationRoles(client, cache.now) };
   const compared = comparedApplicationSource(kindParts, cache);
   return {
     kinds: [registerKind(createApplicationKind(kindParts, compared))],
     handlers: createApplicationHandlers({ client, cache, secrets, transport, tenants, host }),
     references: applicationReferences(cache),
     compared,
-    kept: offline.kept,
+    cached: offline.cached,
   };
 }

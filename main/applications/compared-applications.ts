@@ -3,22 +3,22 @@ import { applicationDetailSchema, applicationStateOf } from '../../contract/appl
 import type { JsonValue, Settings } from '../../contract/applications/application-settings.ts';
 import { withValue } from '../../contract/applications/application-settings.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
-import type { Comparable, ComparedIn, ComparedSource, ComparedThing } from '../changes/kind/compared.ts';
+import type { Comparable, ComparedIn, ComparedSource, ComparedItem } from '../changes/kind/compared.ts';
 import { addressesAs, isOneTenant } from '../changes/kind/compared.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { findApplicationMembers } from '../tenants/endpoints/application-members.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 import type { HideSecrets } from './application-secrets.ts';
-import { readKeptList } from './kept-list.ts';
+import { readStoredList } from './stored-list.ts';
 import { stateOf } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
 import { applicationKey } from './offline-applications.ts';
 
-/** An application with its script, for a script is read with its application. */
+/** An application with its script: both come with one read. */
 export interface ComparedApplication {
   readonly state: ApplicationState;
-  /** Null where a record that was kept does not tell it: that of a template is not in it. */
+  /** Null where a cached record doesn't contain it: the script of a template is not in it. */
   readonly script: string | null;
 }
 
@@ -27,12 +27,12 @@ export function comparedApplicationSource(
   { client, secrets }: Pick<ApplicationChangeParts, 'client' | 'secrets'>,
   { snapshots }: Pick<SnapshotCache, 'snapshots'>,
 ): ComparedSource<ComparedApplication> {
-  const list = async ({ tenant, call }: ChangeContext): Promise<ComparedThing[]> => {
+  const list = async ({ tenant, call }: ChangeContext): Promise<ComparedItem[]> => {
     const { rows } = await readApplications(client, { tenantId: tenant.id, isFresh: true }, call);
     return rows.map(({ id, name, templateName }) => ({ id, name, variant: templateName }));
   };
   const read = async (
-    { id }: ComparedThing,
+    { id }: ComparedItem,
     { tenant, call }: ChangeContext,
     hide: HideSecrets,
   ): Promise<ComparedApplication | undefined> => {
@@ -41,21 +41,21 @@ export function comparedApplicationSource(
   };
   return {
     list,
-    read: (thing, context) => read(thing, context, secrets.hide),
+    read: (item, context) => read(item, context, secrets.hide),
     ofOne: {
       list,
-      read: async (thing, context) => await read(thing, context, await secrets.hiderFor(context.tenant.id)),
+      read: async (item, context) => await read(item, context, await secrets.hiderFor(context.tenant.id)),
       keyId: secrets.keyId,
     },
-    kept({ id: tenantId }) {
-      const list = readKeptList(snapshots, tenantId);
+    cached({ id: tenantId }) {
+      const list = readStoredList(snapshots, tenantId);
       return (
         list && {
           readAt: list.fetchedAt,
-          things: list.data.map(({ id, name, templateName }) => ({ id, name, variant: templateName })),
+          items: list.data.map(({ id, name, templateName }) => ({ id, name, variant: templateName })),
           record({ id }) {
             const stored = snapshots.read(tenantId, applicationKey(id), applicationDetailSchema);
-            return stored && fromKept(stored.data);
+            return stored && fromCachedRow(stored.data);
           },
         }
       );
@@ -63,11 +63,11 @@ export function comparedApplicationSource(
   };
 }
 
-function fromKept(detail: ApplicationDetail): ComparedApplication {
+function fromCachedRow(detail: ApplicationDetail): ComparedApplication {
   return { state: applicationStateOf(detail), script: detail.ownScript };
 }
 
-/** Named in addresses of its tenant, and unique there. */
+/** Part of URLs of its tenant, and unique there. */
 const serviceName = 'ServiceName';
 
 export function comparedApplications(
@@ -76,17 +76,17 @@ export function comparedApplications(
   return {
     source,
     eventSubject: (id) => ({ type: 'Application', id }),
-    // The script is a kind of its own, and an icon may be a file of its tenant.
+    // The script is a separate kind, and an icon may be a file of its tenant.
     stateOf: ({ state }, where) => ({
       ...state,
       icon: isOneTenant(where) || state.icon.startsWith('data:') ? state.icon : '',
       script: null,
       settings: isOneTenant(where)
         ? state.settings
-        : { ...withValue(elsewhere(state.settings, where), serviceName, undefined) },
+        : { ...withValue(withOtherUrls(state.settings, where), serviceName, undefined) },
     }),
     carry(wanted, base, where) {
-      const settings = elsewhere(wanted.settings, where);
+      const settings = withOtherUrls(wanted.settings, where);
       if (base === null) {
         const script = wanted.script === null ? null : addressesAs(wanted.script, where);
         return { ...wanted, script, settings: { ...withoutSecrets(settings) } };
@@ -104,7 +104,7 @@ export function comparedApplications(
   };
 }
 
-function elsewhere(settings: Settings, where: ComparedIn): Settings {
+function withOtherUrls(settings: Settings, where: ComparedIn): Settings {
   if (where.tenant.id === where.as.id) return settings;
   const moved = (value: JsonValue): JsonValue => {
     if (typeof value === 'string') return addressesAs(value, where);
@@ -115,7 +115,7 @@ function elsewhere(settings: Settings, where: ComparedIn): Settings {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, moved(value)]));
 }
 
-/** Secrets are not carried over: placeholders of one tenant are unknown in another. */
+/** Secrets aren't copied: placeholders of one tenant are unknown in another. */
 const withoutSecrets = (settings: Settings): Settings => mapSecrets(settings, () => undefined);
 
 function withSecretsOf(base: Settings, settings: Settings): Settings {
@@ -124,10 +124,10 @@ function withSecretsOf(base: Settings, settings: Settings): Settings {
     had.set(path, value);
     return value;
   });
-  const kept = mapSecrets(settings, (_value, path) => had.get(path));
-  // One that only the target has stays, too.
+  const withKnownSecrets = mapSecrets(settings, (_value, path) => had.get(path));
+  // Keep secrets that only the target has.
   return [...had].reduce<Settings>(
     (all, [path, value]) => (/^[^.]+(\.[^.\d]+)?$/.test(path) ? withValue(all, path, value) : all),
-    kept,
+    withKnownSecrets,
   );
 }

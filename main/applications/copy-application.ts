@@ -4,10 +4,10 @@ import type {
   CopiedApplication,
 } from '../../contract/applications/applications.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
-import { answersFromCache } from '../../contract/errors/errors.ts';
+import { allowsCache } from '../../contract/errors/errors.ts';
 import { withValue } from '../../contract/applications/application-settings.ts';
 import type { CallContext } from '../../contract/bridge/methods.ts';
-import { longestName } from '../../contract/applications/setting-problems.ts';
+import { maxNameLength } from '../../contract/applications/setting-problems.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
@@ -24,25 +24,25 @@ interface Copying {
 }
 
 /**
- * What a new application like this one would be. Secrets, identifiers and roles stay behind: another application must not
- * share them unseen. The service name gets one that is free by leaving it to the tenant. Another tenant that cannot be asked is
- * taken at its word later, when the copy is planned there. Throws `not-found` where it has no such template.
+ * The initial state of a copy of this application. Secrets, IDs and roles aren't copied: another application must not
+ * share them unnoticed. The service name is dropped so that the tenant picks a free one. When another tenant can't be
+ * read, its checks run later, when the copy is reviewed there. Throws `not-found` if it has no such template.
  */
 export async function copyApplication(
   client: TenantClient,
   { from, id, into }: Copying,
   call: CallContext,
 ): Promise<CopiedApplication> {
-  const isElsewhere = from.id !== into.id;
+  const isOtherTenant = from.id !== into.id;
   const [{ members }, there] = await Promise.all([
     readForShowing(client, { tenantId: from.id, id }, call),
-    readOther(client, into, isElsewhere, call),
+    readOther(client, into, isOtherTenant, call),
   ]);
   const template = there && templateFor(there.catalog, members.templateName);
   if (there !== undefined && template === undefined) {
     throw failure(
       'not-found',
-      `${into.name} has no template “${members.templateName}” in its catalog, from which ${members.name} was added.`,
+      `The catalog of ${into.name} has no template “${members.templateName}”, which ${members.name} was created from.`,
     );
   }
   const secrets: string[] = [];
@@ -56,9 +56,9 @@ export async function copyApplication(
   const state: ApplicationState = {
     ...shown,
     templateId: template?.id ?? members.templateName,
-    name: isElsewhere ? shown.name : freeName(shown.name, taken),
-    // An address on the tenant leads nowhere on another one.
-    icon: isElsewhere && !shown.icon.startsWith('data:') ? '' : shown.icon,
+    name: isOtherTenant ? shown.name : freeName(shown.name, taken),
+    // A URL on the tenant is invalid on another one.
+    icon: isOtherTenant && !shown.icon.startsWith('data:') ? '' : shown.icon,
     settings: { ...withValue(shown.settings, 'ServiceName', undefined) },
     roles: [],
   };
@@ -66,21 +66,21 @@ export async function copyApplication(
     state,
     isChecked: there !== undefined,
     notes: [
-      ...notesOf({ from, into, secrets, isElsewhere, isTaken: taken.has(shown.name.trim()) }),
+      ...notesOf({ from, into, secrets, isOtherTenant, isTaken: taken.has(shown.name.trim()) }),
       ...(there === undefined
         ? [
-            `${into.name} could not be asked. Whether it has the template “${members.templateName}” and the name is free is seen when the copy is reviewed there.`,
+            `Couldn’t read ${into.name}. The template “${members.templateName}” and the name are checked when you review the copy there.`,
           ]
         : []),
     ],
   };
 }
 
-/** Undefined for another tenant that cannot be asked now: nobody is signed in to it, or there is no way to it. */
+/** Undefined for another tenant that can't be read now: not signed in, or unreachable. */
 async function readOther(
   client: TenantClient,
   { id: tenantId }: TenantProfile,
-  isElsewhere: boolean,
+  isOtherTenant: boolean,
   call: CallContext,
 ) {
   try {
@@ -90,7 +90,7 @@ async function readOther(
     ]);
     return { catalog: catalog.rows, names: applications.rows.map(({ name }) => name.trim()) };
   } catch (error) {
-    if (isElsewhere && answersFromCache(toDeskError(error).code)) return undefined;
+    if (isOtherTenant && allowsCache(toDeskError(error).code)) return undefined;
     throw error;
   }
 }
@@ -101,11 +101,11 @@ const templateFor = (
 ): ApplicationTemplate | undefined =>
   catalog.find(({ id }) => id === nameOrId) ?? catalog.find(({ name }) => name === nameOrId);
 
-/** `Payroll copy`, `Payroll copy 2`, no longer than a name may be. */
+/** `Payroll copy`, `Payroll copy 2`, within the maximum length of a name. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let count = 1; ; count++) {
-    const ending = count === 1 ? ' copy' : ` copy ${count}`;
-    const copy = `${name.trim().slice(0, longestName - ending.length)}${ending}`;
+    const ending = count > 1 ? ` copy ${count}` : ' copy';
+    const copy = `${name.trim().slice(0, maxNameLength - ending.length)}${ending}`;
     if (!taken.has(copy)) return copy;
   }
 }
@@ -114,22 +114,20 @@ function notesOf({
   from,
   into,
   secrets,
-  isElsewhere,
+  isOtherTenant,
   isTaken,
 }: Omit<Copying, 'id'> & {
   readonly secrets: readonly string[];
-  readonly isElsewhere: boolean;
+  readonly isOtherTenant: boolean;
   readonly isTaken: boolean;
 }): string[] {
   return [
-    ...[...new Set(secrets)].map((path) => `${path} does not come with it. Enter one, or set it later.`),
-    'Its identifier, client ID and service name are new ones.',
-    isElsewhere
-      ? `Roles of ${from.name} are not those of ${into.name}: choose who gets it.`
-      : 'It is published to no role yet.',
-    ...(isElsewhere
-      ? [`Addresses of ${from.name} that stand in its script or settings have to be changed by hand.`]
-      : []),
-    ...(isElsewhere && isTaken ? [`${into.name} has an application of this name already.`] : []),
+    ...[...new Set(secrets)].map((path) => `${path} isn’t copied. Enter one, or set it later.`),
+    'It gets a new ID, client ID and service name.',
+    isOtherTenant
+      ? `Roles of ${from.name} don’t exist in ${into.name}: choose roles to assign.`
+      : 'It isn’t assigned to any role yet.',
+    ...(isOtherTenant ? [`Replace URLs of ${from.name} in its script and settings by hand.`] : []),
+    ...(isOtherTenant && isTaken ? [`${into.name} already has an application with this name.`] : []),
   ];
 }

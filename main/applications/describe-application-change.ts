@@ -1,39 +1,46 @@
 import { isNameTaken } from '../../contract/applications/application-names.ts';
 import type { ApplicationState } from '../../contract/applications/applications.ts';
-import type { Change, ChangeWords } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeDescription } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { hiddenMark } from '../../contract/values/placeholder.ts';
 import { mapSecrets } from '../tenants/endpoints/record-secrets.ts';
 import { namesOf, requireTemplate } from './add-application.ts';
 import { changedParts, isNoScript, labelsOf } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
-import { findApplication, findMembers, findTemplate, freshRows, wantedRoles } from './live-applications.ts';
+import {
+  findApplication,
+  findMembers,
+  findTemplate,
+  freshRows,
+  requestedRoles,
+} from './live-applications.ts';
 import { changedSecrets } from './setting-parts.ts';
+import { plural } from '../../languages/text/intl.ts';
 
-/** What a person is told about a change of an application beside its parts. */
+/** What the review shows about a change of an application, beyond its parts. */
 export async function describeApplicationChange(
   parts: ApplicationChangeParts,
   { targetId, before, after }: Change<ApplicationState>,
   context: ChangeContext,
-): Promise<ChangeWords> {
+): Promise<ChangeDescription> {
   if (before === null)
     return after === null ? { warnings: [], steps: [] } : await describeAddition(parts, after, context);
-  const words =
+  const description =
     after === null
       ? await describeDelete(parts, targetId, before, context)
       : await describeEdit(parts, targetId, { before, after }, context);
   const live = await findApplication(parts, targetId, context);
-  return { ...words, typeName: live?.type ?? '' };
+  return { ...description, typeName: live?.type ?? '' };
 }
 
 async function describeAddition(
   parts: ApplicationChangeParts,
   after: ApplicationState,
   context: ChangeContext,
-): Promise<ChangeWords> {
+): Promise<ChangeDescription> {
   const { displayName, type } = await requireTemplate(parts, after.templateId, context);
   const unknown = await parts.secrets.unknownIn(context.tenant.id, after.settings);
-  const roles = await wantedRoles(parts, after.roles, context);
+  const roles = await requestedRoles(parts, after.roles, context);
   const gone = new Set(after.roles).size - roles.length;
   return {
     title: 'Add application',
@@ -41,13 +48,13 @@ async function describeAddition(
     typeName: type,
     warnings: [
       ...((await isTaken(parts, after.name, '', context))
-        ? [`There is an application named ${after.name} already. This adds another.`]
+        ? [`An application named ${after.name} already exists. This adds another.`]
         : []),
-      ...unknown.map((path) => `${path} is not known here and is not set. Give the application a new one.`),
+      ...unknown.map((path) => `${path} is no longer stored here and won’t be set. Enter a new one.`),
       ...(gone === 0
         ? []
         : [
-            `${gone === 1 ? 'A role' : `${gone} roles`} that had it ${gone === 1 ? 'is' : 'are'} no longer there.`,
+            `${plural(gone, { one: 'A role', other: `${gone} roles` })} that had it no longer ${plural(gone, { one: 'exists', other: 'exist' })}.`,
           ]),
     ],
     steps: [
@@ -61,10 +68,10 @@ async function describeAddition(
         path: '/SaasManage/UpdateApplicationDE',
         words:
           roles.length === 0
-            ? `Name the new application ${after.name} and set it up`
-            : `Name the new application ${after.name}, set it up, and publish it to ${namesOf(roles)}`,
+            ? `Name the new application ${after.name} and configure it`
+            : `Name the new application ${after.name}, configure it, and assign it to ${namesOf(roles)}`,
       },
-      { words: 'Read the application back' },
+      { words: 'Verify the application' },
     ],
   };
 }
@@ -83,33 +90,33 @@ async function describeDelete(
   targetId: string,
   before: ApplicationState,
   context: ChangeContext,
-): Promise<ChangeWords> {
+): Promise<ChangeDescription> {
   const live = await findMembers(parts, targetId, context);
   const hasTemplateScript = live !== undefined && !live.hasOwnScript && !isNoScript(live.script);
   const template = await findTemplate(parts, before.templateId, context);
   return {
-    summary: before.templateId === '' ? 'From no known template' : `From the template ${before.templateId}`,
+    summary: before.templateId === '' ? 'From an unknown template' : `From the template ${before.templateId}`,
     warnings: [
-      'People who use this application lose it at once.',
+      'Users lose access to this application immediately.',
       ...(template === undefined
         ? []
         : [
-            'An undo adds it anew from its template, with its settings, icon, script and roles. Its identifier, client ID and addresses are new ones then: whatever refers to them has to be changed.',
+            'Undo adds it again from its template with its settings, icon, script and roles, but with a new ID, client ID and URLs. Update everything that refers to them.',
             ...(hasTemplateScript
-              ? ['Its script comes from the template. An undo makes that script the application’s own.']
+              ? ['Its script comes from the template. Undo turns it into a custom script.']
               : []),
-            ...untoldSecrets(before).map(
-              (path) => `The tenant does not tell ${path}: an undo cannot bring it back.`,
+            ...unreadableSecrets(before).map(
+              (path) => `The tenant doesn’t return ${path}, so undo can’t restore it.`,
             ),
           ]),
     ],
     steps: [
-      { words: `Keep all that is known of ${before.name}` },
+      { words: `Save what is known about ${before.name}` },
       { method: 'POST', path: '/SaasManage/DeleteApplication', words: `Delete ${before.name}` },
-      { words: 'Read the application and see that it is gone' },
+      { words: 'Verify that the application is gone' },
     ],
     ...(template === undefined
-      ? { irreversible: `Its template “${before.templateId}” is not in the catalog.` }
+      ? { irreversible: `Its template “${before.templateId}” isn’t in the catalog.` }
       : {}),
   };
 }
@@ -119,34 +126,34 @@ async function describeEdit(
   targetId: string,
   { before, after }: { readonly before: ApplicationState; readonly after: ApplicationState },
   context: ChangeContext,
-): Promise<ChangeWords> {
+): Promise<ChangeDescription> {
   const isRenamed = before.name.trim() !== after.name.trim();
   const isDouble = isRenamed && (await isTaken(parts, after.name, targetId, context));
   const replaced = Object.keys(changedSecrets(before, after));
-  const untold = replaced.length === 0 ? [] : untoldSecrets(before);
+  const masked = replaced.length === 0 ? [] : unreadableSecrets(before);
   return {
     warnings: [
-      ...(isDouble ? [`Another application is named ${after.name} already.`] : []),
-      ...untold.map((path) => `The tenant does not tell ${path} as it is now: an undo cannot bring it back.`),
+      ...(isDouble ? [`Another application is already named ${after.name}.`] : []),
+      ...masked.map((path) => `The tenant doesn’t return the current ${path}, so undo can’t restore it.`),
     ],
     steps: [
-      { method: 'POST', path: '/SaasManage/GetApplication', words: `Read ${before.name} as it is then` },
+      { method: 'POST', path: '/SaasManage/GetApplication', words: `Read the current ${before.name}` },
       {
         method: 'POST',
         path: '/SaasManage/UpdateApplicationDE',
-        words: `Send it back whole with the new ${labelsOf(changedParts(before, after))}`,
+        words: `Send the full record with the new ${labelsOf(changedParts(before, after))}`,
       },
-      { words: 'Read the application back' },
+      { words: 'Verify the application' },
     ],
   };
 }
 
 /** The secrets that the tenant has and masks, by path. */
-function untoldSecrets({ settings }: ApplicationState): readonly string[] {
-  const untold: string[] = [];
+function unreadableSecrets({ settings }: ApplicationState): readonly string[] {
+  const masked: string[] = [];
   mapSecrets(settings, (value, path) => {
-    if (value === hiddenMark) untold.push(path);
+    if (value === hiddenMark) masked.push(path);
     return value;
   });
-  return untold;
+  return masked;
 }

@@ -21,7 +21,7 @@ import {
 } from './application-parts.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
 import { findMembers, requireMembers } from './live-applications.ts';
-import { isUntold } from './setting-parts.ts';
+import { isNotReadable } from './setting-parts.ts';
 
 export interface ApplicationEdit {
   readonly targetId: string;
@@ -30,8 +30,8 @@ export interface ApplicationEdit {
 }
 
 /**
- * Reads, merges, sends whole: what the person did not change is sent as the tenant has it at this moment. Throws
- * `plan-outdated`, with nothing sent, where somebody else changed the same part at the last moment.
+ * Reads, merges and sends the full record: parts that weren't edited are sent with their current tenant value. Throws
+ * `plan-outdated`, with nothing sent, when someone else changed the same part just before sending.
  */
 export async function applyEdit(
   parts: ApplicationChangeParts,
@@ -52,9 +52,9 @@ export async function applyEdit(
       `${now.name} changed in ${tenant.name} a moment ago (${labelsOf(drifted)}). Nothing was sent. Review the change again.`,
     );
   }
-  const wanted = withChanges(shown, edit);
-  const members = membersAs(now, wanted);
-  const settings = await parts.secrets.reveal(tenant.id, wanted.settings, {
+  const requested = withChanges(shown, edit);
+  const members = membersAs(now, requested);
+  const settings = await parts.secrets.reveal(tenant.id, requested.settings, {
     live: now.record,
     unknown: 'refuse',
   });
@@ -70,36 +70,41 @@ export async function observeEdit(
   context: ChangeContext,
 ): Promise<Observation<ApplicationOutcome>> {
   const members = await findMembers(parts, targetId, context);
-  if (members === undefined) return { state: 'different', what: 'The application is no longer there.' };
+  if (members === undefined) return { state: 'different', what: 'The application no longer exists.' };
   const now = stateOf(members, await parts.secrets.hiderFor(context.tenant.id));
   const changed = changedParts(before, after);
   const missing = changed.filter(
-    (part) => !isPartInEffect(part, { before, after }, now) && !isUntold(part, now),
+    (part) => !isPartInEffect(part, { before, after }, now) && !isNotReadable(part, now),
   );
-  const untold = changed.filter((part) => isUntold(part, now));
-  const what = `The tenant does not show ${labelsOf(untold)}.`;
-  // Of a secret that is not told, the tenant's word is all there is.
-  if (missing.length === 0 && outcome === undefined && untold.length > 0 && untold.length === changed.length)
+  const unreadable = changed.filter((part) => isNotReadable(part, now));
+  const what = `The tenant doesn’t show ${labelsOf(unreadable)}.`;
+  // For a secret that can't be read, there is only the tenant's answer.
+  if (
+    missing.length === 0 &&
+    outcome === undefined &&
+    unreadable.length > 0 &&
+    unreadable.length === changed.length
+  )
     return { state: 'unreadable', outcome: { targetId }, what };
   if (missing.length === 0) {
     const alsoChanged = outcome?.sent === undefined ? [] : changedSince(outcome.sent, members);
     if (alsoChanged.length === 0) {
       const known = outcome ?? { targetId };
-      return untold.length === 0
+      return unreadable.length === 0
         ? { state: 'in-effect', outcome: known }
         : { state: 'accepted', outcome: known, what };
     }
     return {
       state: 'different',
-      what: `It is as wanted, but this changed with it: ${alsoChanged.join(', ')}.`,
+      what: `It was applied, but this changed with it: ${alsoChanged.join(', ')}.`,
       outcome: { targetId },
     };
   }
   if (changed.every((part) => isSamePart(part, before, now))) return { state: 'as-before' };
-  return { state: 'different', what: `Not as wanted: ${labelsOf(missing)}.` };
+  return { state: 'different', what: `Not applied: ${labelsOf(missing)}.` };
 }
 
-/** What an application that shall be deleted no longer has in common with what was reviewed; empty for nothing. */
+/** What changed in an application to be deleted since the review; empty for nothing. */
 export function driftOf(before: ApplicationState, now: ApplicationState): string {
   return labelsOf(differingParts(applicationParts, before, now));
 }

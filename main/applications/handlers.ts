@@ -13,7 +13,7 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import { describeApplication, readForShowing } from '../tenants/endpoints/application-members.ts';
 import { readApplications } from '../tenants/endpoints/application-rows.ts';
-import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
+import { countingSkipped } from '../tenants/endpoints/list-read.ts';
 import { readCatalog } from '../tenants/endpoints/catalog.ts';
 import { readIcons } from './read-icons.ts';
 import type { Host } from '../platform/host/host.ts';
@@ -23,12 +23,12 @@ import type { ApplicationSecrets } from './application-secrets.ts';
 import { readChangedTimes } from './changed-times.ts';
 import { copyApplication } from './copy-application.ts';
 import { fetchMetadata } from '../tenants/saml-metadata/fetch-metadata.ts';
-import { readKeepingCertificate } from './metadata/kept-certificate.ts';
+import { readCachedCertificate } from './metadata/cached-certificate.ts';
 import { proposeSettings } from './metadata/propose-settings.ts';
 import { saveCertificate, saveMetadata } from './metadata/save-metadata.ts';
 import { readSigningCertificate } from './metadata/signing-certificate.ts';
 import { openIcon } from './open-icon.ts';
-import { applicationsKey, keptListSchema, versionOf } from './kept-list.ts';
+import { applicationsKey, storedListSchema, versionOf } from './stored-list.ts';
 import { applicationKey, templatesKey } from './offline-applications.ts';
 
 export interface ApplicationParts {
@@ -68,14 +68,14 @@ export function createApplicationHandlers({
     { tenantId, freshness }: ParsedInputOf<Methods['applications.list']>,
     call: CallContext,
   ): Promise<Snapshot<ApplicationTable>> {
-    return countingLeftOut(
+    return countingSkipped(
       () => readApplications(client, { tenantId, isFresh: false }, call),
       (fetch) =>
         readThrough(cache, {
           tenantId,
           key: applicationsKey,
           freshness,
-          schema: keptListSchema,
+          schema: storedListSchema,
           isShared: true,
           fetch: async () => tableOf(await fetch()),
         }),
@@ -83,12 +83,12 @@ export function createApplicationHandlers({
   }
 
   return {
-    'applications.list': async (asked, call) => {
-      const { data, ...age } = await readTable(asked, call);
+    'applications.list': async (request, call) => {
+      const { data, ...age } = await readTable(request, call);
       return { ...age, data: rowsOf(data) };
     },
-    'applications.table': async ({ known, ...asked }, call) => {
-      const { data: table, ...age } = await readTable(asked, call);
+    'applications.table': async ({ known, ...request }, call) => {
+      const { data: table, ...age } = await readTable(request, call);
       const version = versionOf(table);
       return { ...age, data: version === known ? { version } : { version, table } };
     },
@@ -114,7 +114,7 @@ export function createApplicationHandlers({
       return proposeSettings(text, cache.now());
     },
     'applications.certificate': ({ freshness, ...one }, call) =>
-      readKeepingCertificate(cache, one, async () => {
+      readCachedCertificate(cache, one, async () => {
         const known = freshness === 'cache-first' ? knownSignOnOf(one) : undefined;
         return await readSigningCertificate(transport, known ?? (await signOnOf(one, call)), call);
       }),
@@ -123,7 +123,7 @@ export function createApplicationHandlers({
     'applications.saveCertificate': async (one, call) =>
       await saveCertificate({ transport, host }, await signOnOf(one, call), call),
     'applications.templates': ({ tenantId, freshness }, call) =>
-      countingLeftOut(
+      countingSkipped(
         () => readCatalog(client, tenantId, call),
         (fetch) =>
           readThrough(cache, {

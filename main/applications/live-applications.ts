@@ -10,7 +10,7 @@ import { readApplications } from '../tenants/endpoints/application-rows.ts';
 import { readCatalog } from '../tenants/endpoints/catalog.ts';
 import { readRoles } from '../tenants/endpoints/role-rows.ts';
 import type { ApplicationSecrets } from './application-secrets.ts';
-import type { Publications } from './publications.ts';
+import type { ApplicationRoles } from './application-roles.ts';
 import type { OfflineApplications } from './offline-applications.ts';
 
 /** What the changes of applications are made from. */
@@ -18,7 +18,7 @@ export interface ApplicationChangeParts {
   readonly client: TenantClient;
   readonly offline: OfflineApplications;
   readonly secrets: ApplicationSecrets;
-  readonly publications: Publications;
+  readonly applicationRoles: ApplicationRoles;
 }
 
 /** The application as it is now; undefined where there is none. */
@@ -52,11 +52,11 @@ export async function requireMembers(
   if (members !== undefined) return members;
   throw failure(
     'not-found',
-    `The application is no longer in ${context.tenant.name}. It may have been deleted: read the list again.`,
+    `The application is no longer in ${context.tenant.name}. It may have been deleted. Refresh the list.`,
   );
 }
 
-/** All applications, past the tenant's own cache. */
+/** All applications, bypassing the tenant's own cache. */
 export function freshRows(
   { client }: ApplicationChangeParts,
   { tenant, call, reads }: ChangeContext,
@@ -67,7 +67,7 @@ export function freshRows(
   });
 }
 
-/** The template of this identifier or, as applications name theirs, of this name. */
+/** The template with this ID or, as applications refer to theirs, with this name. */
 export async function findTemplate(
   { client }: ApplicationChangeParts,
   templateId: string,
@@ -85,8 +85,8 @@ function firstBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Readon
 }
 
 /**
- * All roles, past the tenant's own cache: as they were when the run began, for no change of the desk makes or removes one.
- * A role may have gone since.
+ * All roles, bypassing the tenant's own cache, as of the start of the run: no change made here adds or removes one.
+ * A role may have been deleted since.
  */
 export function rolesOfRun(
   { client }: ApplicationChangeParts,
@@ -98,12 +98,12 @@ export function rolesOfRun(
   });
 }
 
-/** Those of these identifiers, without what was gone when the run began. */
-export async function wantedRoles(
+/** The roles with these IDs, without those that no longer existed when the run began. */
+export async function requestedRoles(
   parts: ApplicationChangeParts,
-  wanted: readonly string[] | null,
+  requested: readonly string[] | null,
   context: ChangeContext,
 ): Promise<readonly Role[]> {
-  const ids = new Set(wanted);
+  const ids = new Set(requested);
   return ids.size === 0 ? [] : (await rolesOfRun(parts, context)).filter(({ id }) => ids.has(id));
 }

@@ -6,34 +6,34 @@ import {
   applicationStateOf,
   applicationTemplateSchema,
 } from '../../contract/applications/applications.ts';
-import type { ReadKept } from '../changes/kind/change-kind.ts';
+import type { ReadCached } from '../changes/kind/change-kind.ts';
 import type { Role } from '../../contract/roles/roles.ts';
 import { roleSchema } from '../../contract/roles/roles.ts';
 import { rolesKey } from '../tenants/endpoints/role-rows.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
-import { readKeptList, writeKeptList } from './kept-list.ts';
+import { readStoredList, writeStoredList } from './stored-list.ts';
 
-/** Where templates and single applications are kept for when the tenant cannot be asked. */
+/** Cache keys of templates and single applications. */
 export const templatesKey = 'templates';
 export const applicationKey = (id: string): string => `application:${id}`;
 
-/** Keeps the offline copies as new as what changes have read of the tenant. */
+/** Updates the offline cache with what changes have read from the tenant. */
 export interface OfflineApplications {
   noteRead(tenantId: string, detail: ApplicationDetail): void;
-  /** Writes what was read last of the changed ones, and forgets those that are gone. */
+  /** Caches the changed ones as last read, and removes those that are removed. */
   keep(
     tenantId: string,
-    applications: { readonly changed: readonly string[]; readonly gone: readonly string[] },
+    applications: { readonly changed: readonly string[]; readonly removed: readonly string[] },
   ): void;
-  /** The applications as they were read last. */
-  kept(tenantId: string): ReadKept<ApplicationState>;
-  /** The roles and the names of the templates of a tenant by identifier, as they were read last; empty where never. */
+  /** The applications as last read. */
+  cached(tenantId: string): ReadCached<ApplicationState>;
+  /** The roles and template names of a tenant by ID, as last read; empty when never. */
   roles(tenantId: string): ReadonlyMap<string, Role>;
   templateNames(tenantId: string): ReadonlyMap<string, string>;
 }
 
-/** Records that are held until their change is read back and kept. */
-const mostReads = 500;
+/** Records that are held until their change is verified and cached. */
+const maxReads = 500;
 
 export function createOfflineApplications({ snapshots, now }: SnapshotCache): OfflineApplications {
   const reads = new Map<string, ApplicationDetail>();
@@ -46,12 +46,12 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
   }
 
   return {
-    kept(tenantId) {
-      const list = readKeptList(snapshots, tenantId);
+    cached(tenantId) {
+      const list = readStoredList(snapshots, tenantId);
       const listed = list && new Set(list.data.map(({ id }) => id));
       return (id) => {
         const stored = snapshots.read(tenantId, applicationKey(id), applicationDetailSchema);
-        // The newer of the two tells whether it is still there.
+        // The newer of the two determines whether it still exists.
         if (list !== undefined && listed?.has(id) === false && list.fetchedAt > (stored?.fetchedAt ?? 0)) {
           return { state: null, fetchedAt: list.fetchedAt };
         }
@@ -70,25 +70,25 @@ export function createOfflineApplications({ snapshots, now }: SnapshotCache): Of
       reads.delete(keyOf(tenantId, detail.id));
       reads.set(keyOf(tenantId, detail.id), detail);
       const [oldest] = reads.keys();
-      if (reads.size > mostReads && oldest !== undefined) reads.delete(oldest);
+      if (reads.size > maxReads && oldest !== undefined) reads.delete(oldest);
     },
-    keep(tenantId, { changed, gone }) {
+    keep(tenantId, { changed, removed }) {
       const details = changed.flatMap((id) => takeRead(tenantId, id));
       for (const detail of details) snapshots.write(tenantId, applicationKey(detail.id), detail, now());
-      for (const id of gone) snapshots.forget(tenantId, applicationKey(id));
-      const stored = readKeptList(snapshots, tenantId);
+      for (const id of removed) snapshots.forget(tenantId, applicationKey(id));
+      const stored = readStoredList(snapshots, tenantId);
       if (stored === undefined) return;
-      const without = new Set(gone);
-      const kept = stored.data.filter(({ id }) => !without.has(id));
-      const known = new Set(kept.map(({ id }) => id));
+      const without = new Set(removed);
+      const remaining = stored.data.filter(({ id }) => !without.has(id));
+      const known = new Set(remaining.map(({ id }) => id));
       const read = new Map(details.map((detail) => [detail.id, detail]));
-      const rows = kept.map((row) => {
+      const rows = remaining.map((row) => {
         const detail = read.get(row.id);
         return detail === undefined ? row : summaryOf(detail, row);
       });
       const added = details.filter(({ id }) => !known.has(id)).map((detail) => summaryOf(detail, undefined));
-      // The rest of the list is as old as it was.
-      writeKeptList(snapshots, tenantId, { data: [...rows, ...added], fetchedAt: stored.fetchedAt });
+      // The rest of the list isn't newer than before.
+      writeStoredList(snapshots, tenantId, { data: [...rows, ...added], fetchedAt: stored.fetchedAt });
     },
   };
 }

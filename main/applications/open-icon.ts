@@ -7,16 +7,16 @@ import type { OpenedFile } from '../platform/files/opened-file.ts';
 import type { ImageType } from '../tenants/endpoints/image-data.ts';
 import { imageDataUrl, imageTypeOf } from '../tenants/endpoints/image-data.ts';
 
-/** What a tenant shows to people in every program: nothing tells that it takes others. */
-const taken: readonly ImageType[] = ['image/png', 'image/jpeg', 'image/gif'];
+/** Formats that every client shows: it isn't known whether the tenant accepts others. */
+const accepted: readonly ImageType[] = ['image/png', 'image/jpeg', 'image/gif'];
 const otherNames: Readonly<Partial<Record<ImageType, string>>> = {
   'image/webp': 'a WebP image',
   'image/svg+xml': 'an SVG image',
 };
 
 /**
- * Lets the person choose an image, which becomes its own address. Undefined: none was chosen. Throws `file-too-large` before
- * anything of it is read, `file-unreadable`, and `file-wrong-shape` for what is no such image by its bytes.
+ * Lets the user choose an image and returns it as a data URL. Undefined: none was chosen. Throws `file-too-large` before
+ * reading it, `file-unreadable`, and `file-wrong-shape` when its bytes aren't such an image.
  */
 export async function openIcon(
   host: Pick<Host, 'openFile'>,
@@ -31,11 +31,8 @@ export async function openIcon(
 
 function iconOf({ name, bytes }: OpenedFile): string {
   const type = imageTypeOf(bytes);
-  const icon = type !== undefined && taken.includes(type) ? imageDataUrl(bytes) : undefined;
+  const icon = type !== undefined && accepted.includes(type) ? imageDataUrl(bytes) : undefined;
   if (icon !== undefined) return icon;
-  const what = type === undefined ? 'no image' : (otherNames[type] ?? 'another image');
-  throw failure(
-    'file-wrong-shape',
-    `${name} is ${what}. An icon is a PNG, JPEG or GIF image: choose one of these. Nothing was changed.`,
-  );
+  const what = type === undefined ? 'not an image' : (otherNames[type] ?? 'another image');
+  throw failure('file-wrong-shape', `${name} is ${what}. Choose a PNG, JPEG or GIF image.`);
 }

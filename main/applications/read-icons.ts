@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { isTenantWide } from '../../contract/errors/errors.ts';
 import type { CallContext } from '../../contract/bridge/methods.ts';
-import { mostIconBytes } from '../../contract/offline/kept-kinds.ts';
+import { maxIconBytes } from '../../contract/offline/offline-kinds.ts';
 import { inOrder } from '../platform/timing/in-order.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
@@ -12,10 +12,10 @@ import { ageOf } from '../platform/timing/steady-clock.ts';
 /** Data URL; null where the tenant has no image there. */
 const iconSchema = z.string().nullable();
 
-/** Where an icon is kept for when the tenant cannot be asked. */
+/** Cache key of an icon. */
 export const iconKey = (address: string): string => `icon:${address}`;
 const dayMs = 24 * 60 * 60 * 1000;
-/** An icon that is older is read again. */
+/** Older icons are refreshed. */
 const freshMs = 7 * dayMs;
 const readsAtOnce = 4;
 
@@ -25,8 +25,8 @@ export interface IconRequest {
 }
 
 /**
- * The icons at the given addresses, from the profile's cache or the tenant. Where the tenant cannot be asked now, an
- * older copy is the answer, and without one there is none: the address is absent then and may be asked for again.
+ * The icons at the given URLs, from the cache or the tenant. When the tenant can't be asked now, an older copy is
+ * returned, and without one the URL is absent from the result and may be requested again.
  */
 export async function readIcons(
   { client, cache }: { readonly client: TenantClient; readonly cache: SnapshotCache },
@@ -34,11 +34,11 @@ export async function readIcons(
   call: CallContext,
 ): Promise<Record<string, string | null>> {
   const { snapshots, now } = cache;
-  const answers: [string, string | null][] = [];
+  const images: [string, string | null][] = [];
   const missing: string[] = [];
   for (const address of new Set(icons)) {
     const stored = snapshots.read(tenantId, iconKey(address), iconSchema);
-    if (stored !== undefined) answers.push([address, stored.data]);
+    if (stored !== undefined) images.push([address, stored.data]);
     if (stored === undefined || ageOf(stored.fetchedAt, now()) > freshMs) missing.push(address);
   }
   let isReachable = true;
@@ -47,8 +47,8 @@ export async function readIcons(
     try {
       return { address, image: await readIcon(client, { tenantId, address }, call) };
     } catch (error) {
-      if (!(error instanceof DeskFailure) || error.code === 'cancelled') throw error;
-      // The others would fail alike.
+      if (!(error instanceof DeskFailure) || error.code === 'canceled') throw error;
+      // The others would fail for the same reason.
       if (isTenantWide(error.code)) isReachable = false;
       return undefined;
     }
@@ -56,9 +56,9 @@ export async function readIcons(
   for await (const icon of read) {
     if (icon === undefined) continue;
     snapshots.write(tenantId, iconKey(icon.address), icon.image, now());
-    answers.push([icon.address, icon.image]);
+    images.push([icon.address, icon.image]);
   }
-  if (missing.length > 0) snapshots.keepNewest(tenantId, iconKey(''), mostIconBytes);
-  // The later answer of an address is the newer one.
-  return Object.fromEntries(answers);
+  if (missing.length > 0) snapshots.deleteOlder(tenantId, iconKey(''), maxIconBytes);
+  // If a URL is there twice, the later image is the newer one.
+  return Object.fromEntries(images);
 }

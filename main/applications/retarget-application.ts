@@ -1,15 +1,15 @@
 import type { ApplicationState } from '../../contract/applications/applications.ts';
 import { withValue } from '../../contract/applications/application-settings.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
-import type { ElsewhereChange, Retargeted } from '../changes/kind/retarget.ts';
+import type { ForeignChange, Retargeted } from '../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';
 import type { ApplicationChangeParts } from './live-applications.ts';
 import { findTemplate, rolesOfRun, freshRows } from './live-applications.ts';
 
-/** The same change of the application of this name and template; a new one is added from the template of that name. */
+/** The same change for the application with this name and template; a new one is added from the template with that name. */
 export async function retargetApplication(
   parts: ApplicationChangeParts,
-  change: ElsewhereChange<ApplicationState>,
+  change: ForeignChange<ApplicationState>,
   context: ChangeContext,
 ): Promise<Retargeted<ApplicationState>> {
   const { base, wanted } = change;
@@ -22,10 +22,10 @@ export async function retargetApplication(
     `application “${base.name}”${base.templateId === '' ? '' : ` of the template ${base.templateId}`}`,
     context.tenant.name,
   );
-  if ('leftOut' in found) return found;
+  if ('skipped' in found) return found;
   const targetId = found.match.id;
   if (wanted === null) return { targetId, base, wanted, notes: [] };
-  const isIconLost = wanted.icon !== base.icon && !isCarriedIcon(wanted.icon);
+  const isIconLost = wanted.icon !== base.icon && !isCopiedIcon(wanted.icon);
   return {
     targetId,
     base,
@@ -36,16 +36,16 @@ export async function retargetApplication(
 
 async function retargetAddition(
   parts: ApplicationChangeParts,
-  { base, wanted, madeFor }: ElsewhereChange<ApplicationState>,
+  { base, wanted, madeFor }: ForeignChange<ApplicationState>,
   context: ChangeContext,
 ): Promise<Retargeted<ApplicationState>> {
-  if (wanted === null) return { leftOut: 'It adds nothing.' };
+  if (wanted === null) return { skipped: 'It adds nothing.' };
   const { tenant } = context;
   const templates = madeFor === undefined ? undefined : parts.offline.templateNames(madeFor.id);
   const templateName = templates?.get(wanted.templateId) ?? wanted.templateId;
   const template = await findTemplate(parts, templateName, context);
   if (template === undefined) {
-    return { leftOut: `${tenant.name} has no template “${templateName}” in its catalog.` };
+    return { skipped: `The catalog of ${tenant.name} has no template “${templateName}”.` };
   }
   const rows = await freshRows(parts, context);
   const { roles, missing } = await rolesHere(parts, wanted.roles ?? [], madeFor?.id, context);
@@ -55,26 +55,26 @@ async function retargetAddition(
     wanted: {
       ...wanted,
       templateId: template.id,
-      icon: isCarriedIcon(wanted.icon) ? wanted.icon : '',
-      // Names it in addresses of its tenant: here it gets one that is free.
+      icon: isCopiedIcon(wanted.icon) ? wanted.icon : '',
+      // Part of URLs of its tenant: dropped so that the tenant picks a free one.
       settings: { ...withValue(wanted.settings, 'ServiceName', undefined) },
       roles: wanted.roles === null ? null : roles,
     },
     notes: [
-      ...(isCarriedIcon(wanted.icon) ? [] : [iconNote]),
+      ...(isCopiedIcon(wanted.icon) ? [] : [iconNote]),
       ...missing,
       ...(rows.some(({ name }) => isSameName(name, wanted.name))
-        ? [`${tenant.name} has an application of this name already: there would be two.`]
+        ? [`${tenant.name} already has an application with this name. This adds another.`]
         : []),
     ],
   };
 }
 
-/** An address on the tenant leads nowhere on another one. */
-const isCarriedIcon = (icon: string): boolean => icon === '' || icon.startsWith('data:');
-const iconNote = 'Its icon is a file of the other tenant, and stays behind.';
+/** A URL on the tenant is invalid on another one. */
+const isCopiedIcon = (icon: string): boolean => icon === '' || icon.startsWith('data:');
+const iconNote = 'Its icon is a file of the other tenant and isn’t copied.';
 
-/** Roles by name and type; those of which there is not exactly one here are named. */
+/** Roles by name and type; those without exactly one match here are reported. */
 async function rolesHere(
   parts: ApplicationChangeParts,
   ids: readonly string[],
@@ -95,7 +95,7 @@ async function rolesHere(
       `role “${role?.name ?? id}”`,
       context.tenant.name,
     );
-    if ('leftOut' in found) missing.push(`${found.leftOut} It is not published to it.`);
+    if ('skipped' in found) missing.push(`${found.skipped} It won’t be assigned to it.`);
     else roles.push(found.match.id);
   }
   return { roles, missing };

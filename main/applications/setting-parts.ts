@@ -23,25 +23,25 @@ import { parseExact } from '../../languages/json/parse-exact.ts';
 import { isSameJsonText } from '../../languages/json/same-json.ts';
 import { isNumber, numberIn } from '../../languages/json/exact-number.ts';
 
-/** Empty settings say that nothing is known of them: then there is nothing to compare. */
+/** Empty settings mean that nothing is known about them: then there is nothing to compare. */
 export function knowsSettings({ settings }: Pick<ApplicationState, 'settings'>): boolean {
   return Object.keys(settings).length > 0;
 }
 
 const shared = { isMinor: true, isKnown: knowsSettings } as const;
 
-/** A part for each member that the table of fields names, and one for all others. */
+/** A part for each member in the field table, and one for all others. */
 export function settingParts(): readonly Part<ApplicationState>[] {
   const settable = signOnFields.filter(({ isReadOnly }) => isReadOnly !== true);
   const fields = new Map([
-    // A name that is only another one of a field is the usual one of its own field, if that has one.
+    // An alias of a field's name belongs to that field, if it exists.
     ...settable.flatMap((field) => (field.otherPaths ?? []).map((path) => [path, field] as const)),
     ...settable.map((field) => [field.path, field] as const),
   ]);
   return [...[...fields].map(([path, field]) => partOf(path, field)), otherMembers(fields)];
 }
 
-/** The paths whose members have a part of their own where their values are of the field's type. */
+/** The paths whose members have their own part, where their values have the field's type. */
 function partOf(path: string, { type, label }: SignOnField): Part<ApplicationState> {
   const get = (state: ApplicationState): unknown => {
     const value = valueAt(state.settings, path);
@@ -133,7 +133,7 @@ const scopePairs = (value: unknown): readonly Pair[] =>
 
 function scopesOfPairs(before: unknown, pairs: readonly Pair[]): JsonValue {
   const scopes = pairs.map(({ name, value }) => ({ ...parsedMembers(value), Scope: name }));
-  // What was merged by hand may be of no such shape: it is kept, and told as a problem.
+  // A manually merged value may have another shape: it is left unchanged and reported as a problem.
   const known = knownScopesIn(scopes);
   return known === undefined ? scopes : knownScopesAs(before, known);
 }
@@ -143,24 +143,24 @@ function parsedMembers(text: string): Record<string, JsonValue> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { Description: text };
 }
 
-const flagWords = { yes: 'Yes', no: 'No' };
+const flagLabels = { yes: 'Yes', no: 'No' };
 
-/** Of no value that is told and of one that says nothing: empty. */
+/** Empty for an unreadable value and for an empty one. */
 function textOf(type: SignOnField['type'], value: unknown): string {
   if (value == null) return '';
   const flag = type === 'flag' ? flagIn(value) : undefined;
-  if (flag !== undefined) return flag ? flagWords.yes : flagWords.no;
+  if (flag !== undefined) return flag ? flagLabels.yes : flagLabels.no;
   return typeof value === 'string' ? value : formatExact(value);
 }
 
-/** The text as a value of the type that the member has now. */
+/** The text as a value of the member's current type. */
 function valueOf(type: SignOnField['type'], text: string, before: unknown): JsonValue | undefined {
-  if (type === 'flag') return text === '' ? undefined : flagAs(before, text === flagWords.yes);
+  if (type === 'flag') return text === '' ? undefined : flagAs(before, text === flagLabels.yes);
   if (isNumber(before) || (type === 'number' && typeof before !== 'string')) return numberIn(text);
   return text === '' && before === undefined ? undefined : text;
 }
 
-/** True for a value that the part of its type can show and set; others are among the other members, as they are. */
+/** True for a value that a part of this type can show and set; others are listed unchanged among the other members. */
 function isFit(type: SignOnField['type'], value: unknown): boolean {
   if (value == null) return true;
   switch (type) {
@@ -189,7 +189,7 @@ function isFit(type: SignOnField['type'], value: unknown): boolean {
 export const otherMembersName = 'otherMembers';
 
 /**
- * What no tab shows, name by name, as JSON: compared and merged like everything else, so that nothing changes unseen.
+ * What no tab shows, name by name, as JSON: compared and merged like everything else, so that nothing changes unnoticed.
  */
 function otherMembers(fields: ReadonlyMap<string, SignOnField>): Part<ApplicationState> {
   const types = new Map([...fields].map(([path, { type }]) => [path, type]));
@@ -222,7 +222,7 @@ function otherMembers(fields: ReadonlyMap<string, SignOnField>): Part<Applicatio
       for (const had of get(state)) {
         const pair = wanted.get(had.name);
         if (pair === undefined) settings = withValue(settings, had.name, undefined);
-        // It stays as it is spelled.
+        // Keeps its spelling.
         else if (isSameMember(had, pair)) wanted.delete(had.name);
       }
       for (const [name, { value }] of wanted) settings = withValue(settings, name, parsed(name, value));
@@ -231,7 +231,7 @@ function otherMembers(fields: ReadonlyMap<string, SignOnField>): Part<Applicatio
   };
 }
 
-/** Members by path, those of the nested objects that fields name one by one. */
+/** Members by path, including those of nested objects that have their own fields. */
 function flattened(settings: Settings): (readonly [string, JsonValue])[] {
   return Object.entries(settings).flatMap(([name, value]) =>
     nested.has(name) && typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -252,11 +252,11 @@ function valueTextOf(path: string, value: JsonValue): Pick<Pair, 'value' | 'isSe
   return { value: isSecret ? value : formatExact(value), isSecret };
 }
 
-/** Tenants may store a number in another spelling than it was sent: `1` for `1.0`. */
+/** Tenants may store a number in another spelling than the one sent: `1` for `1.0`. */
 const isSameMember = (one: Pair, other: Pair): boolean =>
   one.value === other.value || (!one.isSecret && !other.isSecret && isSameJsonText(one.value, other.value));
 
-/** Merged by hand it may be no JSON: then it is text. */
+/** Text merged by hand may be invalid JSON: then it stays text. */
 function parsed(path: string, text: string): JsonValue {
   if (isSecretMember(path)) return text;
   try {
@@ -266,7 +266,7 @@ function parsed(path: string, text: string): JsonValue {
   }
 }
 
-/** Of `after`: the secrets that `before` does not have in the same place, at their paths. */
+/** The secrets of `after` that `before` doesn't have at the same path. */
 export function changedSecrets(before: ApplicationState, after: ApplicationState): Settings {
   const had = secretsIn(before.settings);
   const changed = [...secretsIn(after.settings)].filter(([path, value]) => had.get(path) !== value);
@@ -282,7 +282,7 @@ function secretsIn(settings: Settings): ReadonlyMap<string, string> {
   return found;
 }
 
-/** True where the tenant has a secret that it does not tell: what it is cannot be compared. */
-export function isUntold(part: Part<ApplicationState>, state: ApplicationState): boolean {
+/** True where the tenant has a secret that it doesn't return, so that it can't be compared. */
+export function isNotReadable(part: Part<ApplicationState>, state: ApplicationState): boolean {
   return part.type === 'field' && part.get(state) === hiddenMark;
 }

@@ -20,33 +20,33 @@ import { createChangeHandlers } from './service/handlers.ts';
 import { createHistoryHandlers } from './history/handlers.ts';
 import type { RegisteredFollowed } from './kind/followed-kind.ts';
 import type { DraftKinds, KindTable } from './kind/kind-table.ts';
-import { createProvisionalPlans } from './provisional/provisional-plans.ts';
-import { createProvisionalStore } from './provisional/provisional-store.ts';
+import { createConfirmationWindow } from './confirmation/confirmation-window.ts';
+import { createConfirmationStore } from './confirmation/confirmation-store.ts';
 import { changeSchemaSteps as planSchemaSteps } from './record/plan-schema.ts';
 import { createPlanStore } from './record/plan-store.ts';
 import { draftReferences } from './references/draft-references.ts';
 import { createReferenceHandlers } from './references/handlers.ts';
 import type { ReferenceSource } from './references/reference-source.ts';
-import { createProvisionalHandlers } from './restore/handlers.ts';
-import { createProvisionalRestore } from './restore/restore-provisional.ts';
+import { createConfirmationHandlers } from './restore/handlers.ts';
+import { createAutomaticRevert } from './restore/automatic-revert.ts';
 import { createTargetHandlers } from './targets/handlers.ts';
 import { createVersionHandlers } from './versions/handlers.ts';
-import { createVersionKeeper } from './versions/version-keeper.ts';
+import { createVersionRecorder } from './versions/version-recorder.ts';
 import { createVersionStore } from './versions/version-store.ts';
 
 export const changeSchemaSteps = [draftSchemaSteps, planSchemaSteps, folderSchemaSteps, driftSchemaSteps];
 
 /**
- * Milliseconds before each further look at a tenant that does not show a change yet: some answer reads from replicas
- * that lag behind, and some carry out late what they seemed to have given up.
+ * Milliseconds before each further read of a tenant that doesn't show a change yet: some responses come from replicas that lag
+ * behind, and some requests that seemed to fail are executed late.
  */
 const verifyPausesMs = [200, 800, 2000, 4000, 8000];
 
-/** What the nouns add to changes. */
+/** What the features add to changes. */
 export interface ChangesOptions {
   readonly kinds: KindTable;
   readonly localKinds: DraftKinds;
-  /** Kinds that are followed, and cannot be changed from here. */
+  /** Kinds that are followed, and can't be changed with Tenant Desk. */
   readonly followed: readonly RegisteredFollowed[];
   readonly references: readonly ReferenceSource[];
   readonly arrivedFiles: ArrivedFiles | undefined;
@@ -58,15 +58,15 @@ export type Changes = ReturnType<typeof createChanges>;
 export function createChanges(parts: NounParts, options: ChangesOptions) {
   const { kinds } = options;
   const stores = openStores(parts, options);
-  const { store, drafts, keeper, changeSets, provisional } = stores;
+  const { store, drafts, keeper, changeSets, confirmations } = stores;
   const { tenants, sessions, emit, newId, now, steady, stopped, log, pause } = parts;
   const changes = createChangeService({
-    ...{ store, provisional, kinds, drafts, changeSets, tenants, sessions, emit, newId, now },
+    ...{ store, confirmations, kinds, drafts, changeSets, tenants, sessions, emit, newId, now },
     versions: keeper,
     verifyPauses: verifyPausesMs.map((milliseconds) => () => pause(milliseconds)),
   });
-  const restore = createProvisionalRestore({
-    ...{ provisional, store, changes, kinds, drafts, sessions, newId, now: steady, stopped, log },
+  const revert = createAutomaticRevert({
+    ...{ confirmations, store, changes, kinds, drafts, sessions, newId, now: steady, stopped, log },
     tryTo: stores.tryToFollow,
   });
   const drift = createDrift({
@@ -80,11 +80,11 @@ export function createChanges(parts: NounParts, options: ChangesOptions) {
     ...{ ...stores, kinds, changes, drift },
     handlers: {
       ...createChangeHandlers(changes),
-      ...createProvisionalHandlers(provisional, restore),
+      ...createConfirmationHandlers(confirmations, revert),
       ...handlersOnStores(parts, options, { ...stores, changes }),
     },
-    tick: () => restore.tick(),
-    end: () => Promise.all([restore.end(), drift.end()]),
+    tick: () => revert.tick(),
+    end: () => Promise.all([revert.end(), drift.end()]),
   };
 }
 
@@ -96,32 +96,30 @@ function openStores({ database, log, tenants, emit, now, steady }: NounParts, op
   const tryToFollow = createBestEffort(log, 'provisional.not-followed');
   return {
     ...{ store, versions, draftStore, tryToFollow },
-    keeper: createVersionKeeper({
+    keeper: createVersionRecorder({
       store: versions,
       tryTo: createBestEffort(log, 'versions.not-kept'),
       now,
     }),
     drafts: createDraftService({ store: draftStore, kinds, localKinds, applied: store, emit, now }),
-    provisional: createProvisionalPlans({
+    confirmations: createConfirmationWindow({
       ...{ store, kinds, tenants, emit, now: steady, wall: now, tryTo: tryToFollow },
-      provisional: createProvisionalStore(database),
+      windows: createConfirmationStore(database),
     }),
-    changeSets: createOpenedFiles<OpenedSet>('The change-set is no longer open. Open it again to plan it.'),
+    changeSets: createOpenedFiles<OpenedSet>('The change set is no longer open. Open it again to review it.'),
   };
 }
 
 type Stores = ReturnType<typeof openStores>;
 
-/** The calls on what is stored. */
+/** Handlers that only use the stores. */
 function handlersOnStores(
   { tenants, sessions, host, emit, newId, now }: NounParts,
   { kinds, references, arrivedFiles }: ChangesOptions,
   stores: Stores & { readonly changes: ReturnType<typeof createChangeService> },
 ) {
   const { store, versions, keeper, drafts, draftStore, changeSets, changes } = stores;
-  const proposals = createOpenedFiles<Proposal>(
-    'This re-targeting is no longer open. Open the change-set again.',
-  );
+  const proposals = createOpenedFiles<Proposal>('The change set is no longer open. Open it again.');
   return {
     ...createDraftHandlers({ drafts, kinds, applied: store, now, host }),
     ...createVersionHandlers({ versions, keeper, kinds, drafts }),

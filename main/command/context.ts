@@ -26,7 +26,7 @@ export interface Context {
   tenant(name?: string): Promise<TenantProfile>;
   /** The client secret that was piped in with `--secret-stdin`; undefined without it. */
   clientSecret(): Promise<string | undefined>;
-  /** Asks the person. Throws `invalid-input` with `otherwise` where nobody can answer, or with `--no-input`. */
+  /** Asks the person. Throws `invalid-input` with `otherwise` if no one can respond, or with `--no-input`. */
   ask(question: string, otherwise: string): Promise<string>;
 }
 

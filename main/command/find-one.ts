@@ -5,11 +5,11 @@ interface Named {
   readonly name: string;
 }
 
-/** The one thing with this ID or name. Throws `not-found`, and `invalid-input` where a name stands for several. */
-export function findOne<Thing extends Named>(things: readonly Thing[], wanted: string, what: string): Thing {
-  const byId = things.find(({ id }) => id === wanted);
+/** The one item with this ID or name. Throws `not-found`, and `invalid-input` where a name stands for several. */
+export function findOne<Item extends Named>(items: readonly Item[], wanted: string, what: string): Item {
+  const byId = items.find(({ id }) => id === wanted);
   if (byId !== undefined) return byId;
-  const [first, ...others] = things.filter(({ name }) => name.trim() === wanted.trim());
+  const [first, ...others] = items.filter(({ name }) => name.trim() === wanted.trim());
   if (first === undefined) throw failure('not-found', `There is no ${what} with the name or ID ${wanted}.`);
   if (others.length === 0) return first;
   const ids = [first, ...others].map(({ id }) => id).join(', ');

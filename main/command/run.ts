@@ -16,11 +16,18 @@ export type Run = <Args extends unknown[]>(
 /** Adds the arguments, options, subcommands and actions of a verb to its command. */
 export type DefineVerb = (command: Command, run: Run) => void;
 
+type Examples = readonly (readonly [line: string, what: string])[];
+
+const examples = new WeakMap<object, Examples>();
+
 /** Examples at the end of the help of a command; each is a command line without `tdesk`, with what it does. */
 export function addExamples(
   command: { addHelpText(position: 'after', text: string): unknown },
-  examples: readonly (readonly [line: string, what: string])[],
+  ofCommand: Examples,
 ): void {
-  const lines = examples.map(([line, what]) => `  ${what}\n    $ tdesk ${line}`);
+  examples.set(command, ofCommand);
+  const lines = ofCommand.map(([line, what]) => `  ${what}\n    $ tdesk ${line}`);
   command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }
+
+export const examplesOf = (command: object): Examples => examples.get(command) ?? [];

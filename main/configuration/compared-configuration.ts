@@ -7,7 +7,7 @@ import type { StoredSnapshot } from '../platform/storage/snapshot-store.ts';
 
 /** The settings of one tenant with those of another. */
 export function comparedConfiguration(
-  keptOf: (tenantId: string) => StoredSnapshot<Configuration> | undefined,
+  cachedOf: (tenantId: string) => StoredSnapshot<Configuration> | undefined,
   read: (context: ChangeContext) => Promise<ConfigurationState>,
 ): Comparable<ConfigurationState, ConfigurationState> {
   return {
@@ -16,25 +16,25 @@ export function comparedConfiguration(
       id: configurationTargetId,
       name: 'Tenant configuration',
       read,
-      kept({ id }) {
-        const stored = keptOf(id);
+      cached({ id }) {
+        const stored = cachedOf(id);
         return stored && { state: stored.data.state, readAt: stored.fetchedAt };
       },
     }),
     stateOf: (state) => state,
-    carry: (wanted, base) => (base === null ? wanted : carried(wanted, base)),
+    carry: (wanted, base) => (base === null ? wanted : withReadable(wanted, base)),
   };
 }
 
-/** What either tenant does not tell stays as it is. */
-function carried(wanted: ConfigurationState, base: ConfigurationState): ConfigurationState {
-  const told = <Name extends keyof ConfigurationState>(name: Name): ConfigurationState[Name] =>
+/** What either tenant doesn't return stays as it is. */
+function withReadable(wanted: ConfigurationState, base: ConfigurationState): ConfigurationState {
+  const readable = <Name extends keyof ConfigurationState>(name: Name): ConfigurationState[Name] =>
     wanted[name] === null || base[name] === null ? base[name] : wanted[name];
   return {
-    IsPasswordPersistanceEnabled: told('IsPasswordPersistanceEnabled'),
-    ForgotUsernameAllowed: told('ForgotUsernameAllowed'),
-    SendPasswordChangeConfirmation: told('SendPasswordChangeConfirmation'),
-    Domain: told('Domain'),
-    MfaAttributeMapping: told('MfaAttributeMapping'),
+    IsPasswordPersistanceEnabled: readable('IsPasswordPersistanceEnabled'),
+    ForgotUsernameAllowed: readable('ForgotUsernameAllowed'),
+    SendPasswordChangeConfirmation: readable('SendPasswordChangeConfirmation'),
+    Domain: readable('Domain'),
+    MfaAttributeMapping: readable('MfaAttributeMapping'),
   };
 }

@@ -8,7 +8,7 @@ import {
 import type { Change, ChangeKind, Problem } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { isSameState, mergeStates } from '../changes/kind/compare-states.ts';
-import { mergedPartWords } from '../changes/kind/merged-words.ts';
+import { mergedPartText } from '../changes/kind/merged-text.ts';
 import type { FieldPart, PairsPart } from '../changes/kind/part.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
@@ -24,7 +24,7 @@ import {
 import { comparedConfiguration } from './compared-configuration.ts';
 import { configurationOf, sentValue, stateOf } from './configuration-state.ts';
 
-/** Where the configuration is kept for when the tenant cannot be asked. */
+/** Cache key of the configuration. */
 export const configurationKey = 'configuration';
 
 type Toggle = 'IsPasswordPersistanceEnabled' | 'ForgotUsernameAllowed' | 'SendPasswordChangeConfirmation';
@@ -41,8 +41,8 @@ function toggle(name: Toggle, label: string): FieldPart<ConfigurationState> {
 }
 
 const parts = [
-  toggle('IsPasswordPersistanceEnabled', 'Keep passwords'),
-  toggle('ForgotUsernameAllowed', 'Forgotten user names'),
+  toggle('IsPasswordPersistanceEnabled', 'Remember passwords'),
+  toggle('ForgotUsernameAllowed', 'Forgot username'),
   toggle('SendPasswordChangeConfirmation', 'Confirm password changes'),
   {
     type: 'field',
@@ -55,7 +55,7 @@ const parts = [
   {
     type: 'pairs',
     name: 'MfaAttributeMapping',
-    label: 'Attributes for authentication',
+    label: 'MFA attributes',
     isCaseSensitive: true,
     get: ({ MfaAttributeMapping: pairs }) => (pairs ?? []).map((pair) => ({ ...pair, isSecret: false })),
     set: (state, pairs) => ({
@@ -70,10 +70,10 @@ const names = parts.map(({ name }) => name as keyof ConfigurationState);
 
 const outcomeSchema = z.object({
   targetId: z.string(),
-  /** Everything that can be set as it was sent, and the origins with it, which this leaves alone. */
+  /** Everything that can be set, as it was sent, together with the origins, which this leaves unchanged. */
   sent: otherSettingsSchema.optional(),
   origins: z.unknown().optional(),
-  /** What others had changed when it was sent, and was merged: whole sentences. */
+  /** What others had changed when it was sent, and was merged: full sentences. */
   merged: z.array(z.string()).optional(),
 });
 
@@ -84,7 +84,7 @@ export interface ConfigurationKindParts {
   readonly cache: SnapshotCache;
 }
 
-/** The settings of a tenant, written with its trusted origins as one record: each change sends what it does not change as it was just read. */
+/** The settings of a tenant, written with its trusted origins as one record: unedited settings are sent as just read. */
 export function createConfigurationKind({
   client,
   cache,
@@ -93,7 +93,8 @@ export function createConfigurationKind({
     reads.once('configuration', () => readWholeConfig(client, tenant.id, call));
   const read = async (context: ChangeContext): Promise<ConfigurationState> =>
     stateOf(await readRecord(context));
-  const keptOf = (tenantId: string) => cache.snapshots.read(tenantId, configurationKey, configurationSchema);
+  const cachedOf = (tenantId: string) =>
+    cache.snapshots.read(tenantId, configurationKey, configurationSchema);
 
   return {
     name: 'configuration',
@@ -114,24 +115,24 @@ export function createConfigurationKind({
         {
           method: 'POST',
           path: '/TenantConfig/GetCustomerConfig',
-          words: 'Read the tenant’s configuration',
+          words: 'Read the current configuration',
         },
         {
           method: 'POST',
           path: '/TenantConfig/SetCustomerConfig',
-          words: 'Send what is changed, with the other settings and the origins as they are',
+          words: 'Send the changes with all other settings and origins unchanged',
         },
         {
           method: 'POST',
           path: '/TenantConfig/GetCustomerConfig',
-          words: 'Read the configuration back',
+          words: 'Verify the configuration',
         },
       ],
     }),
     begin: async () => undefined,
     async apply(change, context) {
       const { before, after } = bothSides(change);
-      // What another administrator changed a moment ago must stay: only what this change is about may change.
+      // Another admin may have changed other settings a moment ago: only the settings of this change may change.
       context.reads.forget();
       const record = await readRecord(context);
       const sides = { base: before, theirs: stateOf(record), mine: after };
@@ -146,7 +147,7 @@ export function createConfigurationKind({
         targetId: configurationTargetId,
         sent: others,
         origins,
-        merged: mergedPartWords(parts, sides),
+        merged: mergedPartText(parts, sides),
       };
     },
     async observe(change, outcome, context) {
@@ -156,23 +157,23 @@ export function createConfigurationKind({
       if (isInPlace({ from: after, to: before }, now)) return { state: 'as-before' };
       const known = { targetId: configurationTargetId };
       if (!isInPlace({ from: before, to: after }, now))
-        return { state: 'different', what: 'Not every setting is as it was sent.', outcome: known };
+        return { state: 'different', what: 'Not every setting was applied.', outcome: known };
       const what = changedWithIt(outcome, record);
       return what.length === 0
         ? { state: 'in-effect', outcome: outcome ?? known }
         : { state: 'different', what: `These settings changed with it: ${what.join(', ')}.`, outcome: known };
     },
     mergedIn: ({ merged = [] }) => merged,
-    compared: comparedConfiguration(keptOf, read),
-    // Every tenant has one.
+    compared: comparedConfiguration(cachedOf, read),
+    // Every tenant has exactly one.
     retarget: async ({ targetId, base, wanted }) => ({ targetId, base, wanted, notes: [] }),
-    kept: (tenantId) => () => {
-      const stored = keptOf(tenantId);
+    cached: (tenantId) => () => {
+      const stored = cachedOf(tenantId);
       return stored && { state: stored.data.state, fetchedAt: stored.fetchedAt };
     },
     remember(changes, tenantId) {
       const state = changes.at(-1)?.state;
-      const stored = keptOf(tenantId);
+      const stored = cachedOf(tenantId);
       if (state == null || stored === undefined) return;
       const members = { ...Object.fromEntries(stored.data.members.map(({ name, value }) => [name, value])) };
       for (const name of names)
@@ -184,7 +185,7 @@ export function createConfigurationKind({
 
 function bothSides({ before, after }: Change<ConfigurationState>) {
   if (before !== null && after !== null) return { before, after };
-  throw failure('invalid-input', 'The configuration can be changed, but neither added nor removed.');
+  throw failure('invalid-input', 'The configuration can be changed, but not added or removed.');
 }
 
 function changedMeanwhile(names: readonly string[], { tenant }: ChangeContext): Error {
@@ -195,7 +196,7 @@ function changedMeanwhile(names: readonly string[], { tenant }: ChangeContext): 
   );
 }
 
-/** True where everything that leads from one state to the other is in the present one, whatever others changed beside it. */
+/** True when everything between the two states is applied in the present one, whatever others changed beside it. */
 function isInPlace(
   { from, to }: { readonly from: ConfigurationState; readonly to: ConfigurationState },
   now: ConfigurationState,
@@ -204,7 +205,7 @@ function isInPlace(
   return conflicts.size === 0 && isSameState(parts, merged, now);
 }
 
-/** What a change is about: what the tenant does not tell as it should is none of it. */
+/** What a change is about, without settings that the tenant doesn't return correctly. */
 function changedNames(change: Change<ConfigurationState>): (keyof ConfigurationState)[] {
   const { before, after } = bothSides(change);
   return names.filter(
@@ -215,7 +216,7 @@ function changedNames(change: Change<ConfigurationState>): (keyof ConfigurationS
   );
 }
 
-/** In an order of its own: that of names with values carries no meaning. */
+// Sorted, because the order of names and values has no meaning.
 function valueOf(state: ConfigurationState, name: keyof ConfigurationState): unknown {
   if (name !== 'MfaAttributeMapping') return state[name];
   return state[name]?.toSorted((one, other) => (one.name < other.name ? -1 : 1)) ?? null;
@@ -235,7 +236,7 @@ function problemsOf({ MfaAttributeMapping: pairs }: ConfigurationState): readonl
   return (pairs ?? []).flatMap(({ name }): Problem[] => {
     const part = 'MfaAttributeMapping';
     if (name.trim() === '') return [{ part, message: 'Give each attribute a name, or remove its row.' }];
-    if (known.has(name)) return [{ part, message: `“${name}” is there twice. Remove one of the two.` }];
+    if (known.has(name)) return [{ part, message: `“${name}” is listed twice. Remove one.` }];
     known.add(name);
     return [];
   });

@@ -4,21 +4,24 @@ import { withoutSecrets } from '../tenants/endpoints/record-secrets.ts';
 
 const { shape } = configurationStateSchema;
 
-/** What can be set, as far as the tenant tells it as it should. */
+/** The editable settings, null for each that the tenant doesn't return correctly. */
 export function stateOf(record: Readonly<Record<string, unknown>>): ConfigurationState {
   return {
-    IsPasswordPersistanceEnabled: asTold(
+    IsPasswordPersistanceEnabled: parsedOrNull(
       shape.IsPasswordPersistanceEnabled,
       record['IsPasswordPersistanceEnabled'],
     ),
-    ForgotUsernameAllowed: asTold(shape.ForgotUsernameAllowed, record['ForgotUsernameAllowed']),
-    SendPasswordChangeConfirmation: asTold(
+    ForgotUsernameAllowed: parsedOrNull(shape.ForgotUsernameAllowed, record['ForgotUsernameAllowed']),
+    SendPasswordChangeConfirmation: parsedOrNull(
       shape.SendPasswordChangeConfirmation,
       record['SendPasswordChangeConfirmation'],
     ),
-    // Without one there is none, and one can be set.
-    Domain: asTold(shape.Domain, record['Domain'] ?? ''),
-    MfaAttributeMapping: asTold(shape.MfaAttributeMapping, pairsOf(record['MfaAttributeMapping'] ?? {})),
+    // A tenant without a domain has none, and one can be set.
+    Domain: parsedOrNull(shape.Domain, record['Domain'] ?? ''),
+    MfaAttributeMapping: parsedOrNull(
+      shape.MfaAttributeMapping,
+      pairsOf(record['MfaAttributeMapping'] ?? {}),
+    ),
   };
 }
 
@@ -26,7 +29,7 @@ interface Schema<Value> {
   safeParse(value: unknown): { readonly success: true; readonly data: Value } | { readonly success: false };
 }
 
-function asTold<Value>(schema: Schema<Value | null>, value: unknown): Value | null {
+function parsedOrNull<Value>(schema: Schema<Value | null>, value: unknown): Value | null {
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
@@ -36,13 +39,13 @@ function pairsOf(value: unknown): unknown {
   return Object.entries(value).map(([name, each]) => ({ name, value: each as unknown }));
 }
 
-/** A setting as the tenant takes it. */
+/** A setting in the tenant's wire format. */
 export function sentValue(state: ConfigurationState, name: keyof ConfigurationState): unknown {
   if (name !== 'MfaAttributeMapping') return state[name];
   return Object.fromEntries((state.MfaAttributeMapping ?? []).map(({ name: key, value }) => [key, value]));
 }
 
-/** What is shown and kept of a configuration: no secret. */
+/** The part of a configuration that is shown and cached: no secrets. */
 export function configurationOf(record: Readonly<Record<string, unknown>>): Configuration {
   const members = Object.entries(withoutSecrets(record)).map(([name, value]) => ({ name, value }));
   return { state: stateOf(record), members };

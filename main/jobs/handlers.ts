@@ -1,7 +1,7 @@
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
-import { isSettledInEffect } from '../../contract/changes/item-states.ts';
+import { isInEffectState } from '../../contract/changes/item-states.ts';
 import type { Job, JobDetail, JobInput } from '../../contract/jobs/jobs.ts';
-import { jobInputSchema, mostJobs } from '../../contract/jobs/jobs.ts';
+import { jobInputSchema, maxJobs } from '../../contract/jobs/jobs.ts';
 import { jobKindName, jobLibrary } from '../../contract/jobs/job-library.ts';
 import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import { procedureLibrary } from '../../contract/procedures/procedure-library.ts';
@@ -11,7 +11,7 @@ import type { StoredItem } from '../changes/record/plan-record.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { TenantJob } from '../tenants/endpoints/job-calls.ts';
-import { readJob, readJobs, tellsOfNoJobs } from '../tenants/endpoints/job-calls.ts';
+import { readJob, readJobs, hasNoJobHistory } from '../tenants/endpoints/job-calls.ts';
 import type { SessionDirectory } from '../tenants/session/session-directory.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
@@ -22,43 +22,43 @@ export interface JobParts {
   readonly done: DoneActions;
 }
 
-/** Of those that were started here, asked for one by one where the tenant has no history. */
-const mostAsked = 20;
+/** Maximum jobs started here that are read one by one when the tenant has no history. */
+const maxRequested = 20;
 
 export function createJobHandlers({ client, sessions, done }: JobParts): HandlersOf<'jobs'> {
   const started = (tenantId: string): StartedHere[] =>
-    done.of(tenantId, jobKindName, mostJobs).flatMap((item) => startedHere(item) ?? []);
+    done.of(tenantId, jobKindName, maxJobs).flatMap((item) => startedHere(item) ?? []);
 
   return {
     async 'jobs.list'({ tenantId, historyPath }, call) {
       if (historyPath !== undefined && !isProcedurePath(historyPath)) {
-        throw failure('invalid-input', 'The history of jobs is a file such as /lib/jobs/job_history.js.');
+        throw failure('invalid-input', 'The job history must be a file such as /lib/jobs/job_history.js.');
       }
       const here = started(tenantId);
       const person = personOf(sessions, tenantId);
       try {
-        const told = await readJobs(client, { tenantId, path: historyPath }, call);
-        const known = new Set(told.map(({ id }) => id));
+        const listed = await readJobs(client, { tenantId, path: historyPath }, call);
+        const known = new Set(listed.map(({ id }) => id));
         const others = here
           .filter(({ id }) => !known.has(id))
-          .map((one) => ({ ...ownJob(one, person), gone: whyGone(one, told) }));
-        const jobs = [...told.map((job) => shownJob(job, here, person)), ...others];
-        return { jobs: jobs.sort((one, other) => ageOf(other) - ageOf(one)).slice(0, mostJobs), note: '' };
+          .map((one) => ({ ...ownJob(one, person), gone: whyGone(one, listed) }));
+        const jobs = [...listed.map((job) => shownJob(job, here, person)), ...others];
+        return { jobs: jobs.sort((one, other) => ageOf(other) - ageOf(one)).slice(0, maxJobs), note: '' };
       } catch (error) {
-        if (!tellsOfNoJobs(error)) throw error;
-        const asked = here.slice(0, mostAsked).map(async (one) => {
+        if (!hasNoJobHistory(error)) throw error;
+        const requests = here.slice(0, maxRequested).map(async (one) => {
           const { job } = await readJob(client, { tenantId, id: one.id }, call);
           return shownJob(job, here, person);
         });
-        const answers = await Promise.allSettled(asked);
+        const responses = await Promise.allSettled(requests);
         call.signal.throwIfAborted();
         const jobs = here.map((one, index) => {
-          const answer = answers[index];
-          return answer?.status === 'fulfilled' ? answer.value : ownJob(one, person);
+          const response = responses[index];
+          return response?.status === 'fulfilled' ? response.value : ownJob(one, person);
         });
         return {
           jobs,
-          note: `The tenant does not tell its jobs (${error.error.message}) These were started from here.`,
+          note: `Couldn’t load the tenant’s jobs: ${error.error.message} Showing jobs started here.`,
         };
       }
     },
@@ -70,57 +70,57 @@ export function createJobHandlers({ client, sessions, done }: JobParts): Handler
       try {
         const { job, result } = await readJob(client, { tenantId, id }, call);
         return detailOf(shownJob(job, here === undefined ? [] : [here], person), here, {
-          result: result === null ? (here?.answer ?? null) : formatExact(result, 2),
+          result: result === null ? (here?.response ?? null) : formatExact(result, 2),
           note: '',
         });
       } catch (error) {
-        if (!tellsOfNoJobs(error)) throw error;
+        if (!hasNoJobHistory(error)) throw error;
         if (here?.via === 'query')
-          return detailOf(ownJob(here, person), here, { result: here.answer, note: '' });
-        const told = await readJobs(client, { tenantId }, call).catch(() => undefined);
-        const listed = told?.find((job) => job.id === id);
-        const note = `The tenant does not tell more of it: ${toDeskError(error).message}`;
-        if (listed !== undefined) {
-          const job = shownJob(listed, here === undefined ? [] : [here], person);
+          return detailOf(ownJob(here, person), here, { result: here.response, note: '' });
+        const listed = await readJobs(client, { tenantId }, call).catch(() => undefined);
+        const found = listed?.find((job) => job.id === id);
+        const note = `Couldn’t load details: ${toDeskError(error).message}`;
+        if (found !== undefined) {
+          const job = shownJob(found, here === undefined ? [] : [here], person);
           return detailOf(job, here, { result: null, note });
         }
         if (here === undefined) throw error;
-        const gone = told === undefined ? null : whyGone(here, told);
-        return detailOf({ ...ownJob(here, person), gone }, here, { result: here.answer, note });
+        const gone = listed === undefined ? null : whyGone(here, listed);
+        return detailOf({ ...ownJob(here, person), gone }, here, { result: here.response, note });
       }
     },
   };
 }
 
-/** What was started from this profile, as its plan has kept it. */
+/** The jobs started from this profile, according to their plans. */
 interface StartedHere {
   readonly id: string;
   readonly input: JobInput;
   readonly via: JobInput['via'];
   readonly at: number | null;
-  /** JSON, laid out; null for a job. */
-  readonly answer: string | null;
+  /** Formatted JSON; null for a job. */
+  readonly response: string | null;
 }
 
 function startedHere({
   targetId,
   after,
   outcome,
-  settledAt,
+  resolvedAt,
   id,
   state,
 }: StoredItem): StartedHere | undefined {
   const { data: input } = jobInputSchema.safeParse(after);
-  if (input === undefined || !isSettledInEffect(state)) return undefined;
-  const said =
+  if (input === undefined || !isInEffectState(state)) return undefined;
+  const response =
     typeof outcome === 'object' && outcome !== null && 'answer' in outcome ? outcome.answer : undefined;
   return {
-    // A report that was mailed has no name of the tenant's where that does not tell one.
+    // A mailed report has no ID unless the tenant returned one.
     id: targetId === '' ? id : targetId,
     input,
     via: input.via,
-    at: settledAt,
-    answer: typeof said === 'string' ? formatExact(parseExact(said), 2) : null,
+    at: resolvedAt,
+    response: typeof response === 'string' ? formatExact(parseExact(response), 2) : null,
   };
 }
 
@@ -144,10 +144,10 @@ const nameOf = (script: string): string =>
     ?.name ?? script;
 
 function shownJob(job: TenantJob, here: readonly StartedHere[], person: Person | undefined): Job {
-  const { requestedByName, requestedBy, ...told } = job;
+  const { requestedByName, requestedBy, ...listed } = job;
   const own = here.find(({ id }) => id === job.id);
   return {
-    ...told,
+    ...listed,
     gone: null,
     name: own?.input.title ?? nameOf(job.script),
     requestedBy: requestedByName === '' ? requestedBy : requestedByName,
@@ -155,7 +155,7 @@ function shownJob(job: TenantJob, here: readonly StartedHere[], person: Person |
   };
 }
 
-/** Of which the tenant tells nothing: what was done before the answer came is done; a job may be anywhere. */
+/** A job that the tenant doesn't report: a procedure that answered is done; a job can be in any state. */
 function ownJob({ id, input, via, at }: StartedHere, person: Person | undefined): Job {
   const isDone = via === 'query';
   return {
@@ -163,7 +163,7 @@ function ownJob({ id, input, via, at }: StartedHere, person: Person | undefined)
     name: input.title,
     script: input.script,
     state: isDone ? 'succeeded' : 'unknown',
-    stateWord: '',
+    stateName: '',
     requestedBy: person?.name ?? '',
     isMine: true,
     createdAt: at,
@@ -175,12 +175,12 @@ function ownJob({ id, input, via, at }: StartedHere, person: Person | undefined)
   };
 }
 
-/** A history that is full, or begins after it, has it no longer; else it should be there. */
-function whyGone({ via, at }: StartedHere, told: readonly TenantJob[]): Job['gone'] {
+/** Not in a history that is full or begins after it; otherwise it should be listed. */
+function whyGone({ via, at }: StartedHere, listed: readonly TenantJob[]): Job['gone'] {
   if (via === 'query') return null;
-  const began = told.flatMap(({ createdAt }) => createdAt ?? []);
+  const began = listed.flatMap(({ createdAt }) => createdAt ?? []);
   const isBefore = at !== null && began.length > 0 && at < Math.min(...began);
-  return isBefore || told.length >= mostJobs ? 'too-old' : 'missing';
+  return isBefore || listed.length >= maxJobs ? 'too-old' : 'missing';
 }
 
 const detailOf = (

@@ -9,10 +9,17 @@ import type { ActionKind, Observation, ShownPart } from '../changes/kind/change-
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import { doByQuery, isJobShown, readJobs, startJob, tellsOfNoJobs } from '../tenants/endpoints/job-calls.ts';
+import {
+  doByQuery,
+  isJobShown,
+  readJobs,
+  startJob,
+  hasNoJobHistory,
+} from '../tenants/endpoints/job-calls.ts';
 import { textOf } from '../tenants/endpoints/query-call.ts';
 import { formatExact } from '../../languages/json/format-exact.ts';
 import { isExactNumber, numberText } from '../../languages/json/exact-number.ts';
+import { plural } from '../../languages/text/intl.ts';
 
 export interface JobKindParts {
   readonly client: TenantClient;
@@ -20,38 +27,38 @@ export interface JobKindParts {
 }
 
 const notesSchema = z.object({
-  /** Names this attempt, within this session. */
+  /** Identifies this attempt, within this session. */
   key: z.string(),
-  /** Jobs of the script that were there before; null where the tenant tells of no jobs. */
+  /** Jobs of the script that existed before; null when the tenant has no job history. */
   earlier: z.array(z.string()).nullable(),
 });
 const outcomeSchema = z.object({
-  /** The job, or what the tenant calls what it did; empty where it tells neither. */
+  /** The ID of the job, or of what the tenant did; empty when it returned neither. */
   targetId: z.string(),
-  /** What the tenant said of what it did, as JSON; absent for a job, of which its own record tells. */
+  /** The tenant's response as JSON; absent for a job, whose own record contains it. */
   answer: z.string().optional(),
 });
 
 type Notes = z.infer<typeof notesSchema>;
 type Outcome = z.infer<typeof outcomeSchema>;
 
-/** Longer answers of a tenant are not kept. */
-const longestAnswer = 100_000;
+/** Longer responses are not stored. */
+const maxResponseLength = 100_000;
 
 /**
- * What is done on a tenant by a procedure: a job that is started, a report that is mailed. Nothing takes it back. After an
- * answer that was lost it is never sent again by itself: whoever reads the jobs of the tenant, or asks a recipient, can tell.
+ * Something that a tenant does with a procedure: starting a job, mailing a report. It can't be undone. When the response is
+ * lost, it is never sent again automatically: the tenant's job history, or a recipient, shows whether it happened.
  */
 export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobInput, Notes, Outcome> {
-  /** Attempts that the tenant has refused for certain: it did nothing, whether it can be asked about it or not. */
-  const refused = new Set<string>();
+  /** Attempts that the tenant definitely rejected: it did nothing, even if it can't be asked about it. */
+  const rejected = new Set<string>();
 
   const jobsOf = async ({ script }: JobInput, { tenant, call }: ChangeContext): Promise<string[]> =>
     (await readJobs(client, { tenantId: tenant.id }, call))
       .filter((job) => job.script.toLowerCase() === script.toLowerCase())
       .map(({ id }) => id);
 
-  /** Jobs of the script that were not there before; undefined where the tenant does not tell. */
+  /** Jobs of the script that did not exist before; undefined when the tenant doesn't list jobs. */
   async function begunSince(input: JobInput, { earlier }: Notes, context: ChangeContext) {
     if (earlier === null) return undefined;
     const known = new Set(earlier);
@@ -66,22 +73,19 @@ export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobIn
     notes: notesSchema,
     outcome: outcomeSchema,
 
-    async describe({ script, via, title, arguments: given }) {
+    async describe({ script, via, title, arguments: values }) {
       if (!isProcedurePath(script)) {
-        throw failure(
-          'invalid-input',
-          'What is started is a file of the tenant such as /lib/jobs/job_history.js.',
-        );
+        throw failure('invalid-input', 'Enter a file of the tenant such as /lib/jobs/job_history.js.');
       }
       const path = via === 'job' ? '/JobFlow/StartJob' : '/redrock/query';
       return {
         title: via === 'job' ? 'Start job' : 'Run',
-        summary: summaryOf(given),
+        summary: summaryOf(values),
         targetName: title,
-        parts: [{ type: 'field', name: 'script', label: 'Procedure', after: script }, ...partsOf(given)],
+        parts: [{ type: 'field', name: 'script', label: 'Procedure', after: script }, ...partsOf(values)],
         warnings: [],
-        steps: [{ method: 'POST', path, words: via === 'job' ? `Start ${script}` : `Ask @${script}` }],
-        irreversible: 'What it does on the tenant cannot be taken back from here.',
+        steps: [{ method: 'POST', path, words: via === 'job' ? `Start ${script}` : `Run @${script}` }],
+        irreversible: 'What it does in the tenant can’t be undone from here.',
       };
     },
 
@@ -89,8 +93,8 @@ export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobIn
       try {
         return { key: newId(), earlier: await jobsOf(input, context) };
       } catch (error) {
-        // A tenant without a history of jobs starts them all the same.
-        if (!tellsOfNoJobs(error)) throw error;
+        // A tenant without a job history starts them as well.
+        if (!hasNoJobHistory(error)) throw error;
         return { key: newId(), earlier: null };
       }
     },
@@ -103,23 +107,23 @@ export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobIn
       try {
         if (input.via === 'job') return { targetId: await startJob(client, sent, call) };
         const row = await doByQuery(client, sent, call);
-        const answer = formatExact(row);
+        const response = formatExact(row);
         return {
           targetId: textOf(row, 'ID') || textOf(row, 'MessageID'),
-          ...(answer.length > longestAnswer ? {} : { answer }),
+          ...(response.length > maxResponseLength ? {} : { answer: response }),
         };
       } catch (error) {
-        if (error instanceof DeskFailure && !provesNothing(error.code)) refused.add(notes.key);
+        if (error instanceof DeskFailure && !provesNothing(error.code)) rejected.add(notes.key);
         throw error;
       }
     },
 
     async observe({ input, notes }, outcome, context) {
       if (outcome !== undefined) return await observeAccepted(client, input, outcome, context);
-      if (refused.has(notes.key)) return { state: 'as-before' };
+      if (rejected.has(notes.key)) return { state: 'as-before' };
       const begun = await begunSince(input, notes, context);
       if (begun === undefined || (begun.length === 0 && input.via === 'query'))
-        throw cannotTell(input, context);
+        throw unknownOutcome(input, context);
       if (begun.length === 0) return { state: 'as-before' };
       return { state: 'different', what: alreadyThere(input, begun, context.tenant.name).error.message };
     },
@@ -128,7 +132,7 @@ export function createJobKind({ client, newId }: JobKindParts): ActionKind<JobIn
   };
 }
 
-/** The tenant has accepted it: verified where it shows a job of that ID, whatever became of the job since. */
+/** The tenant accepted it: verified when it lists a job with that ID, in whatever state. */
 async function observeAccepted(
   client: TenantClient,
   { via }: JobInput,
@@ -139,7 +143,7 @@ async function observeAccepted(
   const isShowable = via === 'job' && id !== '';
   if (isShowable && (await isJobShown(client, { tenantId: tenant.id, id }, call)))
     return { state: 'in-effect', outcome };
-  const what = id === '' ? 'names nothing that could be looked up' : `shows nothing with the ID ${id}`;
+  const what = id === '' ? 'returned no ID to check' : `lists nothing with the ID ${id}`;
   return {
     state: 'accepted',
     outcome,
@@ -150,33 +154,33 @@ async function observeAccepted(
 
 function alreadyThere({ title }: JobInput, ids: readonly string[], tenantName: string): DeskFailure {
   const [first = ''] = ids;
-  const which = ids.length === 1 ? `A job of it (${first})` : `${ids.length} jobs of it`;
+  const which = plural(ids.length, { one: `A job of it (${first})`, other: `${ids.length} jobs of it` });
   return failure(
     'verification-failed',
-    `${which} began on ${tenantName} since “${title}” was reviewed: by this attempt, or by somebody else. Nothing more was sent. Look at the jobs, and leave this as it is or start it again.`,
+    `${which} started on ${tenantName} after “${title}” was reviewed, by you or someone else. Nothing more was sent. Check the jobs, then keep the result or start it again.`,
   );
 }
 
-function cannotTell({ title }: JobInput, { tenant }: ChangeContext): DeskFailure {
+function unknownOutcome({ title }: JobInput, { tenant }: ChangeContext): DeskFailure {
   return failure(
     'outcome-unknown',
-    `Whether ${tenant.name} did “${title}” cannot be read from it. Ask whom it concerns, then leave it as it is or start it again.`,
+    `${tenant.name} can’t confirm whether it did “${title}”. Check with the recipients, then keep the result or start it again.`,
   );
 }
 
 /** `To: audit@acme.example, Subject: Weekly`; nested members with their path. */
-function summaryOf(given: Readonly<Record<string, unknown>>): string {
-  const parts = flat(given).slice(0, 3);
+function summaryOf(values: Readonly<Record<string, unknown>>): string {
+  const parts = flat(values).slice(0, 3);
   return parts
     .map(([name, value]) => `${name}: ${value.length > 60 ? `${value.slice(0, 59)}…` : value}`)
     .join(', ');
 }
 
-const partsOf = (given: Readonly<Record<string, unknown>>): ShownPart[] =>
-  flat(given).map(([name, after]) => ({ type: 'field', name, label: name, after }));
+const partsOf = (values: Readonly<Record<string, unknown>>): ShownPart[] =>
+  flat(values).map(([name, after]) => ({ type: 'field', name, label: name, after }));
 
-function flat(given: Readonly<Record<string, unknown>>, under = ''): [string, string][] {
-  return Object.entries(given).flatMap(([name, value]): [string, string][] => {
+function flat(values: Readonly<Record<string, unknown>>, under = ''): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]): [string, string][] => {
     const path = `${under}${name}`;
     if (value === null || value === '') return [];
     if (Array.isArray(value)) return value.length === 0 ? [] : [[path, formatExact(value)]];

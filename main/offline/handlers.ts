@@ -1,12 +1,12 @@
 import type { HandlersOf } from '../../contract/bridge/methods.ts';
-import type { OfflineKeeping } from './keeping.ts';
+import type { OfflineSync } from './offline-sync.ts';
 
-export function createOfflineHandlers(keeping: OfflineKeeping): HandlersOf<'offline'> {
+export function createOfflineHandlers(sync: OfflineSync): HandlersOf<'offline'> {
   return {
-    'offline.list': async () => keeping.list(),
-    'offline.keep': async ({ tenantId }) => keeping.keep(tenantId),
-    'offline.refresh': async ({ tenantId }) => keeping.refresh(tenantId),
-    'offline.stop': ({ tenantId }) => keeping.stop(tenantId),
-    'offline.leave': ({ tenantId, forgets }) => keeping.leave(tenantId, forgets),
+    'offline.list': async () => sync.list(),
+    'offline.keep': async ({ tenantId }) => sync.keep(tenantId),
+    'offline.refresh': async ({ tenantId }) => sync.refresh(tenantId),
+    'offline.stop': ({ tenantId }) => sync.stop(tenantId),
+    'offline.leave': ({ tenantId, forgets }) => sync.leave(tenantId, forgets),
   };
 }

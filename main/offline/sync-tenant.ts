@@ -1,42 +1,42 @@
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
-import { mostKeptBytes } from '../../contract/offline/kept-kinds.ts';
-import type { KeptKindState } from '../../contract/offline/offline.ts';
-import { sizeWords } from '../../contract/values/size-words.ts';
+import { maxCachedBytes } from '../../contract/offline/offline-kinds.ts';
+import type { OfflineKindState } from '../../contract/offline/offline.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { BestEffort } from '../platform/storage/best-effort.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import { ageOf } from '../platform/timing/steady-clock.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
-import type { KeepStore, KeptTenant } from './keep-store.ts';
-import type { KeepRun, KeptReads } from './keep-run.ts';
-import { runKeeping } from './keep-run.ts';
+import type { OfflineStore, OfflineTenant } from './offline-store.ts';
+import type { OfflineSyncRun, OfflineReads } from './sync-run.ts';
+import { runOfflineSync } from './sync-run.ts';
+import { formatBytes } from '../../languages/text/intl.ts';
 
 export interface SyncParts {
-  readonly store: KeepStore;
+  readonly store: OfflineStore;
   readonly snapshots: SnapshotStore;
   readonly tenants: TenantDirectory;
   /** What is read of a tenant. */
-  readonly readsOf: (tenantId: string) => readonly KeptReads[];
-  /** For notes of how far it is: a disk that fails is told by what is kept. */
+  readonly readsOf: (tenantId: string) => readonly OfflineReads[];
+  /** For progress records: a failing disk is reported by the reads themselves. */
   readonly tryTo: BestEffort;
-  readonly pause: KeepRun['pause'];
+  readonly pause: OfflineSyncRun['pause'];
   readonly newId: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** `after-apply`: lists are read again, and of the rest what was not there before. */
+/** `after-apply`: lists are refreshed; of the rest, only new items are read. */
 export type SyncMode = 'all' | 'after-apply';
 
-/** What is known of the sync of a tenant while the program runs. */
+/** The in-memory state of a tenant's sync. */
 export interface SyncProgress {
   running: { readonly abort: AbortController; readonly ended: Promise<void> } | undefined;
   error: DeskError | undefined;
   triedAt: number;
   appliedAt: number | undefined;
   announcedAt: number;
-  /** On disk, as counted last. */
+  /** Bytes on disk, as last counted. */
   bytes: number | undefined;
 }
 
@@ -55,17 +55,17 @@ export interface TenantSync {
   readonly mode: SyncMode;
   readonly progress: SyncProgress;
   readonly signal: AbortSignal;
-  /** The record of the tenant as it is on disk now. */
-  readonly stored: () => KeptTenant;
+  /** The stored record of the tenant. */
+  readonly stored: () => OfflineTenant;
   readonly announce: () => void;
 }
 
-/** Milliseconds between two notes of progress: more often nobody sees it. */
+/** Milliseconds between two progress updates: more frequent ones would go unnoticed. */
 const announceEveryMs = 200;
-/** Reads between two counts of what is on disk, which looks at each snapshot. */
+/** Reads between two size counts, because counting looks at each snapshot. */
 const countedEvery = 200;
 
-/** Reads what is due of a tenant. Never rejects: why it could not go on is part of its progress. */
+/** Reads what is due of a tenant. Never rejects: an error is part of its progress. */
 export async function syncTenant(sync: TenantSync): Promise<void> {
   const { parts, tenantId, mode, progress, signal } = sync;
   const { snapshots, now } = parts;
@@ -75,12 +75,12 @@ export async function syncTenant(sync: TenantSync): Promise<void> {
   try {
     record.save({});
     const startedAt = now();
-    await runKeeping({
+    await runOfflineSync({
       reads: parts.readsOf(tenantId),
       before: record.kinds(),
       since: ({ isList }) => (mode === 'all' ? begunAt : isList ? startedAt : 0),
       readAt: () => new Map(snapshots.keys(tenantId, '').map(({ key, fetchedAt }) => [key, fetchedAt])),
-      checkKept: () => checkStored(sync, (reads += 1)),
+      assertStored: () => checkStored(sync, (reads += 1)),
       note: record.note,
       pause: parts.pause,
       now,
@@ -93,19 +93,19 @@ export async function syncTenant(sync: TenantSync): Promise<void> {
   }
 }
 
-/** How far a sync is, on disk from time to time. */
+/** The progress of a sync, saved from time to time. */
 function createSyncRecord({ parts, mode, progress, stored, announce }: TenantSync) {
   const begun = stored();
   const begunAt = begun.begunAt ?? parts.now();
   let record = mode === 'all' ? { ...begun, begunAt, isStopped: false } : begun;
 
-  function save(changes: Partial<KeptTenant>): void {
-    // What was turned on or off meanwhile stays so.
+  function save(changes: Partial<OfflineTenant>): void {
+    // Whether it was turned on or off in the meantime stays.
     record = { ...record, isOn: stored().isOn, ...changes };
     parts.tryTo(() => parts.store.put(record));
   }
 
-  function note(state: KeptKindState): void {
+  function note(state: OfflineKindState): void {
     const others = record.kinds.filter(({ kind }) => kind !== state.kind);
     const kinds = [...others, state];
     const isDone = state.done + state.failed === state.total;
@@ -122,18 +122,18 @@ function createSyncRecord({ parts, mode, progress, stored, announce }: TenantSyn
 }
 
 /**
- * Throws where what was just read is not on disk, or where there is no more room: a snapshot that cannot be written is nothing
- * to a view, and everything to a person who wants to go offline.
+ * Throws if the data that was just read isn't on disk, or if there is no more space: views can do without a snapshot, but
+ * someone who wants to go offline can't.
  */
 function checkStored({ parts, tenantId, progress }: TenantSync, reads: number): void {
   const { snapshots, tenants } = parts;
-  const notKept = snapshots.notKept();
-  if (notKept !== undefined) throw notKept;
+  const notStored = snapshots.notStored();
+  if (notStored !== undefined) throw notStored;
   if (reads % countedEvery !== 0) return;
   progress.bytes = snapshots.bytes(tenantId);
-  if (progress.bytes <= mostKeptBytes) return;
+  if (progress.bytes <= maxCachedBytes) return;
   throw failure(
     'storage-full',
-    `More than ${sizeWords(mostKeptBytes)} would be kept of ${tenants.get(tenantId).name}. What is there stays and can be read offline; the rest is not kept.`,
+    `Offline data of ${tenants.get(tenantId).name} exceeds ${formatBytes(maxCachedBytes, 'up')}. What was synced is available offline; the rest isn’t synced.`,
   );
 }

@@ -8,7 +8,7 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { without } from './origin-list.ts';
 import { originsKey } from './origins-key.ts';
 
-/** The list of one tenant with that of another. Each names its own host, which is none of the other's business. */
+/** The list of one tenant with that of another. Each contains its own host, which doesn't concern the other. */
 export function comparedOrigins(
   cache: SnapshotCache,
   read: (context: ChangeContext) => Promise<OriginsState>,
@@ -19,7 +19,7 @@ export function comparedOrigins(
       id: originsTargetId,
       name: 'Trusted origins',
       read,
-      kept({ id }) {
+      cached({ id }) {
         const stored = cache.snapshots.read(id, originsKey, trustedOriginsSchema);
         return stored && { state: { origins: stored.data.origins }, readAt: stored.fetchedAt };
       },
@@ -27,7 +27,7 @@ export function comparedOrigins(
     stateOf: ({ origins }, where) => ({
       origins: isOneTenant(where) ? origins : without(origins, ownHosts(where)),
     }),
-    // What the target says of the two hosts stays as it is.
+    // The two hosts keep the state they have in the target.
     carry({ origins }, base, where) {
       const present = base?.origins ?? [];
       const ofHosts = without(present, without(present, ownHosts(where)));
@@ -36,6 +36,6 @@ export function comparedOrigins(
   };
 }
 
-/** With and without the port, as a list may have them. */
+/** With and without the port, as a list may contain them. */
 const ownHosts = ({ tenant, other }: ComparedIn): readonly string[] =>
   [tenant, other].map(({ baseUrl }) => new URL(baseUrl)).flatMap(({ host, hostname }) => [host, hostname]);

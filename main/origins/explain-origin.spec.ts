@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { explainOrigin, originWarnings } from './explain-origin.ts';
 
-const words = (text: string): string =>
+const noteText = (text: string): string =>
   explainOrigin(text)
-    .notes.map(({ words }) => words)
+    .notes.map(({ message }) => message)
     .join(' ');
 
 describe('explainOrigin', () => {
-  it('says what is stored, and nothing more where there is nothing to know', () => {
+  it('shows what is stored, and no notes when there are none', () => {
     expect(explainOrigin('https://app.acme.example/login?x=1')).toEqual({
       text: 'https://app.acme.example/login?x=1',
       origin: 'app.acme.example',
@@ -16,36 +16,36 @@ describe('explainOrigin', () => {
   });
 
   it.each([
-    ['null', 'bad', 'every page of the web would be trusted'],
-    ['localhost', 'warn', 'the computer that the browser runs on'],
-    ['http://localhost:3000', 'warn', 'the computer that the browser runs on'],
-    ['app.localhost', 'warn', 'the computer that the browser runs on'],
-    ['127.0.0.1', 'warn', 'the computer that the browser runs on'],
-    ['[::1]:8080', 'warn', 'the computer that the browser runs on'],
-    ['192.0.2.7', 'warn', 'A numeric address'],
-    ['[2001:db8::1]', 'warn', 'A numeric address'],
-    ['bücher.example', 'warn', 'People see this name as “bücher.example”'],
+    ['null', 'bad', 'every website would be trusted'],
+    ['localhost', 'warn', 'the user’s own computer'],
+    ['http://localhost:3000', 'warn', 'the user’s own computer'],
+    ['app.localhost', 'warn', 'the user’s own computer'],
+    ['127.0.0.1', 'warn', 'the user’s own computer'],
+    ['[::1]:8080', 'warn', 'the user’s own computer'],
+    ['192.0.2.7', 'warn', 'An IP address'],
+    ['[2001:db8::1]', 'warn', 'An IP address'],
+    ['bücher.example', 'warn', 'Users see this name as “bücher.example”'],
     ['intranet', 'warn', 'without a dot'],
-    ['http://app.acme.example', 'warn', 'plain http'],
+    ['http://app.acme.example', 'warn', 'plain HTTP'],
     ['app.acme.example:8443', 'neutral', 'Only port 8443'],
     ['https://app.acme.example:80', 'neutral', 'Only port 80'],
     ['[2001:db8::1]:8443', 'warn', 'Only port 8443'],
     ['http://app.acme.example:443', 'neutral', 'Only port 443'],
     ['app.acme.example:443', 'neutral', 'Port 443 is a default port'],
-    ['https://app.acme.example:443/x', 'neutral', 'Port 443 is what its scheme stands for'],
+    ['https://app.acme.example:443/x', 'neutral', 'Port 443 is the default of its scheme'],
   ])('of %j', (text, tone, part) => {
     const { notes, origin } = explainOrigin(text);
     expect(origin).toBeDefined();
     expect(notes[0]?.tone).toBe(tone);
-    expect(words(text)).toContain(part);
+    expect(noteText(text)).toContain(part);
   });
 
-  it('does not take a colon in an IPv6 address or a path for a port', () => {
-    expect(words('https://app.acme.example/a:80')).toBe('');
-    expect(words('[2001:db8::1]')).not.toContain('Port');
+  it('does not mistake a colon in an IPv6 address or a path for a port', () => {
+    expect(noteText('https://app.acme.example/a:80')).toBe('');
+    expect(noteText('[2001:db8::1]')).not.toContain('Port');
   });
 
-  it('says why a text cannot be a trusted origin, and what to do', () => {
+  it('explains why a text can’t be a trusted origin, and what to do', () => {
     expect(explainOrigin('*.acme.example')).toEqual({
       text: '*.acme.example',
       problem: expect.stringContaining('enter each host without “*”') as unknown,
@@ -55,9 +55,9 @@ describe('explainOrigin', () => {
 });
 
 describe('originWarnings', () => {
-  it('names the origin, and leaves out what does not speak against it', () => {
+  it('names the origin and skips neutral notes', () => {
     expect(originWarnings(['app.acme.example:8443', 'null'])).toEqual([
-      expect.stringMatching(/^null: .*every page/) as unknown,
+      expect.stringMatching(/^null: .*every website/) as unknown,
     ]);
   });
 });

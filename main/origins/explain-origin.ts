@@ -1,26 +1,26 @@
 import { domainToUnicode } from 'node:url';
 import type { ExplainedOrigin, OriginNote } from '../../contract/origins/origins.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
-import { normaliseOrigin } from './origin.ts';
+import { normalizeOrigin } from './origin.ts';
 
-const note = (tone: OriginNote['tone'], words: string): OriginNote => ({ tone, words });
+const note = (tone: OriginNote['tone'], message: string): OriginNote => ({ tone, message });
 
-/** What the tenant would store for a text, or why it cannot, and what a person should know before they trust it. */
+/** What the tenant would store for a text, or why it can't, and what to consider before trusting it. */
 export function explainOrigin(text: string): ExplainedOrigin {
   try {
-    const origin = normaliseOrigin(text);
+    const origin = normalizeOrigin(text);
     return { text, origin, notes: notesOf(text.trim(), origin) };
   } catch (thrown) {
     return { text, problem: toDeskError(thrown).message, notes: [] };
   }
 }
 
-/** Only what speaks against an origin, each with its name: for a review. */
+/** Only the warnings about an origin, each with its name: for a review. */
 export function originWarnings(origins: readonly string[]): string[] {
   return origins.flatMap((text) =>
     explainOrigin(text)
       .notes.filter(({ tone }) => tone !== 'neutral')
-      .map(({ words }) => `${text}: ${words}`),
+      .map(({ message }) => `${text}: ${message}`),
   );
 }
 
@@ -29,7 +29,7 @@ function notesOf(text: string, origin: string): OriginNote[] {
     return [
       note(
         'bad',
-        'Browsers call the origin of sandboxed frames, local files and some redirects “null”. Any page can put itself into one, so every page of the web would be trusted.',
+        'Browsers use “null” for sandboxed frames, local files and some redirects. Any page can create one, so every website would be trusted.',
       ),
     ];
   }
@@ -41,43 +41,35 @@ function notesOf(text: string, origin: string): OriginNote[] {
 function hostNotes(hostname: string): OriginNote[] {
   if (isThisMachine(hostname)) {
     return [
-      note(
-        'warn',
-        'This means the computer that the browser runs on: whatever serves a page there is trusted, on every computer.',
-      ),
+      note('warn', 'This is the user’s own computer: any local server there is trusted, on every computer.'),
     ];
   }
   if (isAddress(hostname)) {
-    return [
-      note(
-        'warn',
-        'A numeric address: whoever is given it next is trusted, too. Prefer the name of the host.',
-      ),
-    ];
+    return [note('warn', 'An IP address: its next owner is trusted, too. Prefer a host name.')];
   }
   if (hostname.split('.').some((label) => label.startsWith('xn--'))) {
     return [
       note(
         'warn',
-        `People see this name as “${domainToUnicode(hostname)}”. Letters of other alphabets look alike: compare it with the name that is meant.`,
+        `Users see this name as “${domainToUnicode(hostname)}”. Check for lookalike letters from other alphabets.`,
       ),
     ];
   }
   if (!hostname.includes('.')) {
-    return [note('warn', 'A name without a dot is another host in every network.')];
+    return [note('warn', 'A name without a dot is a different host in each network.')];
   }
   return [];
 }
 
 function portNotes(text: string, port: string | undefined): OriginNote[] {
   if (port !== undefined) return [note('neutral', `Only port ${port} of this host is trusted.`)];
-  // What was typed names a port, and what is stored does not.
+  // The typed text has a port, and the stored one doesn't.
   const typed = /^(?:(?:[a-z]+:)?\/\/)?(?:\[[^\]]*\]|[^:/?#\\]*):(\d+)/i.exec(text)?.[1];
   if (typed === undefined) return [];
   const reason = text.includes('//')
-    ? 'what its scheme stands for'
-    : 'a default port, which browsers never name';
-  return [note('neutral', `Port ${typed} is ${reason}, and is left out.`)];
+    ? 'the default of its scheme'
+    : 'a default port, which browsers never send';
+  return [note('neutral', `Port ${typed} is ${reason}, so it isn’t stored.`)];
 }
 
 function schemeNotes(text: string, hostname: string): OriginNote[] {
@@ -85,7 +77,7 @@ function schemeNotes(text: string, hostname: string): OriginNote[] {
   return [
     note(
       'warn',
-      'Pages that come by plain http can be changed on their way. The list knows hosts only: it trusts the host by http and https alike.',
+      'Pages loaded over plain HTTP can be modified in transit. The list has hosts only, so the host is trusted over HTTP and HTTPS.',
     ),
   ];
 }

@@ -4,11 +4,11 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
-import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
+import { countingSkipped } from '../tenants/endpoints/list-read.ts';
 import { readCustomerConfig } from '../tenants/endpoints/customer-config.ts';
 import { explainOrigin } from './explain-origin.ts';
 import { originsKey } from './origins-key.ts';
-import { askedFor, browserOrigin, judgePreflight, shownAnswer } from './preflight.ts';
+import { preflightRequest, browserOrigin, judgePreflight, shownResponse } from './preflight.ts';
 
 export interface OriginParts {
   readonly client: TenantClient;
@@ -19,10 +19,10 @@ export interface OriginParts {
 export function createOriginHandlers({ client, tenants, cache }: OriginParts): HandlersOf<'origins'> {
   return {
     'origins.get': ({ tenantId, freshness }, call) =>
-      countingLeftOut(
+      countingSkipped(
         async () => {
-          const { origins, leftOut } = await readCustomerConfig(client, tenantId, call);
-          return { rows: [...origins], leftOut };
+          const { origins, skipped } = await readCustomerConfig(client, tenantId, call);
+          return { rows: [...origins], skipped };
         },
         (fetch) =>
           readThrough(cache, {
@@ -42,19 +42,19 @@ export function createOriginHandlers({ client, tenants, cache }: OriginParts): H
       const path = '/redrock/query';
       const headers = {
         origin,
-        'access-control-request-method': askedFor.method,
-        'access-control-request-headers': askedFor.headers.join(','),
+        'access-control-request-method': preflightRequest.method,
+        'access-control-request-headers': preflightRequest.headers.join(','),
       };
-      const purpose = `ask whether pages of ${origin} may call`;
-      const answer = await client.preflight({ tenantId, path, headers, purpose }, call);
+      const purpose = `test access from ${origin}`;
+      const response = await client.preflight({ tenantId, path, headers, purpose }, call);
       return {
         origin,
-        ...judgePreflight(origin, answer),
+        ...judgePreflight(origin, response),
         request: {
           url: tenants.get(tenantId).baseUrl.replace(/\/+$/, '') + path,
           headers: Object.entries(headers),
         },
-        answer: shownAnswer(answer),
+        response: shownResponse(response),
       };
     },
   };

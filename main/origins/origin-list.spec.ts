@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeOf, isApplied, isUntouched, spelledAs, withChange } from './origin-list.ts';
+import { changeOf, isApplied, isUnchanged, spelledAs, withChange } from './origin-list.ts';
 
 const origins = fc.uniqueArray(
   fc.constantFrom('a.example', 'b.example', 'c.example', 'd.example', 'e.example'),
 );
 
-describe('a change of the trusted origins', () => {
-  it('made on a list that another administrator changed meanwhile touches only what it is about', () => {
+describe('a trusted origins change', () => {
+  it('includes the changes that another admin made in the meantime', () => {
     fc.assert(
       fc.property(origins, origins, origins, (before, after, now) => {
         const change = changeOf(before, after);
@@ -19,22 +19,22 @@ describe('a change of the trusted origins', () => {
     );
   });
 
-  it('is seen as made or not begun whatever else is in the list', () => {
+  it('detects applied and untouched lists whatever else they contain', () => {
     const change = changeOf(['a.example', 'b.example'], ['b.example', 'c.example']);
     expect(isApplied(change, ['b.example', 'c.example', 'theirs.example'])).toBe(true);
-    expect(isUntouched(change, ['a.example', 'theirs.example'])).toBe(true);
+    expect(isUnchanged(change, ['a.example', 'theirs.example'])).toBe(true);
     expect(isApplied(change, ['a.example', 'c.example'])).toBe(false);
-    expect(isUntouched(change, ['a.example', 'c.example'])).toBe(false);
+    expect(isUnchanged(change, ['a.example', 'c.example'])).toBe(false);
   });
 
-  it('keeps the spelling that the tenant has, and normalises what is new', () => {
+  it('keeps the spelling of the tenant and normalizes new entries', () => {
     expect(spelledAs(['app.acme.example', 'https://New.example/'], ['App.ACME.example'])).toEqual([
       'App.ACME.example',
       'new.example',
     ]);
   });
 
-  it('refuses what is no origin', () => {
+  it('rejects invalid origins', () => {
     expect(() => spelledAs(['*.acme.example'], [])).toThrow('single hosts');
   });
 });

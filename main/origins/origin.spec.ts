@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseOrigin, originKey } from './origin.ts';
+import { normalizeOrigin, originKey } from './origin.ts';
 
-describe('normaliseOrigin', () => {
+describe('normalizeOrigin', () => {
   it.each([
     ['app.acme.example', 'app.acme.example'],
     ['  App.ACME.example ', 'app.acme.example'],
@@ -30,21 +30,21 @@ describe('normaliseOrigin', () => {
     ['http://192.168.1.7:8080', '192.168.1.7:8080'],
     ['http://[::1]:3000/', '[::1]:3000'],
     ['build_agent.corp', 'build_agent.corp'],
-  ])('makes %j the origin %j', (text, origin) => {
-    expect(normaliseOrigin(text)).toBe(origin);
+  ])('normalizes %j to %j', (text, origin) => {
+    expect(normalizeOrigin(text)).toBe(origin);
   });
 
   it.each([
-    ['', 'Enter an address'],
-    ['   ', 'Enter an address'],
+    ['', 'Enter a URL'],
+    ['   ', 'Enter a URL'],
     ['app.ac\u200bme.example', 'an invisible character (U+200B) at position 7'],
     ['https://app.ac\u00adme.example', 'an invisible character (U+00AD)'],
     ['*.acme.example', 'single hosts'],
     ['https://*.acme.example', 'single hosts'],
     ['ftp://acme.example', 'must begin with https://'],
     ['chrome-extension://abcdef', 'must begin with https://'],
-    ['https://user:pass@acme.example', 'Remove the user name'],
-    ['mailto:ada@acme.example', 'Remove the user name'],
+    ['https://user:pass@acme.example', 'Remove the username'],
+    ['mailto:ada@acme.example', 'Remove the username'],
     ['acme.example:0', 'not a port'],
     ['acme.example:65536', 'not a port'],
     ['acme.example:http', 'not a host name'],
@@ -57,11 +57,11 @@ describe('normaliseOrigin', () => {
     ['1.2.3', 'not a host name'],
     ['a'.repeat(64), 'not a host name'],
     ['acme.example,other.example', 'not a host name'],
-  ])('refuses %j and says what to do', (text, message) => {
-    expect(() => normaliseOrigin(text)).toThrow(message);
+  ])('rejects %j and says what to do', (text, message) => {
+    expect(() => normalizeOrigin(text)).toThrow(message);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -70,10 +70,10 @@ describe('normaliseOrigin', () => {
           fc.webAuthority({ withPort: true }),
         ),
         (text) => {
-          // Port 0 is a valid authority and no port that anything listens on: it is refused above.
+          // Port 0 is a valid authority but nothing listens on it: it is rejected above.
           fc.pre(!/:0+$/.test(text));
-          const origin = normaliseOrigin(text);
-          expect(normaliseOrigin(origin)).toBe(origin);
+          const origin = normalizeOrigin(text);
+          expect(normalizeOrigin(origin)).toBe(origin);
         },
       ),
     );
@@ -81,7 +81,7 @@ describe('normaliseOrigin', () => {
 });
 
 describe('originKey', () => {
-  it('tells origins apart by meaning, and leaves what could never be entered as it is', () => {
+  it('compares origins by meaning, and leaves invalid entries as they are', () => {
     expect(originKey('https://APP.acme.example/')).toBe(originKey('app.acme.example'));
     expect(originKey('app.acme.example:443')).not.toBe(originKey('app.acme.example'));
     expect(originKey('https://app.acme.example:443')).toBe(originKey('app.acme.example'));

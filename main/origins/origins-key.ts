@@ -1,2 +1,2 @@
-/** Where the trusted origins are kept for when the tenant cannot be asked. */
+/** Cache key of the trusted origins. */
 export const originsKey = 'origins';

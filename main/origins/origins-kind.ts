@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { OriginsState } from '../../contract/origins/origins.ts';
 import { originsStateSchema, originsTargetId, trustedOriginsSchema } from '../../contract/origins/origins.ts';
-import type { Change, ChangeKind, ChangeWords, Observation } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeKind, ChangeDescription, Observation } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
-import { mergedWords } from '../changes/kind/merged-words.ts';
+import { mergedText } from '../changes/kind/merged-text.ts';
 import { set } from '../changes/kind/part.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
@@ -19,7 +19,8 @@ import { originsKey } from './origins-key.ts';
 import { comparedOrigins } from './compared-origins.ts';
 import { originWarnings } from './explain-origin.ts';
 import { originKey } from './origin.ts';
-import { changeOf, isApplied, isUntouched, spelledAs, withChange, without } from './origin-list.ts';
+import { changeOf, isApplied, isUnchanged, spelledAs, withChange, without } from './origin-list.ts';
+import { plural } from '../../languages/text/intl.ts';
 
 export interface OriginsKindParts {
   readonly client: TenantClient;
@@ -30,22 +31,22 @@ const outcomeSchema = z.object({
   targetId: z.string(),
   /** The other settings as they were when the list was sent. */
   others: otherSettingsSchema.optional(),
-  /** What of the change was still to be made then. Absent in what earlier versions wrote, and where its answer was lost. */
+  /** What of the change was still missing then. Absent in records of earlier versions, and when the answer was lost. */
   made: z
     .object({ added: z.array(z.string()).readonly(), removed: z.array(z.string()).readonly() })
     .optional(),
-  /** What others had done to the list since it was compared, a moment before it was sent: whole sentences. */
+  /** What others had changed in the list between review and sending: full sentences. */
   merged: z.array(z.string()).optional(),
 });
 
 type Outcome = z.infer<typeof outcomeSchema>;
 
-/** The list of trusted origins, always sent as a whole: the tenant knows no other way. */
+/** The list of trusted origins, always sent as a whole: the tenant has no other way. */
 export function createOriginsKind({
   client,
   cache,
 }: OriginsKindParts): ChangeKind<OriginsState, undefined, Outcome> {
-  const read = (context: ChangeContext): Promise<CustomerConfig> => readWholeList(client, context);
+  const read = (context: ChangeContext): Promise<CustomerConfig> => readFullList(client, context);
 
   return {
     name: 'origins',
@@ -54,7 +55,7 @@ export function createOriginsKind({
     state: originsStateSchema,
     notes: z.undefined(),
     outcome: outcomeSchema,
-    keptWithinSeconds: 60,
+    confirmWithinSeconds: 60,
     isMergedWhenSent: true,
     parts: [set<OriginsState>('origins', 'Origins', originKey)],
     nameOf: () => 'Trusted origins',
@@ -72,7 +73,7 @@ export function createOriginsKind({
 
     async apply(planned, context) {
       const { before, after } = bothSides(planned);
-      // What another administrator added a moment ago must stay: only what this change is about may change.
+      // Another admin may have added origins a moment ago: only the origins of this change may change.
       context.reads.forget();
       const { origins: present, others } = await read(context);
       const change = changeOf(before, after);
@@ -83,7 +84,7 @@ export function createOriginsKind({
         const wanted = { origins, others, purpose: 'set the trusted origins' };
         await writeCustomerConfig(client, context.tenant.id, wanted, context.call);
       }
-      const merged = mergedWords(changeOf(before, present), change, originKey);
+      const merged = mergedText(changeOf(before, present), change, originKey);
       return { targetId: originsTargetId, others, made, merged };
     },
 
@@ -91,7 +92,7 @@ export function createOriginsKind({
 
     mergedIn: ({ merged = [] }) => merged,
 
-    // Only what this change did: what somebody else had done a moment before it was sent is theirs.
+    // Only what this change did: what someone else had done just before it was sent is theirs.
     inverse(change, { made }) {
       const { before, after } = bothSides(change);
       const wanted =
@@ -107,10 +108,10 @@ export function createOriginsKind({
     },
 
     compared: comparedOrigins(cache, async (context) => ({ origins: [...(await read(context)).origins] })),
-    // Every tenant has one such list.
+    // Every tenant has exactly one such list.
     retarget: async ({ targetId, base, wanted }) => ({ targetId, base, wanted, notes: [] }),
 
-    kept: (tenantId) => () => {
+    cached: (tenantId) => () => {
       const stored = cache.snapshots.read(tenantId, originsKey, trustedOriginsSchema);
       return stored && { state: { origins: stored.data.origins }, fetchedAt: stored.fetchedAt };
     },
@@ -125,22 +126,19 @@ export function createOriginsKind({
   };
 }
 
-/** Throws where the list has entries that cannot be read: sent as a whole, they would be removed. */
-function readWholeList(
-  client: TenantClient,
-  { reads, tenant, call }: ChangeContext,
-): Promise<CustomerConfig> {
+/** Throws when the list has unreadable entries: sent as a whole, it would lose them. */
+function readFullList(client: TenantClient, { reads, tenant, call }: ChangeContext): Promise<CustomerConfig> {
   return reads.once('customer-config', async () => {
-    const { leftOut, ...config } = await readCustomerConfig(client, tenant.id, call);
-    if (leftOut === 0) return config;
+    const { skipped, ...config } = await readCustomerConfig(client, tenant.id, call);
+    if (skipped === 0) return config;
     throw failure(
       'schema-mismatch',
-      `The list of trusted origins of ${tenant.name} has ${leftOut} ${leftOut === 1 ? 'entry that is' : 'entries that are'} no text. Changing the list would remove what cannot be read, so it cannot be changed here.`,
+      `The trusted origins of ${tenant.name} have ${skipped} unreadable ${plural(skipped, { one: 'entry', other: 'entries' })}. Saving the list would remove ${plural(skipped, { one: 'it', other: 'them' })}, so it can’t be changed here.`,
     );
   });
 }
 
-function describeOrigins(change: Change<OriginsState>, baseUrl: string): ChangeWords {
+function describeOrigins(change: Change<OriginsState>, baseUrl: string): ChangeDescription {
   const { before, after } = bothSides(change);
   return {
     title: 'Set trusted origins',
@@ -153,17 +151,17 @@ function describeOrigins(change: Change<OriginsState>, baseUrl: string): ChangeW
       {
         method: 'POST',
         path: '/TenantConfig/GetCustomerConfig',
-        words: 'Read the tenant’s configuration',
+        words: 'Read the current configuration',
       },
       {
         method: 'POST',
         path: '/TenantConfig/SetCustomerConfig',
-        words: `Send the whole list of ${after.length} origins, with the other settings as they are`,
+        words: `Send the full list of ${after.length} origins with all other settings unchanged`,
       },
       {
         method: 'POST',
         path: '/TenantConfig/GetCustomerConfig',
-        words: 'Read the configuration back',
+        words: 'Verify the configuration',
       },
     ],
   };
@@ -187,7 +185,7 @@ function observeOrigins(
           outcome: known,
         };
   }
-  if (isUntouched(wanted, origins)) return { state: 'as-before' };
+  if (isUnchanged(wanted, origins)) return { state: 'as-before' };
   const missing = without(wanted.added, origins);
   const surplus = wanted.removed.filter((origin) => without([origin], origins).length === 0);
   return { state: 'different', what: describeDifference(missing, surplus) };
@@ -195,10 +193,7 @@ function observeOrigins(
 
 function bothSides({ before, after }: Change<OriginsState>) {
   if (before !== null && after !== null) return { before: before.origins, after: after.origins };
-  throw failure(
-    'invalid-input',
-    'The list of trusted origins can be changed, but neither added nor removed.',
-  );
+  throw failure('invalid-input', 'The list of trusted origins can be changed, but not added or removed.');
 }
 
 function ownHostWarnings(baseUrl: string, before: readonly string[], after: readonly string[]): string[] {
@@ -206,19 +201,18 @@ function ownHostWarnings(baseUrl: string, before: readonly string[], after: read
   const { removed } = changeOf(before, after);
   const leaves = [...new Set([host, hostname])].some((own) => without([own], removed).length === 0);
   return leaves
-    ? [`${host} is this tenant’s own host. Without it the tenant’s own pages may stop working.`]
+    ? [`${host} is this tenant’s own host. Without it, the tenant’s pages may stop working.`]
     : [];
 }
 
 function emptiedMeanwhile(): Error {
   return failure(
     'plan-outdated',
-    'Somebody else removed the other trusted origins at this moment: with this change none would be left. Nothing was sent. Review the change again.',
+    'Someone else just removed the other trusted origins, so this change would leave none. Nothing was sent. Review the change again.',
   );
 }
 
-const nobodyLeft =
-  'No origin is left in the list: browsers refuse every call that a page of another host makes.';
+const nobodyLeft = 'The list is empty: browsers will block all calls from pages on other hosts.';
 
 function describeDifference(missing: readonly string[], surplus: readonly string[]): string {
   return [

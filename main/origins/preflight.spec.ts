@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserOrigin, judgePreflight, shownAnswer } from './preflight.ts';
+import { browserOrigin, judgePreflight, shownResponse } from './preflight.ts';
 
 const origin = 'https://app.acme.example';
 const good = {
@@ -20,31 +20,31 @@ describe('browserOrigin', () => {
     expect(browserOrigin(address)).toBe(expected);
   });
 
-  it('refuses what is no origin', () => {
+  it('rejects invalid origins', () => {
     expect(() => browserOrigin('*.acme.example')).toThrow('single hosts');
   });
 });
 
 describe('judgePreflight', () => {
-  it('trusts what a browser would', () => {
+  it('trusts what a browser would trust', () => {
     expect(judgePreflight(origin, { status: 204, headers: good })).toEqual({
       isTrusted: true,
       findings: [`A page from ${origin} may call this tenant from a browser.`],
     });
   });
 
-  it('tells that cookies stay behind, and that anybody may call', () => {
+  it('reports calls without cookies, and from every website', () => {
     const { findings, isTrusted } = judgePreflight(origin, {
       status: 200,
       headers: { ...good, 'access-control-allow-origin': '*' },
     });
     expect(isTrusted).toBe(true);
-    expect(findings.join(' ')).toContain('every page of the web');
-    expect(findings.join(' ')).toContain('without cookies');
+    expect(findings.join(' ')).toContain('every website');
+    expect(findings.join(' ')).toContain('include cookies');
   });
 
   it.each([
-    ['no header at all', 403, {}, 'names no origin'],
+    ['no header at all', 403, {}, 'allows no origin'],
     [
       'another origin',
       204,
@@ -55,32 +55,32 @@ describe('judgePreflight', () => {
     ['a failure', 500, good, 'with 500'],
     ['no headers', 204, { 'access-control-allow-origin': origin }, 'authorization and content-type'],
     [
-      'a star, which stands for every header but this one',
+      'a star, which means every header except authorization',
       204,
       { 'access-control-allow-origin': origin, 'access-control-allow-headers': '*' },
       'not send authorization:',
     ],
     [
-      'a star with cookies, which is a name like any other',
+      'a star with cookies, which is a literal name',
       204,
       { ...good, 'access-control-allow-headers': '*' },
       'authorization and content-type',
     ],
-  ])('refuses %s', (_what, status, headers, words) => {
+  ])('rejects %s', (_what, status, headers, finding) => {
     const judged = judgePreflight(origin, { status, headers });
     expect(judged.isTrusted).toBe(false);
-    expect(judged.findings.join(' ')).toContain(words);
+    expect(judged.findings.join(' ')).toContain(finding);
   });
 });
 
-describe('shownAnswer', () => {
-  it('leaves cookies out, and ends', () => {
-    const answer = shownAnswer({
+describe('shownResponse', () => {
+  it('omits cookies and truncates', () => {
+    const response = shownResponse({
       status: 403,
       headers: { 'set-cookie': ['session=1'], vary: 'Origin' },
       body: new TextEncoder().encode('x'.repeat(5000)),
     });
-    expect(answer.headers).toEqual([['vary', 'Origin']]);
-    expect(answer.text).toHaveLength(2000);
+    expect(response.headers).toEqual([['vary', 'Origin']]);
+    expect(response.text).toHaveLength(2000);
   });
 });

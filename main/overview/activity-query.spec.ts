@@ -3,21 +3,21 @@ import { bucketsOf, byFactors, inBuckets } from './activity-query.ts';
 
 const now = new Date(2026, 10, 20, 9, 30).getTime();
 
-describe('what people did, in the time of this machine', () => {
-  it('begins each day at midnight of this machine, and ends with the day under way', () => {
+describe('user activity in local time', () => {
+  it('starts each day at local midnight and ends with today', () => {
     const days = bucketsOf(14, now);
     expect(days).toHaveLength(14);
     expect(days.at(-1)).toBe(new Date(2026, 10, 20).getTime());
     expect(days.every((from) => new Date(from).getHours() === 0)).toBe(true);
   });
 
-  it('shows a single day hour by hour', () => {
+  it('shows a single day by the hour', () => {
     const hours = bucketsOf(1, now);
     expect(hours).toHaveLength(24);
     expect(hours.at(-1)).toBe(new Date(2026, 10, 20, 9).getTime());
   });
 
-  it('puts an hour of the tenant, which is UTC, into the day in which it lies here', () => {
+  it('assigns a UTC hour of the tenant to the local day', () => {
     const hourOf = (at: Date) => at.toISOString().slice(0, 13).replace('T', ' ');
     const row = (at: Date, type: string, total: unknown) => ({
       Hour: hourOf(at),
@@ -29,7 +29,7 @@ describe('what people did, in the time of this machine', () => {
         row(new Date(2026, 10, 19, 23), 'Cloud.Core.Login', 4),
         row(new Date(2026, 10, 20, 1), 'Cloud.Core.Login', '2'),
         row(new Date(2026, 10, 20, 1), 'Cloud.Core.LoginFail', 1),
-        // Before the span, of no type that counts, and of nothing that is a time or a count.
+        // Before the span, of a type that doesn't count, or with an invalid time or count.
         row(new Date(2026, 9, 1), 'Cloud.Core.Login', 9),
         row(new Date(2026, 10, 20, 1), 'Cloud.Core.Logout', 9),
         { Hour: 'yesterday', EventType: 'Cloud.Core.Login', Total: 9 },
@@ -45,7 +45,7 @@ describe('what people did, in the time of this machine', () => {
     expect(counted.slice(0, -2).every(({ signedIn, failed }) => signedIn + failed === 0)).toBe(true);
   });
 
-  it('adds up factors over their results, the most used first', () => {
+  it('sums factors over their results, the most used first', () => {
     const row = (factors: string | null, type: string, total: number) => ({
       Factors: factors,
       EventType: `Cloud.Core.${type}`,

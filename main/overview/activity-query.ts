@@ -4,13 +4,13 @@ import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { QueryRow } from '../tenants/endpoints/query-call.ts';
 import { caching, queryPage, textOf } from '../tenants/endpoints/query-call.ts';
 
-/** What of the events counts, by the names that the platform gives them. */
+/** The events that are counted, by the names the platform gives them. */
 const signInTypes = { signedIn: 'Cloud.Core.Login', failed: 'Cloud.Core.LoginFail' } as const;
 const factorTypes = { passed: 'Cloud.Core.MfaSummary', failed: 'Cloud.Core.MfaSummaryFail' } as const;
 const launchType = 'Cloud.Saas.Application.AppLaunch';
-const mostLaunched = 10;
+const maxLaunched = 10;
 /** Combinations of factors are few; hours of ninety days with two types of event are the most rows. */
-const mostRows = 5000;
+const maxRows = 5000;
 
 const hourMs = 3_600_000;
 
@@ -22,8 +22,8 @@ export interface ActivityOf {
 }
 
 /**
- * What people did in the last days, counted by the tenant: three small answers however many events there are. Hours are counted
- * by the tenant in its own time, UTC, and put into the days of this machine here, so that a change of the clocks moves nothing.
+ * User activity of the last days, counted by the tenant: three small answers however many events there are. The tenant counts
+ * by UTC hours, which are assigned to local days here, so that daylight saving time shifts nothing.
  */
 export async function readActivity(
   client: TenantClient,
@@ -31,23 +31,23 @@ export async function readActivity(
   call: CallContext,
 ): Promise<Activity> {
   const ask = async (text: string, purpose: string): Promise<readonly QueryRow[]> => {
-    const query = { tenantId, text, purpose, pageNumber: 1, pageSize: mostRows, limit: mostRows };
+    const query = { tenantId, text, purpose, pageNumber: 1, pageSize: maxRows, limit: maxRows };
     return (await queryPage(client, { ...query, caching: caching.uncached }, call)).rows;
   };
-  // A day more than is shown: the first day of this machine began before that of the tenant.
+  // One more day than is shown: the first local day may begin before that of the tenant.
   const since = `WhenOccurred > DateFunc('now', '-${days + 1}')`;
   const [signIns, factors, launches] = await Promise.all([
     ask(
       `SELECT strftime('%Y-%m-%d %H', WhenOccurred) AS Hour, EventType, COUNT(*) AS Total FROM Event WHERE ${since} AND EventType IN (${listed(signInTypes)}) GROUP BY Hour, EventType ORDER BY Hour`,
-      'count the sign-ins',
+      'count sign-ins',
     ),
     ask(
       `SELECT Factors, EventType, COUNT(*) AS Total FROM Event WHERE WhenOccurred > DateFunc('now', '-${days}') AND EventType IN (${listed(factorTypes)}) GROUP BY Factors, EventType`,
-      'count the multi-factor authentications',
+      'count MFA challenges',
     ),
     ask(
-      `SELECT EntityID, MAX(EntityName) AS Name, COUNT(*) AS Total FROM Event WHERE WhenOccurred > DateFunc('now', '-${days}') AND EventType = '${launchType}' AND EntityID IS NOT NULL GROUP BY EntityID ORDER BY Total DESC LIMIT ${mostLaunched}`,
-      'count the launches',
+      `SELECT EntityID, MAX(EntityName) AS Name, COUNT(*) AS Total FROM Event WHERE WhenOccurred > DateFunc('now', '-${days}') AND EventType = '${launchType}' AND EntityID IS NOT NULL GROUP BY EntityID ORDER BY Total DESC LIMIT ${maxLaunched}`,
+      'count app launches',
     ),
   ]);
   return {
@@ -71,7 +71,7 @@ function countOf(row: QueryRow): number {
   return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 
-/** When each hour or day of the span begins, in the time of this machine. */
+/** The start of each hour or day of the range, in local time. */
 export function bucketsOf(days: ActivitySpan, now: number): number[] {
   if (days === 1) {
     const hour = new Date(now).setMinutes(0, 0, 0);
@@ -86,7 +86,7 @@ export function bucketsOf(days: ActivitySpan, now: number): number[] {
   });
 }
 
-/** The rows of the hours put into the buckets that they lie in; what lies in none is left out. */
+/** Adds the hourly rows to their buckets; rows outside of all buckets are ignored. */
 export function inBuckets(
   rows: readonly QueryRow[],
   buckets: readonly number[],
@@ -105,7 +105,7 @@ export function inBuckets(
   return counted;
 }
 
-/** By what was asked for, the most used first; a tenant that does not name the factors has one row of them. */
+/** By requested factors, the most used first; a tenant that doesn't name the factors has one row for them. */
 export function byFactors(rows: readonly QueryRow[]): Activity['factors'] {
   const counted = new Map<string, { factors: string; passed: number; failed: number }>();
   for (const row of rows) {

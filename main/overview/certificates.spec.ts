@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SignedApplication } from './certificates.ts';
-import { dueCertificates, endingCertificates, mostInOneLook } from './certificates.ts';
+import { dueCertificates, endingCertificates, maxPerPoll } from './certificates.ts';
 
 const day = 86_400_000;
 const now = 1_800_000_000_000;
@@ -22,8 +22,8 @@ function signed(
   };
 }
 
-describe('certificates near their end', () => {
-  it('are told from thirty days on, the one that ends first on top, those that have ended before it', () => {
+describe('expiring certificates', () => {
+  it('are listed from thirty days before they expire, the earliest first, including expired ones', () => {
     const { ending, read, total } = endingCertificates(
       [signed('later', 29), signed('fine', 31), signed('ended', -1), signed('never read', undefined)],
       now,
@@ -32,19 +32,19 @@ describe('certificates near their end', () => {
     expect([read, total]).toEqual([3, 4]);
   });
 
-  it('are told once, however many applications they sign for', () => {
+  it('are listed once, however many applications they sign for', () => {
     const of = { thumbprint: 'one' };
     expect(
       endingCertificates([signed('a', 5, of), signed('b', 5, of), signed('c', 5, of)], now).ending,
     ).toEqual([expect.objectContaining({ name: 'a', others: 2 })]);
   });
 
-  it('are read again after a day, those that were never read first, and not all of a large tenant at once', () => {
+  it('are refreshed after a day, unread ones first, and in batches for a large tenant', () => {
     const many = Array.from({ length: 100 }, (_, index) =>
       signed(`old ${index}`, 90, { readAt: now - 3 * day }),
     );
     const due = dueCertificates([signed('fresh', 90), ...many, signed('never', undefined)], now);
-    expect(due).toHaveLength(mostInOneLook);
+    expect(due).toHaveLength(maxPerPoll);
     expect(due[0]?.name).toBe('never');
     expect(due.some(({ name }) => name === 'fresh')).toBe(false);
   });

@@ -5,28 +5,28 @@ import { ageOf } from '../platform/timing/steady-clock.ts';
 
 const dayMs = 86_400_000;
 
-/** An application that a certificate signs for, and what was read of it last. */
+/** An application that a certificate signs for, and its last reading. */
 export interface SignedApplication {
   readonly id: string;
   readonly name: string;
-  /** Undefined where it was never read. */
+  /** Undefined when it was never read. */
   readonly reading: { readonly data: CertificateReading; readonly fetchedAt: number } | undefined;
 }
 
-/** As old as a reading may be before it is read again. */
+/** The age at which a reading is refreshed. */
 const freshForMs = dayMs;
-/** Read in one look: each is a record and the metadata of an application. */
-export const mostInOneLook = 24;
+/** Maximum read in one poll: each is a record and the metadata of an application. */
+export const maxPerPoll = 24;
 
-/** Which to read in a look, those that were read longest ago first. */
+/** Which to read in one poll, those that were read longest ago first. */
 export function dueCertificates(signed: readonly SignedApplication[], now: number): SignedApplication[] {
   return signed
     .filter(({ reading }) => reading === undefined || ageOf(reading.fetchedAt, now) > freshForMs)
     .sort((one, other) => (one.reading?.fetchedAt ?? 0) - (other.reading?.fetchedAt ?? 0))
-    .slice(0, mostInOneLook);
+    .slice(0, maxPerPoll);
 }
 
-/** Those that end soon or have ended; one that signs for several applications is said once. */
+/** Those that expire soon or have expired; one that signs for several applications is listed once. */
 export function endingCertificates(signed: readonly SignedApplication[], now: number): Certificates {
   const ending = new Map<string, EndingCertificate>();
   let read = 0;

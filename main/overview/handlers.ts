@@ -10,7 +10,7 @@ import {
   tenantGlanceSchema,
 } from '../../contract/overview/overview.ts';
 import type { TenantGlance } from '../../contract/overview/overview.ts';
-import { answersFromCache } from '../../contract/errors/errors.ts';
+import { allowsCache } from '../../contract/errors/errors.ts';
 import type { Snapshot } from '../../contract/schema/snapshot.ts';
 import type { Webhook } from '../../contract/webhooks/webhooks.ts';
 import type { Drift, KnownDrift } from '../changes/drift/drift.ts';
@@ -23,7 +23,7 @@ import { dueCertificates, endingCertificates } from './certificates.ts';
 import type { SignedApplication } from './certificates.ts';
 import type { VisitStore } from './visit-store.ts';
 
-/** What other nouns know, by the calls with which views read it too. */
+/** Calls of other features, the same that their views use. */
 export interface OverviewReads {
   readonly webhooks: Handlers['webhooks.list'];
   readonly deliverySummaries: Handlers['sandbox.deliverySummaries'];
@@ -34,13 +34,13 @@ export interface OverviewReads {
     tenantId: string,
     call: CallContext,
   ): Promise<readonly { readonly id: string; readonly name: string }[]>;
-  /** What was read last of a certificate; undefined where none was. */
-  keptCertificate(
+  /** The last reading of a certificate; undefined when there was none. */
+  cachedCertificate(
     tenantId: string,
     id: string,
   ): { readonly data: CertificateReading; readonly fetchedAt: number } | undefined;
-  /** The list that was read last; undefined where none was. */
-  keptApplications(tenantId: string): { readonly count: number; readonly fetchedAt: number } | undefined;
+  /** The last list; undefined when there was none. */
+  cachedApplications(tenantId: string): { readonly count: number; readonly fetchedAt: number } | undefined;
 }
 
 export interface OverviewParts {
@@ -56,7 +56,7 @@ const activityKey = (days: number): string => `overview-activity:${days}`;
 const deliveriesKey = 'overview-deliveries';
 const certificatesKey = 'overview-certificates';
 
-/** Certificates that are read at once. */
+/** Certificates that are read concurrently. */
 const atOnce = 4;
 
 export function createOverviewHandlers({
@@ -69,11 +69,11 @@ export function createOverviewHandlers({
 }: OverviewParts): HandlersOf<'overview'> {
   const { snapshots, now } = cache;
 
-  /** Reads those that are due, and answers all of them as they are known then. */
+  /** Reads the due ones, and returns all of them as then known. */
   async function readCertificates(tenantId: string, call: CallContext) {
     const applications = await reads.signedApplications(tenantId, call);
     const known = (): SignedApplication[] =>
-      applications.map(({ id, name }) => ({ id, name, reading: reads.keptCertificate(tenantId, id) }));
+      applications.map(({ id, name }) => ({ id, name, reading: reads.cachedCertificate(tenantId, id) }));
     const due = dueCertificates(known(), now());
     for (let at = 0; at < due.length; at += atOnce) {
       call.signal.throwIfAborted();
@@ -82,7 +82,7 @@ export function createOverviewHandlers({
           try {
             await reads.certificate({ tenantId, id, freshness: 'cache-first' }, call);
           } catch (error) {
-            // One that cannot be read is one that was not read: the count says so.
+            // One that can't be read counts as not read.
             if (!(error instanceof DeskFailure)) throw error;
           }
         }),
@@ -117,19 +117,19 @@ export function createOverviewHandlers({
         fetch: () => readCertificates(tenantId, call),
       }),
     'overview.drift': async ({ tenantId, freshness }, call) => {
-      const kept = drift.known(tenantId);
-      const isKept = readAtOf(kept) !== null;
-      if (freshness === 'cache-first' && isKept) return snapshotOf(kept, 'cache');
+      const cached = drift.known(tenantId);
+      const isCached = readAtOf(cached) !== null;
+      if (freshness === 'cache-first' && isCached) return snapshotOf(cached, 'cache');
       try {
         return snapshotOf(await drift.look(tenantId, call), 'tenant');
       } catch (error) {
-        if (!isKept || !(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;
-        return { ...snapshotOf(kept, 'cache'), error: error.error };
+        if (!isCached || !(error instanceof DeskFailure) || !allowsCache(error.code)) throw error;
+        return { ...snapshotOf(cached, 'cache'), error: error.error };
       }
     },
     'overview.driftParts': async ({ tenantId, kind, targetId }) => drift.parts(tenantId, kind, targetId),
-    'overview.markSeen': async ({ tenantId, things }) => {
-      drift.markSeen(tenantId, things);
+    'overview.markSeen': async ({ tenantId, items }) => {
+      drift.markSeen(tenantId, items);
     },
     'overview.noteOpened': async ({ tenantId }) => {
       visits.note(tenants.get(tenantId).id, now());
@@ -141,7 +141,7 @@ export function createOverviewHandlers({
     const deliveries = snapshots.read(tenantId, deliveriesKey, deliveriesSchema);
     const certificates = snapshots.read(tenantId, certificatesKey, certificatesSchema);
     const activity = snapshots.read(tenantId, activityKey(14), activitySchema);
-    const applications = reads.keptApplications(tenantId);
+    const applications = reads.cachedApplications(tenantId);
     const readings = [deliveries, certificates, activity, applications].flatMap(
       (one) => one?.fetchedAt ?? [],
     );
@@ -161,7 +161,7 @@ export function createOverviewHandlers({
   }
 }
 
-/** Of the kind that was read longest ago; null where none was. */
+/** Of the kind that was read longest ago; null when none was. */
 function readAtOf({ kinds }: KnownDrift): number | null {
   const readings = kinds.flatMap(({ readAt }) => readAt ?? []);
   return readings.length === 0 ? null : Math.min(...readings);
@@ -171,7 +171,7 @@ function snapshotOf(known: KnownDrift, source: 'tenant' | 'cache'): Snapshot<Dri
   return {
     data: {
       isReading: known.isReading,
-      things: known.drifts.map(
+      items: known.drifts.map(
         ({ kind, targetId, name, about, difference, summary, seenAt, readAt, changedAt, changedBy }) => ({
           ...{ kind, targetId, name, about, difference, summary, seenAt, readAt, changedAt, changedBy },
         }),
@@ -190,7 +190,7 @@ const notRecorded = (webhooks: readonly Webhook[]): Deliveries => ({
   statistics: null,
 });
 
-/** Of webhooks that are there: what was deleted needs nobody any more. */
+/** Only existing webhooks: deleted ones need no attention. */
 function recorded(
   webhooks: readonly Webhook[],
   summaries: Awaited<ReturnType<OverviewReads['deliverySummaries']>>,

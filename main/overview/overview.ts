@@ -6,7 +6,7 @@ import { createVisitStore } from './visit-store.ts';
 
 export { visitSchemaSteps } from './visit-store.ts';
 
-/** The first view of a tenant. `reads`: what it asks of other nouns. */
+/** The first view of a tenant. `reads`: calls of other features. */
 export function createOverview(
   { client, cache, tenants, database }: NounParts,
   { drift, reads }: { readonly drift: Drift; readonly reads: OverviewReads },

@@ -12,8 +12,8 @@ function aStore() {
 
 const minute = 60_000;
 
-describe('when a tenant was last open', () => {
-  it('is never, then the visit before this one', () => {
+describe('tenant visits', () => {
+  it('reports null, then the visit before this one', () => {
     const { visits } = aStore();
     expect(visits.of('acme')).toEqual({ openedAt: null, openedBefore: null });
     visits.note('acme', 1000 * minute);
@@ -27,14 +27,14 @@ describe('when a tenant was last open', () => {
     expect(visits.of('globex')).toEqual({ openedAt: null, openedBefore: null });
   });
 
-  it('begins another visit when the clock was set back in between', () => {
+  it('begins another visit after the system clock moved backward', () => {
     const { visits } = aStore();
     visits.note('acme', 2000 * minute);
     visits.note('acme', 1000 * minute);
     expect(visits.of('acme')).toEqual({ openedAt: 1000 * minute, openedBefore: 2000 * minute });
   });
 
-  it('is forgotten with the tenant', () => {
+  it('are removed with the tenant', () => {
     const { database, visits } = aStore();
     visits.note('acme', minute);
     database.exec("DELETE FROM tenants WHERE id = 'acme'");

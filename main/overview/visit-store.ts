@@ -12,13 +12,13 @@ export interface Visits {
 
 export interface VisitStore {
   of(tenantId: string): Visits;
-  /** It is open now. What follows within half an hour is the same visit; nothing follows a time that lies ahead. */
+  /** It is open now. Calls within half an hour belong to the same visit, unless the stored time is in the future. */
   note(tenantId: string, now: number): void;
 }
 
 export const visitSchemaSteps: SchemaSteps = {
   noun: 'visits',
-  records: { tenant_visits: 'times at which tenants were opened' },
+  records: { tenant_visits: 'tenant visits' },
   steps: [
     `CREATE TABLE tenant_visits (
        tenant_id TEXT NOT NULL PRIMARY KEY,

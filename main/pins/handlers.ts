@@ -5,18 +5,19 @@ import type { PinStore } from './pin-store.ts';
 
 export interface PinParts {
   readonly store: PinStore;
-  /** Lets go of the results of pins that are at none of these places. */
-  readonly keepPlaces: (tenantId: string, places: readonly string[]) => void;
+  /** Releases the results of pins that are at none of these places. */
+  readonly limitPlaces: (tenantId: string, places: readonly string[]) => void;
   readonly emit: Emit;
   readonly newId: () => string;
 }
 
-export function createPinHandlers({ store, keepPlaces, emit, newId }: PinParts): HandlersOf<'pins'> {
-  const tell = (tenantId: string): void => emit('pins.changed', { tenantId, pins: store.list(tenantId) });
+export function createPinHandlers({ store, limitPlaces, emit, newId }: PinParts): HandlersOf<'pins'> {
+  const emitChanged = (tenantId: string): void =>
+    emit('pins.changed', { tenantId, pins: store.list(tenantId) });
   return {
     'pins.list': async ({ tenantId }) => {
       const pins = store.list(tenantId);
-      keepPlaces(
+      limitPlaces(
         tenantId,
         pins.map(({ id }) => placeOfPin(id)),
       );
@@ -25,16 +26,16 @@ export function createPinHandlers({ store, keepPlaces, emit, newId }: PinParts):
     'pins.keep': async ({ id, place, ...content }) => {
       const pin = { ...content, id: id ?? newId() };
       store.keep(pin, place);
-      tell(pin.tenantId);
+      emitChanged(pin.tenantId);
       return pin;
     },
     'pins.move': async ({ tenantId, id, place }) => {
       store.move(tenantId, id, place);
-      tell(tenantId);
+      emitChanged(tenantId);
     },
     'pins.remove': async ({ tenantId, id }) => {
       store.remove(tenantId, id);
-      tell(tenantId);
+      emitChanged(tenantId);
     },
   };
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Pin } from '../../contract/pins/pins.ts';
-import { mostPins, pinSchema } from '../../contract/pins/pins.ts';
+import { maxPins, pinSchema } from '../../contract/pins/pins.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../platform/storage/database.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 
-/** The charts that are pinned to the Overview, by tenant. They stay in this profile. */
+/** The charts pinned to the Overview, by tenant. They are stored in this profile only. */
 export interface PinStore {
-  /** In their order; one that this version cannot read is left out, and kept. */
+  /** In order; one that this version can't read is skipped, but stays stored. */
   list(tenantId: string): Pin[];
-  /** Adds one at a place, the last without one; or changes the one that is there. Throws `invalid-input` for one too many. */
+  /** Adds one at a position, by default the last; or changes the existing one. Throws `invalid-input` for one too many. */
   keep(pin: Pin, place?: number): void;
   move(tenantId: string, id: string, place: number): void;
   remove(tenantId: string, id: string): void;
@@ -61,10 +61,10 @@ export function createPinStore(database: Database): PinStore {
       const { tenantId, id } = pin;
       const ids = idsOf(tenantId);
       if (ids.includes(id)) return void update.run(JSON.stringify(pin), tenantId, id);
-      if (ids.length >= mostPins) {
+      if (ids.length >= maxPins) {
         throw failure(
           'invalid-input',
-          `A tenant has at most ${mostPins} pinned charts. Remove one from its Overview first.`,
+          `A tenant can have up to ${maxPins} pinned charts. Unpin one from its Overview first.`,
         );
       }
       transaction(database, () => {

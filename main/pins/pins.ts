@@ -5,7 +5,7 @@ import { createPinStore } from './pin-store.ts';
 
 export { pinSchemaSteps } from './pin-store.ts';
 
-/** Charts pinned to the Overview. `keepPlaces`: the places whose results are kept for them. */
-export function createPins({ database, emit, newId }: NounParts, keepPlaces: PinParts['keepPlaces']) {
-  return { handlers: createPinHandlers({ store: createPinStore(database), emit, newId, keepPlaces }) };
+/** Charts pinned to the Overview. `limitPlaces`: the places whose results are stored for them. */
+export function createPins({ database, emit, newId }: NounParts, limitPlaces: PinParts['limitPlaces']) {
+  return { handlers: createPinHandlers({ store: createPinStore(database), emit, newId, limitPlaces }) };
 }

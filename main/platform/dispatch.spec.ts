@@ -22,7 +22,7 @@ function openCaller(given: Partial<Handlers>, written: Written[] = []): Caller {
 
 const listTenants = { type: 'call', id: '1', method: 'tenants.list' };
 
-/** A handler that ends only when it is told to. */
+/** A handler that ends only on request. */
 function heldHandler() {
   const started = Promise.withResolvers<AbortSignal>();
   const held = Promise.withResolvers<undefined>();
@@ -31,14 +31,14 @@ function heldHandler() {
       started.resolve(signal);
       await held.promise;
       signal.throwIfAborted();
-      throw new Error('was not cancelled');
+      throw new Error('was not canceled');
     },
   };
   return { handlers, started: started.promise, end: () => held.resolve(undefined) };
 }
 
 describe('a call', () => {
-  it('reaches its handler with checked input, its defaults filled in, and a request id', async () => {
+  it('reaches its handler with validated input, defaults and a request ID', async () => {
     const seen: unknown[] = [];
     const caller = openCaller({
       'history.list': (input, { requestId }) => {
@@ -66,7 +66,7 @@ describe('a call', () => {
     expect(isReached).toBe(false);
   });
 
-  it('of an unknown method is refused, also when its name is that of an inherited property', async () => {
+  it('of an unknown method is rejected, even if it is the name of an inherited property', async () => {
     const caller = openCaller({});
     for (const method of ['tenants.none', 'constructor', '__proto__', 'toString']) {
       const result = await caller.receive({ type: 'call', id: '1', method }, true);
@@ -75,23 +75,23 @@ describe('a call', () => {
   });
 
   it.each([undefined, null, 7, 'call', [], {}, { type: 'call' }, { type: 'call', id: '', method: 'x' }])(
-    'that is not shaped like one is refused: %j',
+    'with an invalid envelope is rejected: %j',
     async (message) => {
       const result = await openCaller({}).receive(message, true);
       expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input', requestId: 'request-1' } });
     },
   );
 
-  it('with input that does not fit is refused with the field in words, and without the value', async () => {
-    const input = { profile: { name: 'A', clientSecret: 7 }, secret: 'do not tell' };
+  it('with invalid input is rejected with the field name, and without the value', async () => {
+    const input = { profile: { name: 'A', clientSecret: 7 }, secret: 'do not quote' };
     const caller = openCaller({});
     const result = await caller.receive({ type: 'call', id: '1', method: 'tenants.update', input }, true);
     expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input', retryable: false } });
     expect(JSON.stringify(result)).toContain('profile, client secret');
-    expect(JSON.stringify(result)).not.toContain('do not tell');
+    expect(JSON.stringify(result)).not.toContain('do not quote');
   });
 
-  it('with an id that is under way already is refused, and the first one goes on', async () => {
+  it('with the ID of a running call is rejected, and the first one continues', async () => {
     const held = heldHandler();
     const caller = openCaller(held.handlers);
     const first = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
@@ -105,8 +105,8 @@ describe('a call', () => {
   });
 });
 
-describe('a call that asks no tenant', () => {
-  it('is answered at once, however many calls wait for a tenant', async () => {
+describe('a local call', () => {
+  it('is answered at once, regardless of how many calls wait for a tenant', async () => {
     const stalled: AbortSignal[] = [];
     const caller = openCaller({
       'roles.list': (_input, { signal }) => {
@@ -133,13 +133,13 @@ describe('a call that asks no tenant', () => {
     expect(stalled.length).toBeLessThan(200);
     caller.close();
     for (const read of await Promise.all(reads)) {
-      expect(read).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+      expect(read).toMatchObject({ ok: false, error: { code: 'canceled' } });
     }
   });
 });
 
 describe('a failure', () => {
-  it('of ours crosses as it is, with the id of the request', async () => {
+  it('of type DeskFailure is passed on with the request ID', async () => {
     const caller = openCaller({
       'tenants.list': () =>
         Promise.reject(failure('unreachable', 'Acme does not answer.', { detail: 'ECONNREFUSED' })),
@@ -156,7 +156,7 @@ describe('a failure', () => {
     });
   });
 
-  it('that nobody foresaw crosses in general words only, and is logged in full under the same id', async () => {
+  it('of any other type is replaced by a generic error, and logged in full with the same ID', async () => {
     const error = new Error('token eyJhbGciOi leaked');
     const written: Written[] = [];
     const caller = openCaller({ 'tenants.list': () => Promise.reject(error) }, written);
@@ -168,7 +168,7 @@ describe('a failure', () => {
     ]);
   });
 
-  it('thrown before a promise was made is no different', async () => {
+  it('thrown synchronously is handled the same way', async () => {
     const caller = openCaller({
       'tenants.list': () => {
         throw failure('storage-failed', 'The disk is full.');
@@ -180,7 +180,7 @@ describe('a failure', () => {
     });
   });
 
-  it('is what an answer becomes that the contract does not allow', async () => {
+  it('is returned for a result that violates the contract', async () => {
     const written: Written[] = [];
     const caller = openCaller({ 'session.list': () => Promise.resolve([]) }, written);
     const broken = openCaller(
@@ -201,31 +201,31 @@ describe('a failure', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('aborts the signal of its call, and the call answers that it was cancelled', async () => {
+describe('canceling', () => {
+  it('aborts the signal of its call, and the call fails as canceled', async () => {
     const held = heldHandler();
     const caller = openCaller(held.handlers);
-    const answer = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
+    const response = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
     const signal = await held.started;
     expect(await caller.receive({ type: 'cancel', id: '1' }, true)).toBeUndefined();
     expect(signal.aborted).toBe(true);
     held.end();
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await response).toMatchObject({ ok: false, error: { code: 'canceled' } });
   });
 
   it('by an untrusted sender aborts nothing', async () => {
     const held = heldHandler();
     const caller = openCaller(held.handlers);
-    const answer = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
+    const response = caller.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
     const signal = await held.started;
     await caller.receive({ type: 'cancel', id: '1' }, false);
     expect(signal.aborted).toBe(false);
     caller.close();
     held.end();
-    await answer;
+    await response;
   });
 
-  it('touches no call of the same id from another page', async () => {
+  it('does not affect a call with the same ID from another page', async () => {
     const held = heldHandler();
     const dispatcher = createDispatcher({
       handlers: fakeHandlers(held.handlers),
@@ -234,7 +234,7 @@ describe('cancelling', () => {
       checksOutput: true,
     });
     const [one, other] = [dispatcher.openCaller(), dispatcher.openCaller()];
-    const answer = one.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
+    const response = one.receive({ type: 'call', id: '1', method: 'settings.get' }, true);
     const signal = await held.started;
     await other.receive({ type: 'cancel', id: '1' }, true);
     other.close();
@@ -242,10 +242,10 @@ describe('cancelling', () => {
     one.close();
     expect(signal.aborted).toBe(true);
     held.end();
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await response).toMatchObject({ ok: false, error: { code: 'canceled' } });
   });
 
-  it('a call that ended already is nothing special', async () => {
+  it('ignores a call that has already ended', async () => {
     const caller = openCaller({ 'tenants.list': () => Promise.resolve([]) });
     await caller.receive(listTenants, true);
     expect(await caller.receive({ type: 'cancel', id: '1' }, true)).toBeUndefined();

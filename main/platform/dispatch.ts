@@ -8,8 +8,8 @@ import type { Lane, ParsedInputOf } from '../../contract/schema/method.ts';
 import type { CallContext, Handlers, MethodName, Methods } from '../../contract/bridge/methods.ts';
 import { isMethodName, methods } from '../../contract/bridge/methods.ts';
 import { failure } from './errors/failure.ts';
-import { checkInTurns } from './json/check-in-turns.ts';
-import { createTurns } from './timing/turns.ts';
+import { checkInChunks } from './json/check-in-chunks.ts';
+import { createYielder } from './timing/yielder.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { Log } from './log/log.ts';
 import type { Slots } from './timing/slots.ts';
@@ -19,27 +19,27 @@ import { storageFailure } from './storage/storage-failure.ts';
 export interface DispatcherOptions {
   readonly handlers: Handlers;
   readonly newRequestId: () => string;
-  /** Told in full of what should not happen, and the renderer only in general words. */
+  /** Receives unexpected errors in full; the renderer only gets a generic message. */
   readonly log: Log;
   /** Checks every answer against the contract: for development and tests. */
   readonly checksOutput: boolean;
 }
 
-/** One view's way to the handlers. Call ids are its own, and closing it ends only its calls. */
+/** Connects one view to the handlers. Call IDs are local to it, and closing it only ends its calls. */
 export interface Caller {
   /**
-   * Runs a message from the renderer: a call resolves to its result, a cancel to undefined. Never rejects.
-   * `isTrusted` is the host's verdict on the sender; an untrusted one reaches no handler.
+   * Handles a message from the renderer: a call resolves to its result, a cancel to undefined. Never rejects. `isTrusted` is the
+   * host's decision about the sender; messages of an untrusted one reach no handler.
    */
   receive(message: unknown, isTrusted: boolean): Promise<CallResult | undefined>;
-  /** Aborts what is under way: the view is gone. */
+  /** Aborts running calls, when the view is closed. */
   close(): void;
 }
 
-/** Of each lane. */
+/** Per lane. */
 const callLimits = { held: 64, waiting: 1000 };
 
-/** Makes the one door from views to services: checked in both directions, cancellable, and limited. */
+/** Creates the only path from views to services: validated in both directions, cancelable, and rate-limited. */
 export function createDispatcher(options: DispatcherOptions): { openCaller(): Caller } {
   return { openCaller: () => openCaller(options) };
 }
@@ -53,8 +53,8 @@ function openCaller(options: DispatcherOptions): Caller {
 
   async function call(message: Extract<ToMain, { type: 'call' }>, requestId: string): Promise<CallResult> {
     const name = message.method;
-    if (!isMethodName(name)) throw failure('invalid-input', 'Tenant Desk knows no call of this name.');
-    if (running.has(message.id)) throw failure('invalid-input', 'A call with this id is under way already.');
+    if (!isMethodName(name)) throw failure('invalid-input', 'Unknown method.');
+    if (running.has(message.id)) throw failure('invalid-input', 'A call with this ID is already running.');
     const controller = new AbortController();
     running.set(message.id, controller);
     try {
@@ -66,7 +66,7 @@ function openCaller(options: DispatcherOptions): Caller {
         release();
       }
     } catch (error) {
-      throw controller.signal.aborted && !(error instanceof DeskFailure) ? cancelled(error) : error;
+      throw controller.signal.aborted && !(error instanceof DeskFailure) ? canceled(error) : error;
     } finally {
       running.delete(message.id);
     }
@@ -77,11 +77,11 @@ function openCaller(options: DispatcherOptions): Caller {
       const requestId = options.newRequestId();
       let method = '(unreadable)';
       try {
-        if (!isTrusted) throw failure('untrusted-sender', 'This page may not call Tenant Desk.');
+        if (!isTrusted) throw failure('untrusted-sender', 'This page isn’t allowed to call Tenant Desk.');
         const parsed = toMainSchema.safeParse(message);
         if (!parsed.success) throw invalidInput(parsed.error);
         if (parsed.data.type === 'cancel') {
-          running.get(parsed.data.id)?.abort(cancelled());
+          running.get(parsed.data.id)?.abort(canceled());
           return undefined;
         }
         method = parsed.data.method;
@@ -91,7 +91,7 @@ function openCaller(options: DispatcherOptions): Caller {
       }
     },
     close() {
-      for (const controller of running.values()) controller.abort(cancelled());
+      for (const controller of running.values()) controller.abort(canceled());
     },
   };
 }
@@ -107,7 +107,7 @@ async function runHandler(
   return value;
 }
 
-/** The cast ties the parsed input to its own handler, which a lookup by a union of names cannot tell. */
+/** The cast links the parsed input to its handler, which the compiler can't infer from a union of names. */
 function handle<Name extends MethodName>(
   handlers: Handlers,
   name: Name,
@@ -117,27 +117,27 @@ function handle<Name extends MethodName>(
   return handlers[name](input as ParsedInputOf<Methods[Name]>, context);
 }
 
-/** A plan may be about thousands of things: everybody else gets a turn while a large input is checked. */
+/** A plan may have thousands of items: yields to other work while validating a large input. */
 async function checkInput(name: MethodName, input: unknown): Promise<unknown> {
   const schema: z.ZodType = methods[name].input;
-  const checked = await checkInTurns(schema, input, createTurns());
+  const checked = await checkInChunks(schema, input, createYielder());
   if (checked.ok) return checked.value;
   const { error } = schema.safeParse(input);
-  throw error === undefined ? new Error(`${name} was given what cannot be checked.`) : invalidInput(error);
+  throw error === undefined ? new Error(`The input of ${name} couldn't be validated.`) : invalidInput(error);
 }
 
 async function checkOutput(name: MethodName, value: unknown): Promise<void> {
-  const checked = await checkInTurns(methods[name].output, value, createTurns());
+  const checked = await checkInChunks(methods[name].output, value, createYielder());
   if (checked.ok) return;
   const fields = checked.problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new Error(`${name} answered what its contract does not allow: ${fields.join('; ')}`);
+  throw new Error(`The result of ${name} violates its contract: ${fields.join('; ')}`);
 }
 
-function cancelled(cause?: unknown): DeskFailure {
-  return failure('cancelled', 'Cancelled.', { cause });
+function canceled(cause?: unknown): DeskFailure {
+  return failure('canceled', 'Canceled.', { cause });
 }
 
-/** The error that crosses the border; what is not a failure of ours is logged in full and told in general words. */
+/** The error sent to the page. Errors other than `DeskFailure` are logged in full and replaced by a generic one. */
 function describe(
   error: unknown,
   call: { readonly requestId: string; readonly method: string; readonly log: Log },

@@ -2,30 +2,30 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { invalidInput } from './invalid-input.ts';
 
-function refusal(schema: z.ZodType, input: unknown) {
+function rejection(schema: z.ZodType, input: unknown) {
   const { error } = schema.safeParse(input);
   if (error === undefined) throw new Error('the input fits');
   return invalidInput(error).error;
 }
 
-it('names the field in words and keeps the sentence of the contract', () => {
-  const schema = z.object({ definition: z.object({ requestUrl: z.url('Enter a full address.') }) });
-  const { message } = refusal(schema, { definition: { requestUrl: 'x' } });
-  expect(message).toBe('Check definition, request URL: Enter a full address.');
+it('adds the readable field name to the contract’s message', () => {
+  const schema = z.object({ definition: z.object({ requestUrl: z.url('Enter a full URL.') }) });
+  const { message } = rejection(schema, { definition: { requestUrl: 'x' } });
+  expect(message).toBe('Check definition, request URL: Enter a full URL.');
 });
 
 it('counts the items of a list from one', () => {
-  expect(refusal(z.object({ ids: z.array(z.string()) }), { ids: ['a', 7] }).message).toContain(
+  expect(rejection(z.object({ ids: z.array(z.string()) }), { ids: ['a', 7] }).message).toContain(
     'IDs, item 2:',
   );
 });
 
-it('lists further fields in the detail', () => {
-  const error = refusal(z.object({ a: z.string('No a.'), b: z.string('No b.') }), {});
+it('lists other fields in the detail', () => {
+  const error = rejection(z.object({ a: z.string('No a.'), b: z.string('No b.') }), {});
   expect(error).toMatchObject({ message: 'Check a: No a.', detail: 'Check b: No b.' });
 });
 
-it('never repeats a value', () => {
+it('never quotes a value', () => {
   const schema = z.strictObject({ kind: z.enum(['x']), text: z.string().max(3) });
-  expect(JSON.stringify(refusal(schema, { kind: 'hush', text: 'hush' }))).not.toContain('hush');
+  expect(JSON.stringify(rejection(schema, { kind: 'hush', text: 'hush' }))).not.toContain('hush');
 });

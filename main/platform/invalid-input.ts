@@ -4,23 +4,23 @@ import { failure } from './errors/failure.ts';
 
 const abbreviations: Readonly<Record<string, string>> = { id: 'ID', url: 'URL', json: 'JSON', ids: 'IDs' };
 
-/** `requestBody` as a person reads it: `request body`. */
-function fieldWords(key: string): string {
+/** Display form of a member name: `requestBody` becomes `request body`. */
+function fieldLabel(key: string): string {
   return key
     .split(/(?=[A-Z])|[-_\s]+/)
-    .map((word) => word.toLowerCase())
-    .map((word) => abbreviations[word] ?? word)
+    .map((part) => part.toLowerCase())
+    .map((part) => abbreviations[part] ?? part)
     .join(' ');
 }
 
-function pathWords(path: readonly PropertyKey[]): string {
+function pathLabel(path: readonly PropertyKey[]): string {
   return path
-    .map((key) => (typeof key === 'number' ? `item ${key + 1}` : fieldWords(String(key))))
+    .map((key) => (typeof key === 'number' ? `item ${key + 1}` : fieldLabel(String(key))))
     .join(', ');
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
-  const where = pathWords(issue.path);
+  const where = pathLabel(issue.path);
   const message = /[.!?]$/.test(issue.message) ? issue.message : `${issue.message}.`;
   return where === '' ? message : `Check ${where}: ${message}`;
 }
@@ -28,15 +28,11 @@ function sentence(issue: z.core.$ZodIssue): string {
 const maxIssuesInDetail = 10;
 
 /**
- * The failure (`invalid-input`) of a call whose input does not fit the contract. The message names the first
- * field in words; the detail lists the rest. Values are never repeated: they may be secrets.
+ * The `invalid-input` failure of a call whose input violates the contract. The message names the first field; the detail lists the
+ * rest. Never quotes values, which may be secrets.
  */
 export function invalidInput(error: z.core.$ZodError): DeskFailure {
   const [first, ...rest] = error.issues.map(sentence);
   const detail = rest.slice(0, maxIssuesInDetail).join('\n');
-  return failure(
-    'invalid-input',
-    first ?? 'The input does not fit this call.',
-    detail === '' ? {} : { detail },
-  );
+  return failure('invalid-input', first ?? 'Invalid input.', detail === '' ? {} : { detail });
 }

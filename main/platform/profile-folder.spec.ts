@@ -4,7 +4,7 @@ import { defaultProfileFolder } from './profile-folder.ts';
 
 const homeFolder = join('/', 'home', 'ada');
 
-it('follows the XDG base directories on Linux, and ignores one that is not absolute', () => {
+it('follows the XDG base directories on Linux, and ignores a relative path', () => {
   const linux = (env: Record<string, string>) => defaultProfileFolder({ platform: 'linux', env, homeFolder });
   expect(linux({})).toBe(join(homeFolder, '.local', 'share', 'tenant-desk'));
   expect(linux({ XDG_DATA_HOME: '/data' })).toBe(join('/data', 'tenant-desk'));

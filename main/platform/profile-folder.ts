@@ -6,13 +6,13 @@ export interface ProfileFolderSources {
   readonly homeFolder: string;
 }
 
-/** Where the profile lives unless another folder is named: as each operating system wants it. */
+/** The default profile folder, following the conventions of each operating system. */
 export function defaultProfileFolder({ platform, env, homeFolder }: ProfileFolderSources): string {
   if (platform === 'darwin') return join(homeFolder, 'Library', 'Application Support', 'Tenant Desk');
   if (platform === 'win32')
     return join(env['APPDATA'] ?? join(homeFolder, 'AppData', 'Roaming'), 'Tenant Desk');
-  const dataHome = env['XDG_DATA_HOME'];
-  // The XDG base directory specification: a relative path is invalid and to be ignored.
-  const isUsable = dataHome !== undefined && dataHome.startsWith('/');
-  return join(isUsable ? dataHome : join(homeFolder, '.local', 'share'), 'tenant-desk');
+  const dataRoot = env['XDG_DATA_HOME'];
+  // XDG base directory specification: relative paths are invalid and must be ignored.
+  const isUsable = dataRoot !== undefined && dataRoot.startsWith('/');
+  return join(isUsable ? dataRoot : join(homeFolder, '.local', 'share'), 'tenant-desk');
 }

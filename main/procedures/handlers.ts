@@ -13,16 +13,16 @@ export interface ProcedureParts {
 export function createProcedureHandlers({ store, now, newId }: ProcedureParts): HandlersOf<'procedures'> {
   return {
     'procedures.own': async ({ tenantId }) => store.of(tenantId),
-    'procedures.keepOwn': async ({ id, ...given }) => {
-      if (!isProcedurePath(given.path)) {
-        throw failure('invalid-input', 'A procedure is a file such as /lib/reports/get_roles.js.');
+    'procedures.keepOwn': async ({ id, ...fields }) => {
+      if (!isProcedurePath(fields.path)) {
+        throw failure('invalid-input', 'Enter a procedure file such as /lib/reports/get_roles.js.');
       }
-      const names = given.parameters.map(({ name }) => name);
+      const names = fields.parameters.map(({ name }) => name);
       const wrong = names.find((name, at) => !isArgumentName(name) || names.indexOf(name) !== at);
       if (wrong !== undefined) {
-        throw failure('invalid-input', `“${wrong}” cannot be the name of an argument, or is there twice.`);
+        throw failure('invalid-input', `“${wrong}” isn’t a valid argument name or is listed twice.`);
       }
-      const entry = { ...given, id: id ?? newId(), savedAt: now() };
+      const entry = { ...fields, id: id ?? newId(), savedAt: now() };
       store.keep(entry);
       return entry;
     },

@@ -6,11 +6,11 @@ import type { Database } from '../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../platform/storage/database.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 
-/** Procedures and jobs that were added to the library, of one tenant or of all. They stay in this profile. */
+/** Procedures and jobs that were added to the library, for one tenant or all. They are stored in this profile only. */
 export interface OwnEntryStore {
-  /** By name; one that this version cannot read is left out, and kept. */
+  /** By name; one that this version can't read is skipped, but stays stored. */
   of(tenantId: string): OwnEntry[];
-  /** A later one of the same identifier takes its place. Throws `invalid-input` for one too many. */
+  /** Replaces an entry with the same ID. Throws `invalid-input` for one too many. */
   keep(entry: OwnEntry): void;
   remove(id: string): void;
 }
@@ -21,8 +21,8 @@ export const procedureSchemaSteps: SchemaSteps = {
   steps: [`CREATE TABLE own_procedures (id TEXT PRIMARY KEY, tenant_id TEXT, content TEXT NOT NULL) STRICT`],
 };
 
-/** More than anybody finds their way in. */
-const mostEntries = 500;
+/** More than anyone can navigate. */
+const maxEntries = 500;
 
 const rowSchema = z.object({ content: z.string() });
 const countSchema = z.object({ count: z.number() });
@@ -50,10 +50,10 @@ export function createOwnEntryStore(database: Database): OwnEntryStore {
         })
         .sort((one, other) => one.name.localeCompare(other.name, 'en')),
     keep(entry) {
-      if (parseRow(countSchema, countOthers.get(entry.id)).count >= mostEntries) {
+      if (parseRow(countSchema, countOthers.get(entry.id)).count >= maxEntries) {
         throw failure(
           'invalid-input',
-          `The library has at most ${mostEntries} entries of your own. Remove one first.`,
+          `The library can have up to ${maxEntries} custom entries. Remove one first.`,
         );
       }
       upsert.run(entry.id, entry.tenantId, JSON.stringify(entry));

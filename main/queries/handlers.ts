@@ -11,14 +11,14 @@ import { runQuery } from './run-query.ts';
 export interface QueryParts {
   readonly client: TenantClient;
   readonly store: QueryStore;
-  /** Lets go of the results of tabs that are at none of these places. */
-  readonly keepPlaces: (tenantId: string, places: readonly string[]) => void;
-  /** Told that other queries are open, or that they are those of other saved queries. */
+  /** Releases the results of tabs that are at none of these places. */
+  readonly limitPlaces: (tenantId: string, places: readonly string[]) => void;
+  /** Called when other queries are open, or belong to other saved queries. */
   readonly onTabs: () => void;
   readonly emit: Emit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds since any moment, for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly clock: () => number;
   readonly newId: () => string;
 }
@@ -26,7 +26,7 @@ export interface QueryParts {
 export function createQueryHandlers({
   client,
   store,
-  keepPlaces,
+  limitPlaces,
   onTabs,
   emit,
   now,
@@ -36,10 +36,10 @@ export function createQueryHandlers({
   return {
     'queries.run': (request, call) => runQuery({ client, store, emit, now, clock, newId }, request, call),
     'queries.schema': async ({ tenantId }) => mergeTables(store.seenTables(tenantId)),
-    'queries.history': async ({ tenantId, words, count }) => foundRuns(store.runs(tenantId), words, count),
+    'queries.history': async ({ tenantId, search, count }) => foundRuns(store.runs(tenantId), search, count),
     'queries.ran': async ({ tenantId, id }) => {
       const run = store.run(tenantId, id);
-      if (run === undefined) throw failure('not-found', 'This run is in the history no longer.');
+      if (run === undefined) throw failure('not-found', 'This run is no longer in the history.');
       return run;
     },
     'queries.forget': async ({ tenantId, id }) => {
@@ -48,17 +48,17 @@ export function createQueryHandlers({
     },
     'queries.tabs': async ({ tenantId }) => {
       const open = store.tabs(tenantId);
-      // Before any tab was kept there is the first one, which nobody has told of, and its result.
+      // Before any tab was saved there is only the first one, with its result.
       if (open.tabs.length > 0) {
-        keepPlaces(
+        limitPlaces(
           tenantId,
           open.tabs.map(({ id }) => placeOfTab(id)),
         );
       }
       return open;
     },
-    'queries.keepTabs': async ({ tenantId, ...tabs }) => {
-      store.keepTabs(tenantId, tabs);
+    'queries.saveTabs': async ({ tenantId, ...tabs }) => {
+      store.saveTabs(tenantId, tabs);
       onTabs();
     },
   };

@@ -12,7 +12,7 @@ import { querySchemaSteps as ownSchemaSteps } from './query-schema-steps.ts';
 import { createQueryStore } from './console/query-store.ts';
 import { createChartStore, resultSchemaSteps } from './results/chart-store.ts';
 import { createResultHandlers } from './results/handlers.ts';
-import { createKeptResults } from './results/kept-results.ts';
+import { createResultService } from './results/result-service.ts';
 import { createResultStore } from './results/result-store.ts';
 import { createResultThread } from './results/result-thread.ts';
 
@@ -27,7 +27,7 @@ export function createQueries(parts: NounParts, resultsFolder: string) {
   const library = createQueryLibrary(libraryStore, database);
   const thread = createResultThread();
   const tryTo = createBestEffort(log, 'results.not-kept');
-  const results = createKeptResults({
+  const results = createResultService({
     ...{ client, clock, now, newId, emit, stopped, thread, tryTo },
     ...{ folder: resultsFolder, store: createResultStore(database), queries: store },
   });
@@ -42,22 +42,22 @@ export function createQueries(parts: NounParts, resultsFolder: string) {
       }),
     ],
     references: queryReferences(library),
-    keepPinPlaces: (tenantId: string, places: readonly string[]) =>
-      results.keepPlaces(tenantId, pinPlaces, places),
+    limitPinPlaces: (tenantId: string, places: readonly string[]) =>
+      results.limitPlaces(tenantId, pinPlaces, places),
     /** `onTabs`: called when tabs were opened or closed. */
     handlers: (onTabs: () => void) => ({
       ...createQueryHandlers({
         ...{ client, store, emit, now, clock, newId, onTabs },
-        keepPlaces(tenantId, places) {
-          results.keepPlaces(tenantId, tabPlaces, places);
-          tryTo(() => charts.keepPlaces(tenantId, tabPlaces, places));
+        limitPlaces(tenantId, places) {
+          results.limitPlaces(tenantId, tabPlaces, places);
+          tryTo(() => charts.limitPlaces(tenantId, tabPlaces, places));
         },
       }),
       ...createQueryLibraryHandlers({ library, emit, now, newId }),
       ...createQueryFileHandlers({ library, host, emit, now, newId }),
       ...createResultHandlers({ results, charts, thread, host, newId }),
     }),
-    tick: () => results.keepOf(tenantIds()),
+    tick: () => results.deleteExcept(tenantIds()),
     end: () => results.end(),
   };
 }

@@ -4,24 +4,24 @@ import type { SavedQuery } from '../../contract/queries/query-library.ts';
 import type { DraftKind } from '../changes/kind/kind-table.ts';
 import { localDraftKind } from '../changes/kind/kind-table.ts';
 
-/** Where else a query that is open may be kept. */
+/** Where else an open query may be saved. */
 export interface QueryPlaces {
   readonly tabs: (tenantId: string) => QueryTabs;
   readonly saved: (id: string) => Pick<SavedQuery, 'text'> | undefined;
 }
 
-const longestTitle = 60;
+const maxTitleLength = 60;
 
 /**
- * What stands in the query console: kept like any draft, and never a change of a tenant. It stays on the disk where its
- * text is that of the saved query, so that nothing is lost once that one is removed or saved with another text.
+ * The contents of the query console, stored like any draft, but never a change of a tenant. They stay on the disk even if
+ * they equal the saved query, so that nothing is lost when that one is removed or saved with another text.
  */
 export function createQueryDraftKind({ tabs, saved }: QueryPlaces): DraftKind {
   return localDraftKind({
     name: 'query',
     version: 1,
     state: queryDraftSchema,
-    titleOf: ({ text }) => text.trim().split('\n')[0]?.slice(0, longestTitle) || 'Query',
+    titleOf: ({ text }) => text.trim().split('\n')[0]?.slice(0, maxTitleLength) || 'Query',
     losesNothing(tenantId) {
       const open = new Map(tabs(tenantId).tabs.map((tab) => [tab.id, tab]));
       return (targetId, readState) => {

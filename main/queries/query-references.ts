@@ -2,7 +2,7 @@ import type { ReferenceSource } from '../changes/references/reference-source.ts'
 import { placesNaming } from '../changes/references/reference-source.ts';
 import type { QueryLibrary } from './library/query-library.ts';
 
-/** Saved queries that name an identifier: those of the tenant, and those of all tenants. */
+/** Saved queries that contain an ID: those of the tenant, and those of all tenants. */
 export function queryReferences(library: Pick<QueryLibrary, 'of'>): ReferenceSource {
   return ({ ids, tenantId }) => ({
     references: library.of(tenantId).queries.flatMap(({ id, name, description, text }) => {

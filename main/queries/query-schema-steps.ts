@@ -7,7 +7,7 @@ export const querySchemaSteps: SchemaSteps = {
     query_folders: 'folders of saved queries',
     query_runs: 'entries of the query history',
   },
-  // What stood in a folder that is lost stands beside the others.
+  // The contents of a lost folder move to the top level.
   afterSalvage: `UPDATE saved_queries SET folder_id = NULL WHERE folder_id NOT IN (SELECT id FROM query_folders);
      UPDATE query_folders SET parent_id = NULL WHERE parent_id NOT IN (SELECT id FROM query_folders)`,
   steps: [
@@ -35,9 +35,9 @@ export const querySchemaSteps: SchemaSteps = {
        type TEXT NOT NULL,
        PRIMARY KEY (tenant_id, table_name, column_name)
      ) STRICT, WITHOUT ROWID`,
-    // What was entered for the parameters of a query is saved with it.
+    // The values entered for the parameters of a query are saved with it.
     `ALTER TABLE saved_queries ADD COLUMN parameters TEXT NOT NULL DEFAULT '[]'`,
-    // Results whose rows are in files of their own; each place of a tenant has one.
+    // Results whose rows are in separate files; each place of a tenant has one.
     `CREATE TABLE query_results (
        id TEXT PRIMARY KEY,
        tenant_id TEXT NOT NULL,
@@ -47,7 +47,7 @@ export const querySchemaSteps: SchemaSteps = {
      ) STRICT;
      CREATE INDEX query_results_by_place ON query_results (tenant_id, place);
      CREATE TABLE query_tabs (tenant_id TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT`,
-    // Saved queries are found in folders. What was removed waits, under the identifier of its removal, to be put back.
+    // Folders of saved queries. Removed ones are hidden under the ID of their removal until they are restored.
     `CREATE TABLE query_folders (id TEXT PRIMARY KEY, name TEXT NOT NULL, parent_id TEXT, removal_id TEXT) STRICT;
      ALTER TABLE saved_queries ADD COLUMN description TEXT NOT NULL DEFAULT '';
      ALTER TABLE saved_queries ADD COLUMN folder_id TEXT;

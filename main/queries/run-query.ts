@@ -17,7 +17,7 @@ export interface RunParts {
   readonly emit: Emit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds since any moment, for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly clock: () => number;
   readonly newId: () => string;
 }
@@ -30,7 +30,7 @@ export interface RunRequest {
   readonly isNoted: boolean;
 }
 
-/** Runs one page of a query. What a person has written is kept in the history, whether it succeeds or not. */
+/** Runs one page of a query. A query written by the user is stored in the history, whether it succeeds or not. */
 export async function runQuery(
   parts: RunParts,
   request: RunRequest,

@@ -4,14 +4,14 @@ import { memberCountsSchema, roleMembersSchema, roleSchema } from '../../contrac
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
-import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
+import { countingSkipped } from '../tenants/endpoints/list-read.ts';
 import { readRoleApplications } from '../tenants/endpoints/role-applications.ts';
 import { readMemberCounts, readRoleMembers } from '../tenants/endpoints/role-members.ts';
 import { readRoles, rolesKey } from '../tenants/endpoints/role-rows.ts';
 import { readUserPortal } from '../tenants/endpoints/user-portal.ts';
-import { roleApplicationsKey, roleApplicationsSchema } from './offline-publications.ts';
+import { roleApplicationsKey, roleApplicationsSchema } from './offline-assignments.ts';
 
-/** Where the people of a role, and how many each has, are kept for when the tenant cannot be asked. */
+/** Cache key of the members of a role, with the number of applications of each. */
 export const roleMembersKey = (roleId: string): string => `role-members:${roleId}`;
 export const memberCountsKey = 'role-member-counts';
 
@@ -23,13 +23,13 @@ export interface RoleParts {
 export function createRoleHandlers({ client, cache }: RoleParts): HandlersOf<'roles'> {
   return {
     'roles.list': ({ tenantId, freshness }, call) =>
-      countingLeftOut(
+      countingSkipped(
         () => readRoles(client, { tenantId, isFresh: false }, call),
         (fetch) =>
           readThrough(cache, { tenantId, key: rolesKey, freshness, schema: z.array(roleSchema), fetch }),
       ),
     'roles.publications': ({ tenantId, roleId, freshness }, call) =>
-      countingLeftOut(
+      countingSkipped(
         () => readRoleApplications(client, { tenantId, roleId }, call),
         (fetch) =>
           readThrough(cache, {
@@ -56,6 +56,6 @@ export function createRoleHandlers({ client, cache }: RoleParts): HandlersOf<'ro
         schema: memberCountsSchema,
         fetch: () => readMemberCounts(client, tenantId, call),
       }),
-    'roles.userPortal': (asked, call) => readUserPortal(client, asked, call),
+    'roles.userPortal': (request, call) => readUserPortal(client, request, call),
   };
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { DeliveryAttempt } from '../../contract/sandbox/sandbox.ts';
 import { eventColumnsSchema } from '../../contract/sandbox/sandbox.ts';
 
-/** What may hold credentials: an address, and headers as `Name: value` lines. */
+/** What may contain credentials: a URL, and headers as `Name: value` lines. */
 interface Guarded {
   readonly url: string;
   readonly headers: string;
 }
 
-/** Puts placeholders in the place of credentials. */
+/** Replaces credentials by placeholders. */
 export type HideRequest = (guarded: Guarded) => Guarded;
 
 const headersSchema = z.array(z.looseObject({ name: z.string(), value: z.string() }));
@@ -31,7 +31,7 @@ const attemptRecordSchema = z.looseObject({
   message: z.string(),
 });
 
-/** A delivery as an embedded tenant tells it with all its attempts. */
+/** A delivery with all its attempts, as an embedded tenant reports it. */
 export const deliveryWithAttemptsSchema = z.looseObject({
   request_body: z.string().nullable(),
   event_type: z.string(),
@@ -40,8 +40,8 @@ export const deliveryWithAttemptsSchema = z.looseObject({
 });
 
 /**
- * Besides what webhooks themselves may show: the identifier of the delivery, and what describes an answer or frames a
- * message. Not on it are cookies, addresses and whatever else a receiver may name as it likes.
+ * In addition to what webhooks themselves may show: the ID of the delivery, and headers that describe an answer or frame a
+ * message. Cookies, URLs and custom headers of the receiver are not on the list.
  */
 const plainNames: ReadonlySet<string> = new Set([
   'x-webhook-delivery',
@@ -92,7 +92,7 @@ export function toAttempt(record: z.infer<typeof attemptRecordSchema>, hide: Hid
   };
 }
 
-/** As it may be shown: what may be a credential is hidden. */
+/** The part that may be shown: possible credentials are hidden. */
 export function shownHeader(name: string, value: string, hide: HideRequest): string {
   if (plainNames.has(name.toLowerCase())) return value;
   const line = `${name}: ${value}`;

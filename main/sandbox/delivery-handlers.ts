@@ -6,11 +6,11 @@ import { deliveryWithAttemptsSchema, toAttempt } from './delivery-attempt.ts';
 import { deliveryRecordSchema, toDeliveries } from './delivery-record.ts';
 import type { SandboxParts } from './sandbox-parts.ts';
 
-/** As many as the embedded tenant gives at once. */
-const mostDeliveries = 200;
+/** The maximum that the embedded tenant returns at once. */
+const maxDeliveries = 200;
 
-/** An address has room for so many identifiers of a webhook that was edited as often. */
-const mostIds = 200;
+/** A URL fits this many IDs of a webhook that was edited as often. */
+const maxIds = 200;
 
 type DeliveryMethods =
   | 'sandbox.deliveryStatistics'
@@ -19,16 +19,16 @@ type DeliveryMethods =
   | 'sandbox.replay'
   | 'sandbox.deliveries';
 
-/** What became of the deliveries of an embedded tenant. */
+/** Deliveries of an embedded tenant. */
 export function createDeliveryHandlers({
   client,
   idsOf,
   currentId,
   hiderFor,
 }: SandboxParts): Pick<HandlersOf<'sandbox'>, DeliveryMethods> {
-  /** Asks for what is of this webhook, under every identifier that it has had; for all without one. */
+  /** Requests the deliveries of this webhook, under every ID that it has had; without a webhook, all of them. */
   function searchFor(tenantId: string, webhookId: string | undefined): URLSearchParams {
-    const ids = webhookId === undefined ? [] : idsOf(tenantId, webhookId).slice(0, mostIds);
+    const ids = webhookId === undefined ? [] : idsOf(tenantId, webhookId).slice(0, maxIds);
     return new URLSearchParams(ids.map((id): [string, string] => ['rule_id', id]));
   }
 
@@ -41,7 +41,7 @@ export function createDeliveryHandlers({
           method: 'GET',
           path: `/sandbox/deliveries/statistics?${search.toString()}`,
           response: statisticsRecordSchema,
-          purpose: 'read how deliveries went',
+          purpose: 'load delivery statistics',
         },
         call,
       );
@@ -54,7 +54,7 @@ export function createDeliveryHandlers({
           method: 'GET',
           path: '/sandbox/deliveries/summaries',
           response: z.looseObject({ rules: z.array(summaryRecordSchema) }),
-          purpose: 'read what became of the deliveries',
+          purpose: 'load delivery summaries',
         },
         call,
       );
@@ -72,7 +72,7 @@ export function createDeliveryHandlers({
           method: 'GET',
           path: `/sandbox/deliveries/${encodeURIComponent(deliveryId.toWellFormed())}`,
           response: deliveryWithAttemptsSchema,
-          purpose: 'read a delivery',
+          purpose: 'load a delivery',
         },
         call,
       );
@@ -92,7 +92,7 @@ export function createDeliveryHandlers({
           path: '/sandbox/deliveries/replay',
           json: { ids: deliveryIds, rule_id: webhookId },
           response: z.looseObject({ replays: z.array(z.unknown()) }),
-          purpose: 'send deliveries again',
+          purpose: 'resend deliveries',
         },
         call,
       );
@@ -100,14 +100,14 @@ export function createDeliveryHandlers({
     },
     'sandbox.deliveries': async ({ tenantId, webhookId }, call) => {
       const search = searchFor(tenantId, webhookId);
-      search.set('limit', String(mostDeliveries));
+      search.set('limit', String(maxDeliveries));
       const { deliveries } = await client.sandbox(
         {
           tenantId,
           method: 'GET',
           path: `/sandbox/deliveries?${search.toString()}`,
           response: z.looseObject({ deliveries: z.array(deliveryRecordSchema) }),
-          purpose: 'read the deliveries',
+          purpose: 'load deliveries',
         },
         call,
       );

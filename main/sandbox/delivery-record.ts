@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { HideRequest } from './delivery-attempt.ts';
 import type { Delivery } from '../../contract/sandbox/sandbox.ts';
 
-/** One delivery as an embedded tenant tells it; everything under `/sandbox` is ours. Times are milliseconds since the epoch. */
+/** One delivery as an embedded tenant reports it; everything under `/sandbox` is our own API. Times are milliseconds since the epoch. */
 export const deliveryRecordSchema = z.looseObject({
   id: z.string(),
   state: z.enum(['pending', 'retrying', 'delivered', 'dead']),
-  /** Null for the test of a definition, which is no webhook yet. */
+  /** Null for the test of a definition that isn't a webhook yet. */
   rule_id: z.string().nullable(),
   event_type: z.string(),
   replay_of: z.string().nullable(),

@@ -10,12 +10,12 @@ const countsSchema = {
   p99_ms: z.number().nullable(),
 };
 
-/** Deliveries of 24 hours as an embedded tenant tells them. */
+/** Deliveries of 24 hours as an embedded tenant reports them. */
 export const statisticsRecordSchema = z.looseObject({
   ...countsSchema,
   success_rate: z.number().nullable(),
-  /** Not told by earlier versions. */
-  kept_at_most: z.number().int().optional(),
+  /** Absent in earlier versions. */
+  max_finished: z.number().int().optional(),
   buckets: z.array(z.looseObject({ from: z.number().int(), ...countsSchema })),
 });
 
@@ -25,7 +25,7 @@ export function toStatistics(record: z.infer<typeof statisticsRecordSchema>): De
   return {
     ...toCounts(record),
     successRate: record.success_rate,
-    ...(record.kept_at_most === undefined ? {} : { keptAtMost: record.kept_at_most }),
+    ...(record.max_finished === undefined ? {} : { maxFinishedDeliveries: record.max_finished }),
     buckets: record.buckets.map((bucket) => ({ from: bucket.from, ...toCounts(bucket) })),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DeliverySummary } from '../../contract/sandbox/sandbox.ts';
 
-/** What became of the deliveries of one rule, as an embedded tenant tells it. */
+/** The deliveries of one rule, as an embedded tenant reports them. */
 export const summaryRecordSchema = z.looseObject({
   rule_id: z.string(),
   delivered: z.number().int(),
@@ -15,7 +15,7 @@ export const summaryRecordSchema = z.looseObject({
   }),
 });
 
-/** Rules that were replaced count for the webhook that they are now: `currentId` tells which that is. */
+/** Replaced rules count for the webhook that replaced them, which `currentId` returns. */
 export function summariesByWebhook(
   rules: readonly z.infer<typeof summaryRecordSchema>[],
   currentId: (ruleId: string) => string,

@@ -22,7 +22,7 @@ export function createEventHandlers({
           path: '/sandbox/events',
           json: { event_type: eventType, risk_level: riskLevel, columns },
           response: raisedSchema,
-          purpose: 'raise an event',
+          purpose: 'send a test event',
         },
         call,
       );
@@ -38,7 +38,7 @@ export function createEventHandlers({
           response: z.looseObject({
             rules: z.array(z.looseObject({ rule_id: z.string(), rule_name: z.string() })),
           }),
-          purpose: 'find out which webhooks an event would invoke',
+          purpose: 'find matching webhooks',
         },
         call,
       );

@@ -3,10 +3,10 @@ import type { HideRequest } from './delivery-attempt.ts';
 
 export interface SandboxParts {
   readonly client: TenantClient;
-  /** All identifiers that a webhook has had, the newest first: each edit gives it another. */
+  /** All IDs that a webhook has had, the newest first: each edit gives it another. */
   readonly idsOf: (tenantId: string, webhookId: string) => readonly string[];
-  /** The identifier under which a webhook is known now. */
+  /** The current ID of a webhook. */
   readonly currentId: (tenantId: string, webhookId: string) => string;
-  /** Answers what puts placeholders in the place of credentials. */
+  /** Returns a function that replaces credentials by placeholders. */
   readonly hiderFor: (tenantId: string) => Promise<HideRequest>;
 }

@@ -6,22 +6,22 @@ import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import { readScript } from '../tenants/endpoints/script-read.ts';
-import type { BenchStore } from './kind/bench-store.ts';
+import type { TestUserStore } from './kind/test-user-store.ts';
 import { createScriptFileHandlers } from './files/handlers.ts';
 import { scriptKey } from './kind/script-kind.ts';
 
 export interface ScriptOwner {
   readonly tenantId: string;
-  /** Identifier of the application. */
+  /** ID of the application. */
   readonly targetId: string;
 }
 
 export interface ScriptParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
-  /** Told of every script that is read from a tenant. */
+  /** Called with every script that is read from a tenant. */
   readonly noteSeen: (owner: ScriptOwner, state: ScriptState) => void;
-  readonly bench: BenchStore;
+  readonly testUsers: TestUserStore;
   readonly host: Pick<Host, 'openFile' | 'saveFile'>;
 }
 
@@ -29,7 +29,7 @@ export function createScriptHandlers({
   client,
   cache,
   noteSeen,
-  bench,
+  testUsers,
   host,
 }: ScriptParts): HandlersOf<'scripts'> {
   return {
@@ -46,8 +46,8 @@ export function createScriptHandlers({
           return read;
         },
       }),
-    'scripts.benchUsers': async ({ tenantId }) => bench.list(tenantId),
-    'scripts.saveBenchUser': async ({ tenantId, user }) => void bench.save(tenantId, user),
-    'scripts.removeBenchUser': async ({ tenantId, id }) => void bench.remove(tenantId, id),
+    'scripts.testUsers': async ({ tenantId }) => testUsers.list(tenantId),
+    'scripts.saveTestUser': async ({ tenantId, user }) => void testUsers.save(tenantId, user),
+    'scripts.removeTestUser': async ({ tenantId, id }) => void testUsers.remove(tenantId, id),
   };
 }

@@ -3,26 +3,26 @@ import type { NounParts } from '../tenants/noun-parts.ts';
 import { draftScriptIn } from './draft-script.ts';
 import { createScriptHandlers } from './handlers.ts';
 import type { ScriptParts } from './handlers.ts';
-import { benchSchemaSteps, createBenchStore } from './kind/bench-store.ts';
+import { testUserSchemaSteps, createTestUserStore } from './kind/test-user-store.ts';
 import { createScriptKind, scriptKindName } from './kind/script-kind.ts';
 import type { ScriptKindParts } from './kind/script-kind.ts';
-import { createScriptTrials } from './kind/script-trials.ts';
+import { createScriptTestRuns } from './kind/script-test-runs.ts';
 
-export const scriptSchemaSteps = [benchSchemaSteps];
+export const scriptSchemaSteps = [testUserSchemaSteps];
 
 /** Scripts of applications: calls, change kind, and the test run. `applications`: those that a script can belong to. */
 export function createScripts(
   { client, cache, database, host }: NounParts,
-  applications: Pick<ScriptKindParts, 'compared' | 'keptApplications'>,
+  applications: Pick<ScriptKindParts, 'compared' | 'cachedApplications'>,
 ) {
-  const bench = createBenchStore(database);
-  const trials = createScriptTrials();
+  const testUsers = createTestUserStore(database);
+  const testRuns = createScriptTestRuns();
   return {
     kindName: scriptKindName,
-    kinds: [registerKind(createScriptKind({ client, cache, bench, trials, ...applications }))],
+    kinds: [registerKind(createScriptKind({ client, cache, testUsers, testRuns, ...applications }))],
     draftScript: draftScriptIn,
-    runTrial: trials.run,
+    runScripts: testRuns.run,
     handlers: (noteSeen: ScriptParts['noteSeen']) =>
-      createScriptHandlers({ client, cache, noteSeen, bench, host }),
+      createScriptHandlers({ client, cache, noteSeen, testUsers, host }),
   };
 }

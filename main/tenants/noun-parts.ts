@@ -10,7 +10,7 @@ import type { EmbeddedPasswords } from './directory/embedded-passwords.ts';
 import type { TenantStore } from './directory/tenant-store.ts';
 import type { SessionService } from './session/session-service.ts';
 
-/** What every noun of main is built on. */
+/** Shared dependencies of all nouns in main. */
 export interface NounParts {
   readonly database: Database;
   readonly log: Log;
@@ -20,20 +20,20 @@ export interface NounParts {
   readonly sessions: SessionService;
   readonly embeddedPasswords: EmbeddedPasswords;
   readonly client: TenantClient;
-  /** What was read of tenants, for when they cannot be reached. */
+  /** Cached tenant data. */
   readonly cache: SnapshotCache;
   readonly host: Host;
   readonly emit: Emit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds since any moment, for durations. */
+  /** Monotonic clock in milliseconds, for durations. */
   readonly clock: () => number;
-  /** Milliseconds since the epoch by a clock that cannot be set, for everything that lasts. */
+  /** Monotonic milliseconds since the epoch, for timeouts and expiry. */
   readonly steady: () => number;
   readonly newId: () => string;
   readonly randomBytes: (size: number) => Uint8Array;
-  /** Ends what runs in the background. */
+  /** Aborts background work. */
   readonly stopped: AbortSignal;
-  /** Resolves after some milliseconds; rejects when the signal aborts first. */
+  /** Waits; rejects if the signal aborts first. */
   readonly pause: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }

@@ -5,22 +5,21 @@ import { isSecureAddress } from '../platform/http/loopback.ts';
 import { normalizedAddress } from '../../contract/values/normalized-address.ts';
 
 /**
- * Completes what a person entered: addresses without a trailing slash and with their defaults. Throws
- * `invalid-input` for an address over which tokens would travel in the clear, and for a header that looks like a
- * credential, as profiles are kept in plain text.
+ * Completes user input: normalizes URLs and applies defaults. Throws `invalid-input` for a URL that would send tokens in clear text,
+ * and for a header that looks like a credential, because profiles are stored in plain text.
  */
 export function profileOfInput(
   input: TenantInput,
-  kept: Pick<TenantProfile, 'id' | 'hasClientSecret' | 'isSandbox'>,
+  fixed: Pick<TenantProfile, 'id' | 'hasClientSecret' | 'isSandbox'>,
 ): TenantProfile {
   const { clientSecret: _secret, ...fields } = input;
   const baseUrl = normalizedAddress(input.baseUrl);
   const profile: TenantProfile = {
     ...fields,
-    ...kept,
+    ...fixed,
     baseUrl,
     analyticsUrl: normalizedAddress(input.analyticsUrl ?? `${baseUrl}/analytics/services/v1.0`),
-    // An issuer is compared character by character elsewhere: it stays as it was entered.
+    // Issuers are compared exactly elsewhere, so it stays as entered.
     issuer: input.issuer ?? baseUrl,
   };
   const { clientAuthentication: _how, ...named } = profile.endpoints ?? {};
@@ -28,11 +27,11 @@ export function profileOfInput(
   for (const address of [profile.baseUrl, profile.analyticsUrl, profile.issuer, ...endpoints]) {
     const { username, password } = new URL(address);
     if (username !== '' || password !== '') {
-      throw failure('invalid-input', 'Remove the user name and password from the URL. Sign in instead.');
+      throw failure('invalid-input', 'Remove the username and password from the URL. Sign in instead.');
     }
     if (!isSecureAddress(address)) throw unprotected(address);
   }
-  // An issuer on this machine is a provider on this machine; the endpoints of any other one are out there, too.
+  // Only a provider on this machine may have plain http endpoints.
   const isPlain = (address: string): boolean => new URL(address).protocol === 'http:';
   const plain = isPlain(profile.issuer) ? undefined : endpoints.find(isPlain);
   if (plain !== undefined) throw unprotected(plain);
@@ -42,7 +41,7 @@ export function profileOfInput(
   if (credential !== undefined) {
     throw failure(
       'invalid-input',
-      `The header ${credential} cannot be set: it is a secret, and the profile is kept in plain text.`,
+      `The header ${credential} can’t be set: it is a secret, and profiles are stored in plain text.`,
     );
   }
   return profile;
@@ -51,6 +50,6 @@ export function profileOfInput(
 function unprotected(address: string): DeskFailure {
   return failure(
     'invalid-input',
-    `${address} is not an https address. Sign-ins would travel unprotected; plain http works on this machine only.`,
+    `${address} is not an https URL. Plain http is only allowed on this machine.`,
   );
 }

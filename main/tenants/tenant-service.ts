@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Emit } from '../../contract/bridge/events.ts';
 import type { DiscoveredProvider, TenantInput, TenantProfile } from '../../contract/tenants/tenants.ts';
 import { isSameAddress } from '../../contract/values/normalized-address.ts';
-import { isElsewhere } from '../../contract/tenants/sign-in-servers.ts';
+import { isServerChanged } from '../../contract/tenants/sign-in-servers.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { endpointsOf, otherHosts } from './session/provider-metadata.ts';
@@ -34,15 +34,15 @@ export interface TenantService {
     address: { readonly baseUrl: string; readonly issuer?: string | undefined },
     signal: AbortSignal,
   ): Promise<DiscoveredProvider>;
-  /** Takes in what the embedded tenants announced; throws when it is not of the expected shape. */
+  /** Adopts the announced embedded tenants; throws if the announcement is invalid. */
   adoptEmbedded(announced: unknown): Promise<void>;
 }
 
 export function createTenantService(parts: TenantServiceParts): TenantService {
   const { store, vault, sessions } = parts;
-  const tell = (): void => parts.emit('tenants.changed', [...store.list()]);
+  const notify = (): void => parts.emit('tenants.changed', [...store.list()]);
 
-  async function keepClientSecret(id: string, secret: string | undefined): Promise<void> {
+  async function storeClientSecret(id: string, secret: string | undefined): Promise<void> {
     if (secret === undefined) return;
     const name = { tenantId: id, kind: 'client-secret' } as const;
     await (secret === '' ? vault.delete(name) : vault.set(name, secret));
@@ -55,25 +55,25 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       const id = parts.newId();
       const hasClientSecret = input.clientSecret !== undefined && input.clientSecret !== '';
       const profile = profileOfInput(input, { id, hasClientSecret, isSandbox: false });
-      if (hasClientSecret) await keepClientSecret(id, input.clientSecret);
+      if (hasClientSecret) await storeClientSecret(id, input.clientSecret);
       store.insert(profile);
-      tell();
+      notify();
       return profile;
     },
 
     async update(id, input) {
       const before = store.get(id);
-      // Absent: the secret stays as it is, but follows the profile to no other server. Empty: it is removed.
+      // Absent: the secret stays, unless the server changes. Empty: it is removed.
       const { hasClientSecret: hadClientSecret, isSandbox } = before;
       const asEntered = profileOfInput(input, { id, hasClientSecret: hadClientSecret, isSandbox });
-      const clientSecret = input.clientSecret ?? (isElsewhere(before, asEntered) ? '' : undefined);
+      const clientSecret = input.clientSecret ?? (isServerChanged(before, asEntered) ? '' : undefined);
       const hasClientSecret = clientSecret === undefined ? hadClientSecret : clientSecret !== '';
       const after = { ...asEntered, hasClientSecret };
-      // Tokens must not follow a profile to another server.
-      if (speaksToOthers(before, after)) await sessions.drop(id);
-      await keepClientSecret(id, clientSecret);
+      // Tokens must not be sent to another server.
+      if (usesOtherServers(before, after)) await sessions.drop(id);
+      await storeClientSecret(id, clientSecret);
       store.replace(after);
-      tell();
+      notify();
       return after;
     },
 
@@ -84,7 +84,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
         await vault.delete({ tenantId: id, kind });
       parts.snapshots.forget(id);
       store.remove(id);
-      tell();
+      notify();
     },
 
     async discover(address, signal) {
@@ -104,14 +104,14 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       parts.embeddedPasswords.learn(tenants);
       const changes = adoptEmbeddedTenants(store, tenants, parts.newId);
       for (const { id, change } of changes) if (change === 'moved') await sessions.drop(id);
-      if (changes.length > 0) tell();
+      if (changes.length > 0) notify();
     },
   };
 }
 
-function speaksToOthers(before: TenantProfile, after: TenantProfile): boolean {
+function usesOtherServers(before: TenantProfile, after: TenantProfile): boolean {
   return (
-    isElsewhere(before, after) ||
+    isServerChanged(before, after) ||
     !isSameAddress(before.analyticsUrl, after.analyticsUrl) ||
     before.clientId !== after.clientId ||
     !isDeepStrictEqual(before.endpoints, after.endpoints)

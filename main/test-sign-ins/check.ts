@@ -13,10 +13,10 @@ export function failed(
   return { name, state: 'failed', fact, explanation, ...compared };
 }
 
-/** `4 min 29 s left`, of seconds. */
+/** `4 min 29 s left`, for seconds. */
 export function timeLeft(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  if (whole >= 7200) return `${Math.floor(whole / 3600)} h left`;
-  const minutes = Math.floor(whole / 60);
-  return minutes === 0 ? `${whole} s left` : `${minutes} min ${whole % 60} s left`;
+  const total = Math.max(0, Math.floor(seconds));
+  if (total >= 7200) return `${Math.floor(total / 3600)} h left`;
+  const minutes = Math.floor(total / 60);
+  return minutes === 0 ? `${total} s left` : `${minutes} min ${total % 60} s left`;
 }

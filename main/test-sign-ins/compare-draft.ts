@@ -6,18 +6,18 @@ import type {
 } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type * as assertion from '../../languages/assertion/compare-results.ts';
 import { recordAttributes } from '../../languages/assertion/record-attributes.ts';
-import type { Trial, TrialResult } from '../../languages/assertion/try-scripts.ts';
+import type { ScriptTestRun, TestRunResult } from '../../languages/assertion/try-scripts.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { TestRun } from './test-run.ts';
 
 export interface DraftParts {
-  /** Of the script of an application; undefined where there is none. */
+  /** For the script of an application; undefined when there is none. */
   readonly draftScript: (tenantId: string, applicationId: string) => string | undefined;
-  /** Undefined where the scripts could not be run. */
-  readonly runTrial: (trial: Trial) => Promise<TrialResult | undefined>;
+  /** Undefined when the scripts couldn't be run. */
+  readonly runScripts: (run: ScriptTestRun) => Promise<TestRunResult | undefined>;
 }
 
-/** Sent by the tenant itself where no script sets it: `Audience` of a value of the section `Conditions`. */
+/** Values that the tenant sends if no script sets them: `Audience` is a value of the section `Conditions`. */
 const tenantValues = {
   saml: {
     Audience: ['Conditions', 'Audience'],
@@ -32,11 +32,11 @@ const tenantValues = {
 } as const satisfies Record<string, Readonly<Record<string, readonly [section: string, name: string]>>>;
 
 /**
- * Runs the script that the test was made with and its draft, on what the tenant's run had, on this computer. Undefined where there
- * is no draft, or the tenant could not tell what its script ran on.
+ * Runs the script of the test and its draft locally, with the same input as the tenant's run. Undefined when there
+ * is no draft, or the tenant couldn't report the input of its script.
  */
 export async function compareDraft(
-  { draftScript, runTrial }: DraftParts,
+  { draftScript, runScripts }: DraftParts,
   { about, shown, scriptInput }: Pick<TestRun, 'about' | 'shown' | 'scriptInput'>,
 ): Promise<DraftComparison | undefined> {
   const { protocol, record, profile, applicationId, person } = about;
@@ -44,7 +44,7 @@ export async function compareDraft(
   const input = scriptInput();
   if (after === undefined || input === undefined) return undefined;
   const before = record['Script'];
-  const result = await runTrial({
+  const result = await runScripts({
     before: typeof before === 'string' ? before : '',
     after,
     target: protocol === 'saml' ? 'saml' : 'token',
@@ -75,7 +75,7 @@ export async function compareDraft(
 const sectionsOf = (outcome: TestOutcome | null): readonly ReceivedSection[] =>
   outcome?.kind === 'received' ? outcome.sections : [];
 
-/** What only the draft sets may have come from the tenant itself: it is replaced, not added. */
+/** A value that only the draft sets may have come from the tenant itself: then it is replaced, not added. */
 function withReceived(
   value: assertion.ComparedValue,
   names: Readonly<Record<string, readonly [string, string]>>,

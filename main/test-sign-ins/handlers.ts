@@ -11,7 +11,7 @@ export function createTestSignInHandlers(
   return {
     'testSignIns.people': ({ tenantId }, call) => tests.people(tenantId, call),
     'testSignIns.list': async ({ tenantId, applicationId }) => tests.list(tenantId, applicationId),
-    'testSignIns.start': (wanted, call) => tests.start(wanted, call),
+    'testSignIns.start': (request, call) => tests.start(request, call),
     'testSignIns.reopen': async ({ tenantId, id }) => void (await tests.reopen(tenantId, id)),
     'testSignIns.cancel': async ({ tenantId, id }) => tests.cancel(tenantId, id),
     'testSignIns.compareDraft': ({ tenantId, id }) => tests.compareDraft(tenantId, id),

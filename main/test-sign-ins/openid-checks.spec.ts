@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkIdToken, type ExpectedToken } from './openid-checks.ts';
-import { refusalOf } from './openid-refusal.ts';
+import { rejectionOf } from './openid-rejection.ts';
 
 const now = 1_800_000_000;
 const good: JWTPayload = {
@@ -40,8 +40,8 @@ const failedOf = async (
     ({ state }) => state === 'failed',
   );
 
-describe('the checks of an ID token', () => {
-  it('pass for a good one, and say how long it is valid', async () => {
+describe('ID token checks', () => {
+  it('pass for a valid token, with its remaining lifetime', async () => {
     expect(await failedOf(good)).toEqual([]);
     const checks = await checkIdToken(await sign(good), 'ES256', good, expected);
     expect(checks.find(({ name }) => name === 'Not expired')?.fact).toBe('4 min 29 s left');
@@ -52,13 +52,13 @@ describe('the checks of an ID token', () => {
     ['another audience', { aud: 'other' }, 'Audience matches'],
     ['several audiences and no azp', { aud: ['app', 'other'] }, 'Audience matches'],
     ['another azp', { azp: 'other' }, 'Audience matches'],
-    ['an end long ago', { exp: now - 31 }, 'Not expired'],
-    ['a beginning in the future', { nbf: now + 60 }, 'Not expired'],
-    ['no end', { exp: null }, 'Not expired'],
+    ['a past expiration', { exp: now - 31 }, 'Not expired'],
+    ['a future nbf', { nbf: now + 60 }, 'Not expired'],
+    ['no expiration', { exp: null }, 'Not expired'],
     ['another nonce', { nonce: 'm' }, 'Nonce matches'],
     ['no nonce', { nonce: null }, 'Nonce matches'],
   ] satisfies [string, Record<string, unknown>, string][])(
-    'fail for one with %s, and that check alone',
+    'with %s fail exactly one check',
     async (_what, change, name) => {
       const claims = Object.entries({ ...good, ...change }).filter(([, value]) => value !== null);
       const failures = await failedOf(Object.fromEntries(claims));
@@ -67,7 +67,7 @@ describe('the checks of an ID token', () => {
     },
   );
 
-  it('fail for a hash that is not of what came along', async () => {
+  it('fail for the hash of another value', async () => {
     const failures = await failedOf(
       { ...good, at_hash: 'AAAA', c_hash: 'BBBB' },
       { accessToken: 'a', code: 'c' },
@@ -75,7 +75,7 @@ describe('the checks of an ID token', () => {
     expect(failures.map(({ name }) => name)).toEqual(['Access token hash matches', 'Code hash matches']);
   });
 
-  it('fail for a changed, foreign or missing signature, and skip one that only the application can check', async () => {
+  it('fail for a changed, unknown or missing signature, and skip one that only the application can check', async () => {
     const [head = '', , signature = ''] = (await sign(good)).split('.');
     const changed = `${head}.${Buffer.from(JSON.stringify({ ...good, sub: 'admin' })).toString('base64url')}.${signature}`;
     const why = async (token: string, algorithm: string, keys = expected.keys) =>
@@ -91,12 +91,12 @@ describe('the checks of an ID token', () => {
 });
 
 describe('an OAuth error', () => {
-  it('is said in words with what to do, also one that nobody knows', () => {
-    expect(refusalOf('invalid_scope', 'None of these')).toMatchObject({
-      title: 'The application may not ask for these scopes',
+  it('is explained with what to do, even an unknown one', () => {
+    expect(rejectionOf('invalid_scope', 'None of these')).toMatchObject({
+      title: 'The application isn’t allowed these scopes',
       explanation: 'None of these. Check the scopes of the application.',
     });
-    expect(refusalOf('constructor', '')).toMatchObject({
+    expect(rejectionOf('constructor', '')).toMatchObject({
       title: 'The tenant rejected the sign-in',
       code: 'constructor',
     });

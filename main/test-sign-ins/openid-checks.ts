@@ -10,18 +10,18 @@ export interface ExpectedToken {
   readonly nonce: string;
   /** Of the tenant. */
   readonly keys: JSONWebKeySet;
-  /** What came with it, if anything. */
+  /** What was returned with it, if anything. */
   readonly accessToken: string | undefined;
-  /** Only where it came through the browser, together with the token. */
+  /** Only when it came through the browser, together with the token. */
   readonly code: string | undefined;
   /** Seconds since the epoch. */
   readonly now: number;
 }
 
-/** Seconds by which clocks may differ. */
+/** Allowed clock skew in seconds. */
 const tolerance = 30;
 
-/** Every check of OpenID Connect Core 1.0, 3.1.3.7 and 3.2.2.9, also after one failed: all that is wrong is worth knowing at once. */
+/** Every check of OpenID Connect Core 1.0, 3.1.3.7 and 3.2.2.9, also after one failed, so that all problems show at once. */
 export async function checkIdToken(
   token: string,
   algorithm: string,
@@ -33,7 +33,7 @@ export async function checkIdToken(
     compare('Issuer matches', claims.iss, expected.issuer, "It isn't the tenant's issuer."),
     checkAudience(claims, expected.clientId),
     checkTimes(claims, expected.now),
-    compare('Nonce matches', claims['nonce'], expected.nonce, 'The token answers another request.'),
+    compare('Nonce matches', claims['nonce'], expected.nonce, 'The token belongs to another request.'),
     checkHash('Access token hash matches', claims['at_hash'], expected.accessToken, algorithm),
     ...(expected.code === undefined
       ? []
@@ -59,7 +59,7 @@ export async function checkSignature(
       name,
       algorithm,
       isKeyMissing
-        ? "None of the tenant's signing keys (JWKS) fits the token."
+        ? "None of the tenant's signing keys (JWKS) matches the token."
         : "The signature doesn't match the token. Its content may have been changed.",
     );
   }
@@ -95,7 +95,7 @@ function checkTimes({ exp, iat, nbf }: JWTPayload, now: number): SignInCheck {
   return passed(name, timeLeft(exp - now));
 }
 
-/** Left half of the hash that goes with the token's algorithm. Source: OpenID Connect Core 1.0, 3.1.3.6. */
+/** Left half of the hash of the token's algorithm. Source: OpenID Connect Core 1.0, 3.1.3.6. */
 function checkHash(
   name: string,
   received: unknown,
@@ -107,7 +107,7 @@ function checkHash(
     .update(hashed)
     .digest();
   const expected = digest.subarray(0, digest.length / 2).toString('base64url');
-  return compare(name, received, expected, "What came with the token isn't what it was issued with.");
+  return compare(name, received, expected, "It doesn't match what the token was issued with.");
 }
 
 const textOf = (value: unknown): string =>

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { TestOutcome } from '../../contract/test-sign-ins/test-sign-ins.ts';
-import { jsonOf, mostBytes } from './openid-message.ts';
-import { refusalOf } from './openid-refusal.ts';
+import { jsonOf, maxBytes } from './openid-message.ts';
+import { rejectionOf } from './openid-rejection.ts';
 import type { OpenIdRequest } from './openid-request.ts';
 import type { TestSubject } from './sign-in-test.ts';
 
-/** With which a test stands for its application at the token endpoint of an embedded tenant. */
+/** Identifies the test in place of a client secret at the token endpoint of an embedded tenant. */
 const testHeader = 'sandbox-test-sign-in';
 
 const tokensSchema = z.looseObject({ id_token: z.string().optional(), access_token: z.string().optional() });
@@ -13,8 +13,8 @@ const tokensSchema = z.looseObject({ id_token: z.string().optional(), access_tok
 export interface Exchanged {
   readonly id_token?: string | undefined;
   readonly access_token?: string | undefined;
-  /** In the place of tokens. */
-  readonly refusal?: TestOutcome;
+  /** Instead of tokens. */
+  readonly rejection?: TestOutcome;
 }
 
 /** Exchanges a code for tokens, with PKCE and the ID of the test in place of a client secret. */
@@ -40,7 +40,7 @@ export async function redeem(
       code_verifier: request.codeVerifier,
     }).toString(),
     signal: subject.signal,
-    maxBytes: mostBytes,
+    maxBytes: maxBytes,
     purpose: 'exchange the code for tokens',
   });
   const json = jsonOf(body);
@@ -48,7 +48,7 @@ export async function redeem(
     const { error, error_description: text } = z
       .looseObject({ error: z.string().catch(`HTTP ${status}`), error_description: z.string().catch('') })
       .parse(json ?? {});
-    return { refusal: refusalOf(error, text) };
+    return { rejection: rejectionOf(error, text) };
   }
   const { id_token, access_token } = tokensSchema.parse(json);
   return { id_token, access_token };

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, type ProtectedHeaderParameters } from 'jose';
 
-/** Bytes of one answer of the tenant. */
-export const mostBytes = 1024 * 1024;
+/** Maximum bytes of one answer of the tenant. */
+export const maxBytes = 1024 * 1024;
 
 export interface DecodedToken {
   readonly header: ProtectedHeaderParameters;
@@ -9,7 +9,7 @@ export interface DecodedToken {
   readonly claims: JWTPayload;
 }
 
-/** A JSON Web Token, read and not yet checked; undefined for what is none. */
+/** A JSON Web Token, decoded but not yet checked; undefined when it isn't one. */
 export function decoded(token: string): DecodedToken | undefined {
   try {
     const header = decodeProtectedHeader(token);
@@ -19,7 +19,7 @@ export function decoded(token: string): DecodedToken | undefined {
   }
 }
 
-/** Undefined for what is not JSON. */
+/** Undefined for what isn't JSON. */
 export function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'));

@@ -6,7 +6,7 @@ import { findProvider, requireConfirmedHosts, type Provider } from '../tenants/s
 import { withSignInTicket } from '../tenants/session/sign-in-ticket.ts';
 import type { TestSubject } from './sign-in-test.ts';
 
-/** What was asked, and what its answer is checked against. */
+/** What was requested, and what the response is checked against. */
 export interface OpenIdRequest {
   readonly clientId: string;
   readonly state: string;
@@ -17,14 +17,14 @@ export interface OpenIdRequest {
   readonly provider: Provider;
 }
 
-/** As the application would ask: for a code where it may and for the tokens themselves otherwise, with PKCE and a nonce. */
+/** Requests what the application would: a code if allowed, otherwise the tokens themselves, with PKCE and a nonce. */
 export async function makeOpenIdRequest(subject: TestSubject): Promise<OpenIdRequest> {
   const { transport, profile, signal, record } = subject;
   const clientId = valueAt(record, 'OAuthProfile.ClientID');
   if (typeof clientId !== 'string' || clientId === '')
     throw failure(
       'invalid-input',
-      `${subject.applicationName} has no client ID, so nobody can sign in to it.`,
+      `${subject.applicationName} has no client ID, so no one can sign in to it. Add one first.`,
     );
   const provider = await findProvider(transport, profile, signal);
   requireConfirmedHosts(provider, profile);
@@ -39,7 +39,7 @@ export async function makeOpenIdRequest(subject: TestSubject): Promise<OpenIdReq
   };
 }
 
-/** Where the browser begins, with a ticket that fills in the sign-in page. */
+/** The start URL in the browser, with a ticket that fills in the sign-in page. */
 export async function authorizationUrl(
   { person, receiver, now, embeddedPassword }: TestSubject,
   request: OpenIdRequest,
@@ -56,7 +56,7 @@ export async function authorizationUrl(
     code_challenge: await openid.calculatePKCECodeChallenge(request.codeVerifier),
     code_challenge_method: 'S256',
     response_mode: 'form_post',
-    // Whoever is signed in in the browser is not who is tested.
+    // The user signed in to the browser is not the test user.
     prompt: 'select_account',
     login_hint: person.username,
   }).toString();
@@ -64,7 +64,7 @@ export async function authorizationUrl(
   return withSignInTicket(url, { issuer, password: embeddedPassword, now });
 }
 
-/** A code where the application may have one. What it may not have at all, the tenant says. */
+/** A code when the application may use one. Anything not allowed is reported by the tenant. */
 function responseTypeOf(record: TestSubject['record']): string {
   const listed = responseTypesIn(valueAt(record, 'OAuthProfile.ResponseTypes'));
   const grants = textsIn(valueAt(record, 'OAuthProfile.AllowedAuth')).map((grant) => grant.toLowerCase());
@@ -75,7 +75,7 @@ function responseTypeOf(record: TestSubject['record']): string {
 
 function scopeOf(record: TestSubject['record']): string {
   const listed = textsIn(valueAt(record, 'OAuthProfile.Scopes'));
-  const wanted = listed.length === 0 ? ['profile', 'email'] : listed;
+  const requested = listed.length === 0 ? ['profile', 'email'] : listed;
   // A test needs no token that outlives it.
-  return [...new Set(['openid', ...wanted])].filter((scope) => scope !== 'offline_access').join(' ');
+  return [...new Set(['openid', ...requested])].filter((scope) => scope !== 'offline_access').join(' ');
 }

@@ -2,14 +2,14 @@ import type { JWTPayload } from 'jose';
 import type { ReceivedSection, ReceivedValue } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { SourceOf } from './script-run.ts';
 
-/** Of the token itself rather than of the user. Source: OpenID Connect Core 1.0, 2. */
+/** Claims about the token itself, not about the user. Source: OpenID Connect Core 1.0, 2. */
 const ofToken = new Set([
   ...['iss', 'aud', 'azp', 'exp', 'iat', 'nbf', 'jti', 'nonce', 'at_hash', 'c_hash', 's_hash', 'sid'],
   ...['auth_time', 'acr', 'amr'],
 ]);
 const times = new Set(['exp', 'iat', 'nbf', 'auth_time']);
 
-/** What was received, the user first: each claim once, with where it was. */
+/** What was received, the user first: each claim once, with its location. */
 export function openIdSections(
   token: JWTPayload,
   user: JWTPayload | undefined,

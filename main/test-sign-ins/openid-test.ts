@@ -5,22 +5,22 @@ import type { TestOutcome } from '../../contract/test-sign-ins/test-sign-ins.ts'
 import { failure } from '../platform/errors/failure.ts';
 import { checkIdToken } from './openid-checks.ts';
 import { redeem, type Exchanged } from './openid-code.ts';
-import { decoded, jsonOf, mostBytes, type DecodedToken } from './openid-message.ts';
-import { refusalOf } from './openid-refusal.ts';
+import { decoded, jsonOf, maxBytes, type DecodedToken } from './openid-message.ts';
+import { rejectionOf } from './openid-rejection.ts';
 import { authorizationUrl, makeOpenIdRequest, type OpenIdRequest } from './openid-request.ts';
 import { openIdSections } from './openid-sections.ts';
 import { readUser } from './openid-user-info.ts';
-import { inputOfRefused, readScriptRun, type SourceOf } from './script-run.ts';
+import { inputOfRejected, readScriptRun, type SourceOf } from './script-run.ts';
 import type { Finished, SignInTest, TestSubject } from './sign-in-test.ts';
 
 const keysSchema = z.custom<JSONWebKeySet>(
   (value) => z.looseObject({ keys: z.array(z.looseObject({})) }).safeParse(value).success,
 );
 
-/** Asks as the application would, and reads the tokens that come back. */
+/** Sends the request that the application would send, and reads the returned tokens. */
 export async function beginOpenIdTest(subject: TestSubject): Promise<SignInTest> {
   if (subject.startFrom === 'tenant')
-    throw failure('invalid-input', 'OpenID Connect sign-ins start at the application. Choose that.');
+    throw failure('invalid-input', 'OpenID Connect sign-ins start at the application. Choose “Application”.');
   const request = await makeOpenIdRequest(subject);
   return {
     url: (await authorizationUrl(subject, request)).href,
@@ -41,17 +41,17 @@ export async function beginOpenIdTest(subject: TestSubject): Promise<SignInTest>
 async function finish(
   subject: TestSubject,
   request: OpenIdRequest,
-  answer: URLSearchParams,
+  parameters: URLSearchParams,
   testId: string,
 ): Promise<Finished> {
   const mode = { name: 'Response mode', value: 'form_post' };
-  const received = await receive(subject, request, answer, testId);
-  const token = 'refusal' in received ? undefined : decoded(received.idToken);
-  if ('refusal' in received || token === undefined) {
-    const unreadable = refusalOf('invalid_id_token', 'The ID token is no JSON Web Token that can be read.');
+  const received = await receive(subject, request, parameters, testId);
+  const token = 'rejection' in received ? undefined : decoded(received.idToken);
+  if ('rejection' in received || token === undefined) {
+    const unreadable = rejectionOf('invalid_id_token', 'The ID token is not a valid JSON Web Token.');
     return {
-      outcome: 'refusal' in received ? received.refusal : unreadable,
-      input: await inputOfRefused(subject, testId),
+      outcome: 'rejection' in received ? received.rejection : unreadable,
+      input: await inputOfRejected(subject, testId),
       responseFacts: [mode],
     };
   }
@@ -67,37 +67,42 @@ async function finish(
 interface ReceivedTokens {
   readonly idToken: string;
   readonly accessToken: string | undefined;
-  /** Only where it came together with the ID token. */
+  /** Only when it came together with the ID token. */
   readonly code: string | undefined;
 }
 
-/** The tokens that came, by themselves or for a code. */
+/** The tokens that were returned, directly or for a code. */
 async function receive(
   subject: TestSubject,
   request: OpenIdRequest,
-  answer: URLSearchParams,
+  parameters: URLSearchParams,
   testId: string,
-): Promise<ReceivedTokens | { readonly refusal: TestOutcome }> {
-  const error = answer.get('error');
-  if (error !== null) return { refusal: refusalOf(error, answer.get('error_description') ?? '') };
+): Promise<ReceivedTokens | { readonly rejection: TestOutcome }> {
+  const error = parameters.get('error');
+  if (error !== null) return { rejection: rejectionOf(error, parameters.get('error_description') ?? '') };
   const { issuer } = request.provider.metadata;
-  const answeredBy = answer.get('iss');
+  const answeredBy = parameters.get('iss');
   if (answeredBy !== null && answeredBy !== issuer)
-    return { refusal: refusalOf('mix_up', `The answer is of ${answeredBy}, not of ${issuer}.`) };
-  const code = answer.get('code') ?? undefined;
+    return {
+      rejection: rejectionOf(
+        'mix_up',
+        `The response is from ${answeredBy}, not from ${issuer}. It was not used.`,
+      ),
+    };
+  const code = parameters.get('code') ?? undefined;
   const exchanged: Exchanged = code === undefined ? {} : await redeem(subject, request, code, testId);
-  if (exchanged.refusal !== undefined) return { refusal: exchanged.refusal };
-  const idToken = exchanged.id_token ?? answer.get('id_token') ?? undefined;
+  if (exchanged.rejection !== undefined) return { rejection: exchanged.rejection };
+  const idToken = exchanged.id_token ?? parameters.get('id_token') ?? undefined;
   if (idToken === undefined)
     return {
-      refusal: refusalOf(
+      rejection: rejectionOf(
         'no_id_token',
-        'The tenant answered without an ID token. Check the scopes of the application.',
+        'The tenant returned no ID token. Check the scopes of the application.',
       ),
     };
   return {
     idToken,
-    accessToken: exchanged.access_token ?? answer.get('access_token') ?? undefined,
+    accessToken: exchanged.access_token ?? parameters.get('access_token') ?? undefined,
     code: exchanged.id_token === undefined ? code : undefined,
   };
 }
@@ -151,8 +156,8 @@ async function readKeys(
     url: provider.metadata.jwks_uri,
     headers: { accept: 'application/json' },
     signal,
-    maxBytes: mostBytes,
-    purpose: 'read the signing keys (JWKS)',
+    maxBytes: maxBytes,
+    purpose: 'load the signing keys (JWKS)',
     isRead: true,
   });
   const keys = keysSchema.safeParse(jsonOf(body));
@@ -167,10 +172,12 @@ function notesOn(record: TestSubject['record']): string[] {
     ...(method === 'none'
       ? []
       : [
-          'Client authentication was not tested: Tenant Desk redeemed the code with PKCE, without the secret or key of the application.',
+          'Client authentication wasn’t tested: the code was redeemed with PKCE, without the application’s secret or key.',
         ]),
     ...(typeof encryption === 'string' && encryption !== ''
-      ? [`The application gets its ID token encrypted (${encryption}). The test receiver got it unencrypted.`]
+      ? [
+          `The application receives its ID token encrypted (${encryption}). The test receiver got it unencrypted.`,
+        ]
       : []),
   ];
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import { failed, passed } from './check.ts';
 import { checkSignature } from './openid-checks.ts';
-import { decoded, jsonOf, mostBytes } from './openid-message.ts';
+import { decoded, jsonOf, maxBytes } from './openid-message.ts';
 import type { OpenIdRequest } from './openid-request.ts';
 import type { TestSubject } from './sign-in-test.ts';
 
@@ -12,7 +12,7 @@ export interface UserInfo {
   readonly checks: (subject: string | undefined) => readonly SignInCheck[];
 }
 
-/** What the tenant says of the user beside the ID token. Source: OpenID Connect Core 1.0, 5.3. */
+/** UserInfo claims, in addition to the ID token. Source: OpenID Connect Core 1.0, 5.3. */
 export async function readUser(
   { transport, signal }: TestSubject,
   { provider }: OpenIdRequest,
@@ -26,8 +26,8 @@ export async function readUser(
     url,
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json, application/jwt' },
     signal,
-    maxBytes: mostBytes,
-    purpose: 'read the user information',
+    maxBytes: maxBytes,
+    purpose: 'load UserInfo',
     isRead: true,
   });
   const name = 'UserInfo is about the same user';
@@ -52,7 +52,7 @@ export async function readUser(
       ...signature,
       claims['sub'] === subject && subject !== undefined
         ? passed(name, subject)
-        : failed(name, '', 'Its sub is not that of the ID token.', {
+        : failed(name, '', 'Its sub differs from the ID token’s.', {
             received: String(claims['sub']),
             expected: String(subject),
           }),

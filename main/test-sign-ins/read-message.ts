@@ -1,8 +1,8 @@
 import { readXml, type XmlElement } from '../../languages/saml/read-xml.ts';
 
-const limits = { deepest: 64 };
+const limits = { maxDepth: 64 };
 
-/** Undefined for what cannot be read, or has a document type. */
+/** Undefined for unreadable XML, and for a document type. */
 export function readMessage(xml: string): XmlElement | undefined {
   try {
     return readXml(xml, limits);
@@ -11,7 +11,7 @@ export function readMessage(xml: string): XmlElement | undefined {
   }
 }
 
-/** The first child of that name, through several levels. */
+/** The first child with that name, through several levels. */
 export function find(element: XmlElement | undefined, ...names: readonly string[]): XmlElement | undefined {
   return names.reduce<XmlElement | undefined>(
     (current, name) => current?.children.find(({ local }) => local === name),

@@ -1,25 +1,26 @@
 import { isSecretMember } from '../../contract/applications/application-settings.ts';
 import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts';
+import { formatNumber } from '../../languages/text/intl.ts';
 
-/** Of this one sign-in, and nothing that a reader needs in full. */
+/** Specific to this sign-in, and not needed in full by a reader. */
 const ofOneSignIn = new Set([
   ...['In response to', 'Session index', 'ID'],
   ...['nonce', 'jti', 'sid', 'at_hash', 'c_hash', 's_hash'],
 ]);
 const checksOfOneSignIn = new Set([
-  ...['Answers this request', 'Answers no request', 'Nonce matches'],
+  ...['InResponseTo matches', 'InResponseTo absent', 'Nonce matches'],
   ...['Access token hash matches', 'Code hash matches'],
 ]);
 
 const secretName = /(token|credential|api[ _-]?key)s?$/i;
-/** A JSON Web Token, a PEM block, or so much base64 that it is a key, a signature or a picture. */
+/** A JSON Web Token, a PEM block, or enough base64 to be a key, a signature or a picture. */
 const opaque = /^(?:[\w-]{8,}\.[\w-]{8,}\.[\w-]*|-----BEGIN [\s\S]*|[A-Za-z\d+/_-]{160,}={0,2})$/;
 
-/** A value as a report has it: what could be used or identifies one sign-in is hidden or shortened. */
+/** A value for the report: usable values, and those that identify one sign-in, are hidden or shortened. */
 export function reportedValue(name: string, value: string): string {
   if (value !== '' && (isSecretMember(name) || secretName.test(name))) return '(hidden)';
   if (opaque.test(value.trim()))
-    return `${value.trim().slice(0, 6)}… (${value.length.toLocaleString('en')} characters)`;
+    return `${value.trim().slice(0, 6)}… (${formatNumber(value.length)} characters)`;
   return ofOneSignIn.has(name) ? shortened(value) : value;
 }
 

@@ -6,15 +6,16 @@ import type {
   TestSignIn,
   ValueSource,
 } from '../../contract/test-sign-ins/test-sign-ins.ts';
-import { durationText, outcomeText } from '../../contract/test-sign-ins/test-outcome-words.ts';
+import { outcomeText } from '../../contract/test-sign-ins/test-outcome-text.ts';
 import { markdownHead, markdownRow, markdownText } from '../../languages/text/markdown.ts';
+import { formatDuration } from '../../languages/text/intl.ts';
 import { reportedFact, reportedValue } from './report-values.ts';
 
 export interface ReportedTest {
   readonly test: TestSignIn;
   readonly applicationName: string;
   readonly tenantName: string;
-  /** With the draft of the script; undefined where there is none. */
+  /** With the draft of the script; undefined when there is none. */
   readonly comparison: DraftComparison | undefined;
 }
 
@@ -25,7 +26,7 @@ const starts = {
 } as const;
 const checkStates = { passed: 'Passed', failed: 'Failed', skipped: 'Not checked' } as const;
 
-/** A test sign-in for a ticket, as Markdown. Tokens, signatures, certificates and the response itself are not in it. */
+/** A test sign-in as Markdown for a ticket, without tokens, signatures, certificates and the response itself. */
 export function reportOf({ test, applicationName, tenantName, comparison }: ReportedTest): string {
   const { outcome, person } = test;
   const received = outcome?.kind === 'received' ? outcome : undefined;
@@ -46,20 +47,20 @@ export function reportOf({ test, applicationName, tenantName, comparison }: Repo
       : []),
     ...(received === undefined ? [] : ['## Checks', checksTable(received.checks)]),
     ...(received?.sections ?? []).flatMap(sectionTable),
-    ...(comparison === undefined ? [] : ['## With the draft of the script', comparisonText(comparison)]),
+    ...(comparison === undefined ? [] : ['## With the script draft', comparisonText(comparison)]),
     '## Steps',
     table(
       ['Step', 'Time', 'Details'],
       test.steps.map(({ title, durationMs, isFailed, facts: details }) => [
         isFailed ? `${title} (failed)` : title,
-        durationMs === 0 ? '' : durationText(durationMs),
+        durationMs === 0 ? '' : formatDuration(durationMs),
         details.map(({ name, value }) => `${name}: ${reportedValue(name, value)}`).join('\n'),
       ]),
     ),
     ...(received === undefined || received.notes.length === 0
       ? []
       : ['## Notes', received.notes.map((note) => `- ${markdownText(note)}`).join('\n')]),
-    'Tokens, signatures, certificates and secrets are left out; IDs of this sign-in are shortened.',
+    'Tokens, signatures, certificates and secrets are omitted; IDs of this sign-in are shortened.',
   ]
     .join('\n\n')
     .concat('\n');
@@ -102,7 +103,7 @@ const signs = { changed: 'Changed', added: 'Added', removed: 'Removed' } as cons
 function comparisonText(comparison: DraftComparison): string {
   if (comparison.kind === 'stopped') {
     const { line, message } = comparison;
-    return `The draft stops${line === null ? '' : ` at line ${line}`}: ${markdownText(message)} The user could not sign in.`;
+    return `The draft fails${line === null ? '' : ` at line ${line}`}: ${markdownText(message)} The user couldn't sign in.`;
   }
   const { values, tenantNames, failureNow } = comparison;
   const rows = values.flatMap(({ name, sign, before, after }) =>
@@ -112,15 +113,15 @@ function comparisonText(comparison: DraftComparison): string {
   );
   const same = values.length - rows.length;
   return [
-    ...(failureNow === null ? [] : [`The script of the tenant stops: ${markdownText(failureNow)}`]),
+    ...(failureNow === null ? [] : [`The tenant's script fails: ${markdownText(failureNow)}`]),
     ...(rows.length === 0
-      ? ['The draft changes nothing of what this user gets.']
+      ? ['The draft changes nothing for this user.']
       : [table(['Name', 'Change', 'Now', 'With the draft'], rows)]),
     ...(rows.length === 0 || same === 0 ? [] : [`Unchanged values: ${same}.`]),
   ].join('\n\n');
 }
 
 function cellOf(name: string, values: ComparedValue['before'], tenantNames: readonly string[]): string {
-  if (values === null) return tenantNames.includes(name) ? 'left to the tenant' : 'not sent';
+  if (values === null) return tenantNames.includes(name) ? 'tenant default' : 'not sent';
   return values.map((value) => reportedValue(name, value)).join('\n') || 'empty';
 }

@@ -3,12 +3,13 @@ import type { SignInCheck } from '../../contract/test-sign-ins/test-sign-ins.ts'
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
 import { failed, passed, skipped, timeLeft } from './check.ts';
 import { find } from './read-message.ts';
+import { formatDate } from '../../languages/text/intl.ts';
 
 /** What a response is checked against. */
 export interface ExpectedResponse {
-  /** Null where the sign-in started at the tenant. */
+  /** Null when the sign-in started at the tenant. */
   readonly requestId: string | null;
-  /** What was asked to come back; null where nothing was. */
+  /** The requested relay state; null when none was requested. */
   readonly relayState: string | null;
   /** Of the tenant, from its metadata. */
   readonly issuer: string;
@@ -19,18 +20,18 @@ export interface ExpectedResponse {
   readonly now: number;
 }
 
-/** What came back. */
+/** What was received. */
 export interface ReceivedResponse {
   readonly response: XmlElement;
   readonly assertion: XmlElement | undefined;
   readonly relayState: string | null;
 }
 
-/** Milliseconds by which clocks may differ. */
+/** Allowed clock skew in milliseconds. */
 const tolerance = 60_000;
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
-/** Every check of SAML 2.0 Profiles, 4.1.4.3, beside that of the signature, also after one failed. */
+/** Every check of SAML 2.0 Profiles, 4.1.4.3, except the signature, also after one failed. */
 export function checkResponse(
   { response, assertion, relayState }: ReceivedResponse,
   expected: ExpectedResponse,
@@ -65,7 +66,7 @@ export function checkResponse(
       'Bearer confirmation',
       confirmation?.attributes['Method'],
       bearer,
-      'Sign-in in a browser needs the method bearer.',
+      'Browser sign-in requires the bearer method.',
     ),
   ];
 }
@@ -85,8 +86,8 @@ export function audiencesOf(assertion: XmlElement | undefined): readonly string[
 function checkCertificate({ certificate, now }: ExpectedResponse): SignInCheck {
   const name = 'Certificate current';
   if (certificate === undefined)
-    return failed(name, '', "The tenant's metadata have no certificate that can be read.");
-  const day = new Date(certificate.validTo).toLocaleDateString('en', {
+    return failed(name, '', "The tenant's metadata has no readable certificate.");
+  const day = formatDate(new Date(certificate.validTo), {
     dateStyle: 'medium',
     timeZone: 'UTC',
   });
@@ -124,7 +125,7 @@ function checkRequest(
 ): SignInCheck {
   const answered = [response.attributes['InResponseTo'], data['InResponseTo']];
   if (requestId === null) {
-    const name = 'Answers no request';
+    const name = 'InResponseTo absent';
     const [id] = answered.filter((one) => one !== undefined);
     return id === undefined
       ? passed(name, 'no InResponseTo')
@@ -135,26 +136,26 @@ function checkRequest(
   }
   const wrong = answered.find((id) => id !== requestId);
   return compare(
-    'Answers this request',
+    'InResponseTo matches',
     wrong ?? requestId,
     requestId,
-    'InResponseTo is not the ID of the request.',
+    'InResponseTo isn’t the ID of the request.',
   );
 }
 
-/** Where a sign-in starts at the tenant, it says where in the application the user goes. Source: SAML 2.0 Bindings, 3.5.3. */
+/** A sign-in started at the tenant may contain the page of the application to open. Source: SAML 2.0 Bindings, 3.5.3. */
 function checkRelayState(received: string | null, expected: string | null): SignInCheck {
   const name = 'Relay state returned';
   if (expected === null)
     return skipped(
       name,
-      received === null ? 'None was asked for.' : `None was asked for. Received: ${received}`,
+      received === null ? 'None was requested.' : `None was requested. Received: ${received}`,
     );
   return compare(
     name,
     received ?? undefined,
     expected,
-    'The script replaced it: see setRelayState, whose second argument overwrites what was asked for.',
+    'The script replaced it: see setRelayState, whose second argument overwrites the requested value.',
   );
 }
 

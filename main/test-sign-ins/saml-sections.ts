@@ -8,7 +8,7 @@ import { find } from './read-message.ts';
 import { audiencesOf, confirmationOf } from './saml-checks.ts';
 import type { SourceOf } from './script-run.ts';
 
-/** What an assertion says, in the order in which a person asks: who, for whom, how, and what of them. */
+/** The contents of an assertion, in reading order: who, for whom, how, and which attributes. */
 export function samlSections(
   assertion: XmlElement | undefined,
   relayState: string | null,
@@ -75,7 +75,7 @@ function attributesOf(assertion: XmlElement | undefined, sourceOf: SourceOf): Re
     .map(({ attributes, children }) => {
       const name = attributes['Name'] ?? '';
       const plain = sourceOf(['setAttribute', 'setAttributeArray', 'SamlAttributes'], name);
-      // A namespace goes before the name: `http://schemas.example/claims/mail`.
+      // A namespace precedes the name: `http://schemas.example/claims/mail`.
       const last = name.split('/').at(-1) ?? name;
       return {
         name,

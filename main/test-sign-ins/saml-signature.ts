@@ -6,10 +6,10 @@ import { XML_SIGNATURE } from '../../languages/saml/saml-names.ts';
 import { failed, passed } from './check.ts';
 import { find, readMessage } from './read-message.ts';
 
-/** What a response says, as far as it was proven. */
+/** The proven contents of a response. */
 export interface ProvenResponse {
   readonly check: SignInCheck;
-  /** As it was signed, where it was: what stands elsewhere in the message is not believed. */
+  /** The signed part, if any: other parts of the message aren't trusted. */
   readonly assertion: XmlElement | undefined;
 }
 
@@ -17,7 +17,7 @@ const name = 'Signature valid';
 
 /**
  * Checks every signature of a response with the certificates, PEM, of the tenant's metadata, and takes the assertion from what
- * they cover. A signature counts for the element that it is in, and no key in the message is looked at.
+ * they cover. A signature counts only for the element that contains it, and keys in the message are ignored.
  * Source: SAML 2.0 Core, 5.4.
  */
 export function proveResponse(
@@ -49,7 +49,7 @@ export function proveResponse(
       check: failed(
         name,
         algorithm,
-        `The signature of the ${broken.element.local.toLowerCase()} doesn't match it, or isn't by the certificate in the tenant's metadata.`,
+        `The signature of the ${broken.element.local.toLowerCase()} doesn't match it or the certificate in the tenant's metadata.`,
       ),
       assertion: written,
     };
@@ -90,7 +90,7 @@ function verified(xml: string, signature: string, certificate: string): string |
     checked.loadSignature(signature);
     return checked.checkSignature(xml) ? checked.getSignedReferences()[0] : undefined;
   } catch {
-    // What the library cannot make sense of proves nothing.
+    // What the library can't parse proves nothing.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { SAML_ASSERTION, SAML_PROTOCOL } from '../../languages/saml/saml-names.t
 import { failure } from '../platform/errors/failure.ts';
 import type { TestSubject } from './sign-in-test.ts';
 
-/** What a test needs of the settings of a SAML application. */
+/** The settings of a SAML application that a test needs. */
 export interface SamlSettings {
   readonly audience: string;
   readonly acsUrl: string;
@@ -16,22 +16,22 @@ export interface SamlSettings {
   readonly wantsSignedRequests: boolean;
 }
 
-/** How a sign-in starts, and what its response is recognized by. */
+/** How a sign-in starts, and how its response is recognized. */
 export interface SamlStart {
   readonly url: string;
-  /** By which the tenant knows the test: the ID of the request, or one for want of it. */
+  /** The ID of the test in the tenant: the request's ID, or a generated one without a request. */
   readonly testId: string;
-  /** Null where there is no request to answer. */
+  /** Null when there is no request to answer. */
   readonly requestId: string | null;
-  /** What was asked to come back; null where nothing was. */
+  /** The requested relay state; null when none was requested. */
   readonly relayState: string | null;
   readonly facts: SignInStep['facts'];
 }
 
-/** In the sign-in URL: by which an embedded tenant knows that it is a test. */
+/** The query parameter that marks the sign-in URL as a test for an embedded tenant. */
 const testParameter = 'sandbox_test_request';
 
-/** Throws `invalid-input` where a sign-in needs a setting that is missing. */
+/** Throws `invalid-input` when a setting that sign-in needs is missing. */
 export function samlSettings({ record, applicationName }: TestSubject): SamlSettings {
   const text = (name: string): string => {
     const value = record[name];
@@ -52,18 +52,18 @@ export function samlSettings({ record, applicationName }: TestSubject): SamlSett
   if (missing.length === 0) return settings;
   throw failure(
     'invalid-input',
-    `${applicationName} needs ${missing.join(' and ')} first. Enter what is missing on its Sign-on tab.`,
+    `${applicationName} needs ${missing.join(' and ')} first. Complete its Sign-on tab.`,
   );
 }
 
-/** Where the browser begins: at the application, as far as the tenant can tell, or at the tenant. */
+/** Where the browser begins: at the application, as seen by the tenant, or at the tenant. */
 export function samlStart(subject: TestSubject, settings: SamlSettings): SamlStart {
   const { applicationName, profile } = subject;
   const url = URL.parse(settings.signInUrl);
   if (url?.origin !== new URL(profile.baseUrl).origin)
     throw failure(
       'invalid-input',
-      `The sign-in URL of ${applicationName} is not one of ${profile.name}, so it was not opened.`,
+      `The sign-in URL of ${applicationName} doesn't belong to ${profile.name}, so it wasn't opened.`,
     );
   const testId = `_${randomBytes(20).toString('hex')}`;
   url.searchParams.set(testParameter, testId);
@@ -72,7 +72,7 @@ export function samlStart(subject: TestSubject, settings: SamlSettings): SamlSta
     : atApplication(settings, url, testId, subject.now());
 }
 
-/** Asks as the application would: an AuthnRequest with the redirect binding, for a response that is posted. */
+/** Sends the request that the application would send: an AuthnRequest with the redirect binding, for a posted response. */
 function atApplication(settings: SamlSettings, url: URL, requestId: string, now: number): SamlStart {
   const xml = authnRequest(settings, requestId, now);
   url.searchParams.set('SAMLRequest', deflateRawSync(xml).toString('base64'));
@@ -89,19 +89,19 @@ function atApplication(settings: SamlSettings, url: URL, requestId: string, now:
   };
 }
 
-/** Opens the sign-in URL without a request, as a link of the user portal does. Source: SAML 2.0 Profiles, 4.1.5. */
+/** Opens the sign-in URL without a request, like a link in the user portal. Source: SAML 2.0 Profiles, 4.1.5. */
 function atTenant({ profile, relayState }: TestSubject, url: URL, testId: string): SamlStart {
-  const asked = relayState === '' ? null : relayState;
-  if (asked !== null) url.searchParams.set('RelayState', asked);
+  const requested = relayState === '' ? null : relayState;
+  if (requested !== null) url.searchParams.set('RelayState', requested);
   return {
     url: url.href,
     testId,
     requestId: null,
-    relayState: asked,
+    relayState: requested,
     facts: [
       { name: 'From', value: profile.name },
       { name: 'Request', value: 'none' },
-      { name: 'Relay state', value: asked ?? 'none' },
+      { name: 'Relay state', value: requested ?? 'none' },
     ],
   };
 }

@@ -6,23 +6,23 @@ const prefix = 'urn:oasis:names:tc:SAML:2.0:status:';
 
 /** Source: SAML 2.0 Core, 3.2.2.2. */
 const meanings: Readonly<Record<string, string>> = {
-  AuthnFailed: 'The user could not be signed in',
-  InvalidAttrNameOrValue: 'An attribute was not understood',
-  InvalidNameIDPolicy: 'The name ID format is not offered',
-  NoAuthnContext: 'The requested way to sign in is not offered',
+  AuthnFailed: 'The user couldn’t be signed in',
+  InvalidAttrNameOrValue: 'An attribute wasn’t understood',
+  InvalidNameIDPolicy: 'The name ID format isn’t supported',
+  NoAuthnContext: 'The requested sign-in method isn’t supported',
   NoAvailableIDP: 'No identity provider is available',
-  NoPassive: 'The user has to sign in on a page',
+  NoPassive: 'The user must sign in on a page',
   RequestDenied: 'The tenant denied access',
-  RequestUnsupported: 'The request is not supported',
-  UnknownPrincipal: 'The tenant does not know the user',
-  UnsupportedBinding: 'The binding is not supported',
+  RequestUnsupported: 'The request isn’t supported',
+  UnknownPrincipal: 'The tenant doesn’t know the user',
+  UnsupportedBinding: 'The binding isn’t supported',
   Requester: 'The tenant rejected the request',
-  Responder: 'The tenant could not answer',
-  VersionMismatch: 'The SAML version is not supported',
+  Responder: 'The tenant couldn’t respond',
+  VersionMismatch: 'The SAML version isn’t supported',
 };
 
-/** Undefined for success. The innermost code says most. */
-export function statusRefusal(response: XmlElement): TestOutcome | undefined {
+/** Undefined for success. The innermost code is the most specific. */
+export function statusRejection(response: XmlElement): TestOutcome | undefined {
   const status = find(response, 'Status');
   const outer = find(status, 'StatusCode');
   const codes = [find(outer, 'StatusCode'), outer].flatMap((code) => code?.attributes['Value'] ?? []);

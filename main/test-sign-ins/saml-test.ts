@@ -1,21 +1,21 @@
 import type { SigningCertificate } from '../../contract/applications/applications.ts';
-import { sizeWords } from '../../contract/values/size-words.ts';
 import type { TestOutcome } from '../../contract/test-sign-ins/test-sign-ins.ts';
 import type { XmlElement } from '../../languages/saml/read-xml.ts';
 import { SAML_PROTOCOL } from '../../languages/saml/saml-names.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { readOwnMetadata } from '../tenants/saml-metadata/own-metadata.ts';
 import { readCertificate } from '../tenants/saml-metadata/read-certificate.ts';
+import { formatBytes } from '../../languages/text/intl.ts';
 import { find, readMessage } from './read-message.ts';
 import { checkResponse } from './saml-checks.ts';
 import { samlSections } from './saml-sections.ts';
 import { proveResponse } from './saml-signature.ts';
 import { samlSettings, samlStart, type SamlSettings, type SamlStart } from './saml-start.ts';
-import { statusRefusal } from './saml-status.ts';
-import { inputOfRefused, readScriptRun, type SourceOf } from './script-run.ts';
+import { statusRejection } from './saml-status.ts';
+import { inputOfRejected, readScriptRun, type SourceOf } from './script-run.ts';
 import type { Finished, SignInTest, TestSubject } from './sign-in-test.ts';
 
-/** Starts a sign-in as the application would, or at the tenant, and reads the response that is posted. */
+/** Starts a sign-in as the application would, or at the tenant, and reads the posted response. */
 export async function beginSamlTest(subject: TestSubject): Promise<SignInTest> {
   const settings = samlSettings(subject);
   const start = samlStart(subject, settings);
@@ -25,7 +25,7 @@ export async function beginSamlTest(subject: TestSubject): Promise<SignInTest> {
     requestFacts: start.facts,
     isOwn(callback) {
       const posted = responseOf(callback);
-      // Where nothing was asked there is nothing to recognize it by, and one that answers a request is worth a failed check.
+      // Without a request there is nothing to match it by, and a response to some request deserves a failed check.
       return (
         posted !== undefined &&
         (start.requestId === null || posted.root.attributes['InResponseTo'] === start.requestId)
@@ -48,7 +48,7 @@ interface PostedResponse {
   readonly relayState: string | null;
 }
 
-/** Of one field alone: of two, others may read the other one. */
+/** Of a single field: with two, others may read the other one. */
 function responseOf({ searchParams }: URL): PostedResponse | undefined {
   const [encoded, another] = searchParams.getAll('SAMLResponse');
   if (encoded === undefined || another !== undefined) return undefined;
@@ -60,15 +60,16 @@ function responseOf({ searchParams }: URL): PostedResponse | undefined {
 
 async function finish(test: SamlTest, callback: URL): Promise<Finished> {
   const posted = responseOf(callback);
-  if (posted === undefined) throw failure('unexpected-response', 'What came back is no SAML response.');
+  if (posted === undefined)
+    throw failure('unexpected-response', 'The response isn’t a SAML response. Run the test again.');
   const { subject, testId } = test;
   const responseFacts = [
-    { name: 'Binding', value: `HTTP-POST, ${sizeWords(Buffer.byteLength(posted.xml))}` },
+    { name: 'Binding', value: `HTTP-POST, ${formatBytes(Buffer.byteLength(posted.xml))}` },
     { name: 'Sent to', value: 'Test receiver' },
   ];
-  const refusal = statusRefusal(posted.root);
-  if (refusal !== undefined)
-    return { outcome: refusal, input: await inputOfRefused(subject, testId), responseFacts };
+  const rejection = statusRejection(posted.root);
+  if (rejection !== undefined)
+    return { outcome: rejection, input: await inputOfRejected(subject, testId), responseFacts };
   const { sourceOf, input } = await readScriptRun(subject, testId);
   return { outcome: await read(test, posted, sourceOf), input, responseFacts };
 }
@@ -105,7 +106,7 @@ async function read(test: SamlTest, posted: PostedResponse, sourceOf: SourceOf):
   };
 }
 
-/** What the metadata of the tenant says of itself. */
+/** The contents of the tenant's metadata. */
 async function readKeys({ subject, settings, testId }: SamlTest): Promise<{
   readonly issuer: string;
   readonly keys: readonly SigningCertificate[];
@@ -130,10 +131,10 @@ function notesOn(settings: SamlSettings, { requestId }: SamlStart, response: Xml
       ? []
       : ['The assertion is encrypted for the application, so Tenant Desk can’t read it.']),
     ...(settings.isEncrypted
-      ? ['The application gets its assertion encrypted. The test receiver got it unencrypted.']
+      ? ['The application receives its assertion encrypted. The test receiver got it unencrypted.']
       : []),
     ...(settings.wantsSignedRequests && requestId !== null
-      ? ['The application signs its requests. The request of this test was not signed.']
+      ? ['The application signs its requests. This test’s request wasn’t signed.']
       : []),
     ...(requestId === null
       ? ['The sign-in started at the tenant. Some applications accept only responses to their own requests.']

@@ -29,17 +29,17 @@ const scriptRunSchema = z.looseObject({
   ),
 });
 
-/** What set a value: the call of a function, for what there are many of by name. */
+/** What set a value: a function call, identified by name where there are many. */
 export type SourceOf = (functions: readonly string[], name?: string) => ValueSource;
 
-/** The script of the application as the tenant ran it for whoever signed in. */
+/** The script of the application as the tenant ran it for the signed-in user. */
 export interface ScriptRun {
   readonly sourceOf: SourceOf;
-  /** What the script ran on. */
+  /** The input of the script. */
   readonly input: ScriptInput;
 }
 
-/** Asks the tenant what its script did for a user: `userId`, or whoever signed in last in this test, or was to. */
+/** Asks the tenant what its script did for a user: `userId`, or the last user who signed in, or tried to, in this test. */
 export async function readScriptRun(
   { client, profile, signal }: TestSubject,
   testId: string,
@@ -52,7 +52,7 @@ export async function readScriptRun(
       method: 'GET',
       path: `/sandbox/test-sign-ins/${encodeURIComponent(testId)}/script${query}`,
       response: scriptRunSchema,
-      purpose: 'find out which line of the script set what',
+      purpose: 'load the script trace',
     },
     { signal, requestId: testId },
   );
@@ -68,8 +68,11 @@ export async function readScriptRun(
   };
 }
 
-/** What the script would have run on, or ran on before it stopped. What the tenant can't tell changes nothing of a refusal. */
-export async function inputOfRefused(subject: TestSubject, testId: string): Promise<ScriptInput | undefined> {
+/** The input of a script that didn't run or stopped. Without an answer of the tenant, the rejection stays the same. */
+export async function inputOfRejected(
+  subject: TestSubject,
+  testId: string,
+): Promise<ScriptInput | undefined> {
   try {
     return (await readScriptRun(subject, testId)).input;
   } catch {

@@ -14,39 +14,39 @@ export interface TestSubject {
   readonly profile: TenantProfile;
   readonly applicationId: string;
   readonly applicationName: string;
-  /** As the tenant has it. */
+  /** The application record of the tenant. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly person: TestPerson;
   readonly startFrom: SignInStart;
-  /** Of a sign-in that starts at the tenant; empty for none. */
+  /** For a sign-in that starts at the tenant; empty for none. */
   readonly relayState: string;
-  /** Where the browser comes back to: `http://127.0.0.1:<port>/callback`. */
+  /** The callback URL of the browser: `http://127.0.0.1:<port>/callback`. */
   readonly receiver: string;
   readonly client: Pick<TenantClient, 'sandbox'>;
   readonly transport: Transport;
-  /** Fills in the sign-in page of the tenant; undefined where it isn't known. */
+  /** Fills in the sign-in page of the tenant; undefined when it isn't known. */
   readonly embeddedPassword: string | undefined;
   readonly signal: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** One protocol's part of a test sign-in: what Tenant Desk asks in the application's place, and what it makes of the answer. */
+/** One protocol's part of a test sign-in: the request sent in place of the application, and how its response is read. */
 export interface SignInTest {
   /** Where the browser begins. */
   readonly url: string;
-  /** Of the request, by which the tenant knows the test; null where it knows it by its receiver. */
+  /** The request ID, by which the tenant identifies the test; null when it uses the receiver URL. */
   readonly requestId: string | null;
   readonly requestFacts: SignInStep['facts'];
-  /** Whether an answer that somebody brought belongs to this test. */
+  /** Whether a received response belongs to this test. */
   isOwn(callback: URL): boolean;
-  /** `testId` is what the tenant named the test. Throws a `DeskFailure` where the tenant can't be asked. */
+  /** `testId` is the tenant's ID of the test. Throws a `DeskFailure` when the tenant can't be asked. */
   finish(callback: URL, testId: string): Promise<Finished>;
 }
 
 export interface Finished {
   readonly outcome: TestOutcome;
-  /** What the script of the application ran on; undefined where the tenant can't tell. */
+  /** The input of the application's script; undefined when the tenant can't report it. */
   readonly input?: ScriptInput | undefined;
   readonly responseFacts: SignInStep['facts'];
 }

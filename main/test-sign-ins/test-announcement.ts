@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { Log } from '../platform/log/log.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 
-/** Tells the tenant that a test receiver stands in for an application. */
+/** Announces to the tenant that a test receiver replaces an application. */
 export interface TestAnnouncement {
-  /** Returns the tenant's ID of the test. Throws where the tenant can't be asked. */
-  announce(wanted: AnnouncedTest, signal: AbortSignal): Promise<string>;
-  /** Never rejects: the tenant forgets the test by itself after a while. Does nothing for an empty ID. */
+  /** Returns the tenant's ID of the test. Throws when the tenant can't be asked. */
+  announce(request: AnnouncedTest, signal: AbortSignal): Promise<string>;
+  /** Never rejects: the tenant removes the test automatically after a while. Does nothing for an empty ID. */
   withdraw(testId: string): Promise<void>;
 }
 
-/** As the tenant's API names its members. */
+/** The member names of the tenant's API. */
 export interface AnnouncedTest {
   readonly application_id: string;
   readonly receiver: string;
@@ -35,9 +35,9 @@ export function createAnnouncement({
   const common = { tenantId, purpose: 'test a sign-in' };
   const path = '/sandbox/test-sign-ins';
   return {
-    async announce(wanted, signal) {
+    async announce(request, signal) {
       const { id } = await client.sandbox(
-        { ...common, method: 'POST', path, json: wanted, response: announcedSchema },
+        { ...common, method: 'POST', path, json: request, response: announcedSchema },
         { signal, requestId },
       );
       return id;

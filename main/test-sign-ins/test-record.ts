@@ -8,7 +8,7 @@ export interface TestRecord {
   addStep(step: SignInStep): void;
   setUrl(url: string): void;
   setScriptInput(input: ScriptInput | undefined): void;
-  /** False where it had ended before: the first outcome stays. */
+  /** False when it had ended before: the first outcome stays. */
   end(outcome: TestOutcome): boolean;
 }
 

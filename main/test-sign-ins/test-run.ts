@@ -6,18 +6,18 @@ import type { TestOutcome, TestSignIn } from '../../contract/test-sign-ins/test-
 import type { ScriptInput } from '../../languages/assertion/script-input.ts';
 import type { CallbackPage } from '../tenants/session/callback-page.ts';
 import { startLoopbackListener, type LoopbackListener } from '../tenants/session/loopback-listener.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 import type { SignInTest, TestSubject } from './sign-in-test.ts';
 import { createAnnouncement } from './test-announcement.ts';
 import { createTestRecord } from './test-record.ts';
 
-/** One test sign-in, from its request to what came of it. */
+/** One test sign-in, from its request to its outcome. */
 export interface TestRun {
   shown(): TestSignIn;
-  /** What the script ran on; undefined until it ran, and where the tenant couldn't tell. */
+  /** The input of the script; undefined until it ran, and when the tenant couldn't report it. */
   scriptInput(): ScriptInput | undefined;
   readonly about: TestRunParts['about'];
-  /** Resolves when it is over; does nothing to one that is. */
+  /** Resolves when it has ended; does nothing when it had already. */
   cancel(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface RunServices {
   readonly transport: Transport;
   readonly log: Log;
   readonly now: () => number;
-  /** Milliseconds since any moment, for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly clock: () => number;
   readonly newId: () => string;
   /** Cancels everything. */
@@ -41,17 +41,17 @@ export interface TestRunParts extends RunServices {
   readonly embeddedPassword: string | undefined;
   readonly begin: (subject: TestSubject) => Promise<SignInTest>;
   readonly limitMs: number;
-  /** Of whoever starts it; what follows goes on without. */
+  /** Of the caller; later steps continue without it. */
   readonly call: CallContext;
   readonly onChange: (test: TestSignIn) => void;
 }
 
-/** How long a late second answer still gets a page that explains itself. */
+/** How long a late second response still gets a page that explains it. */
 const gracePeriodMs = 60_000;
 
 /**
- * Listens on the loopback interface in the application's place, announces that to the tenant, and makes the request. One browser
- * is let in, and one answer taken. Throws where the tenant can't be asked or the request can't be made; nothing stays open then.
+ * Listens on the loopback interface in place of the application, announces that to the tenant, and makes the request. One
+ * browser is accepted, and one response used. Throws when the tenant can't be asked or the request can't be made; nothing stays open then.
  */
 export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
   const { about, clock, now } = parts;
@@ -71,7 +71,7 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
     tenantId: about.profile.id,
     requestId: id,
   });
-  const since = (moment: number): number => Math.max(0, clock() - moment);
+  const since = (start: number): number => Math.max(0, clock() - start);
 
   function end(reached: TestOutcome): void {
     if (!record.end(reached)) return;
@@ -93,16 +93,16 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
       record.setUrl(listener.newStartUrl());
       parts.onChange(record.shown());
     },
-    refuse: (callback) => (test?.isOwn(callback) === true ? undefined : foreignPage),
+    reject: (callback) => (test?.isOwn(callback) === true ? undefined : foreignPage),
     async take(callback) {
-      const reached = await readAnswer({ record, log: parts.log, clock, openedAt, test, testId }, callback);
+      const reached = await readResponse({ record, log: parts.log, clock, openedAt, test, testId }, callback);
       end(reached);
       return donePage;
     },
   });
   const timer = setTimeout(() => end({ kind: 'timed-out' }), parts.limitMs);
   timer.unref();
-  parts.stopped.addEventListener('abort', () => end({ kind: 'cancelled' }), {
+  parts.stopped.addEventListener('abort', () => end({ kind: 'canceled' }), {
     once: true,
     signal: controller.signal,
   });
@@ -140,7 +140,7 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
     about,
     scriptInput: record.scriptInput,
     async cancel() {
-      end({ kind: 'cancelled' });
+      end({ kind: 'canceled' });
       await over.promise;
     },
   };
@@ -148,12 +148,12 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
 
 const donePage: CallbackPage = {
   status: 200,
-  heading: 'Tenant Desk has the answer',
+  heading: 'Tenant Desk received the response',
   text: 'It was not sent to the application. Close this tab and return to Tenant Desk.',
 };
 
 const foreignPage: CallbackPage = {
   status: 400,
-  heading: 'Not the answer of this test',
-  text: 'It was not used, and the test goes on: finish it in the tab that Tenant Desk opened.',
+  heading: 'Not the response to this test',
+  text: 'It was not used. Continue the test in the tab that Tenant Desk opened.',
 };

@@ -24,18 +24,18 @@ import { startTestRun } from './test-run.ts';
 export interface TestSignInParts extends DraftParts, RunServices {
   readonly tenants: Pick<TenantDirectory, 'get'>;
   readonly embeddedPasswords: Pick<EmbeddedPasswords, 'passwordFor'>;
-  /** Opens a URL that nobody else may read on its way to the browser. */
+  /** Opens a URL in the browser without exposing it to anyone else. */
   readonly openSecretly: (url: string) => Promise<void>;
   readonly emit: Emit;
-  /** Milliseconds that a person has; as many as an embedded tenant gives unless told otherwise. */
+  /** How many milliseconds the user has; by default the same as in an embedded tenant. */
   readonly limitMs?: number;
 }
 
 export interface TestSignIns {
   people(tenantId: string, call: CallContext): Promise<TestPerson[]>;
   list(tenantId: string, applicationId: string): TestSignIn[];
-  start(wanted: WantedTest, call: CallContext): Promise<TestSignIn>;
-  /** Throws `not-found` where it is over. */
+  start(request: TestRequest, call: CallContext): Promise<TestSignIn>;
+  /** Throws `not-found` when it is over. */
   reopen(tenantId: string, id: string): Promise<void>;
   cancel(tenantId: string, id: string): Promise<TestSignIn>;
   compareDraft(tenantId: string, id: string): Promise<DraftComparison | undefined>;
@@ -43,7 +43,7 @@ export interface TestSignIns {
   report(tenantId: string, id: string): Promise<{ readonly text: string; readonly applicationName: string }>;
 }
 
-export interface WantedTest {
+export interface TestRequest {
   readonly tenantId: string;
   readonly applicationId: string;
   readonly username: string;
@@ -51,8 +51,8 @@ export interface WantedTest {
   readonly relayState: string;
 }
 
-/** As many as are kept of one application, in memory. */
-const mostKept = 10;
+/** Maximum stored for each application, in memory. */
+const maxSavedResults = 10;
 const usualLimitMs = 5 * 60_000;
 
 const peopleSchema = z.looseObject({
@@ -72,16 +72,16 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
   function find(tenantId: string, id: string): TestRun {
     const found = runs.find((one) => one.tenantId === tenantId && one.run.shown().id === id);
     if (found !== undefined) return found.run;
-    throw failure('not-found', 'This test sign-in is no longer known. Begin another one.');
+    throw failure('not-found', 'This test sign-in is no longer available. Start another one.');
   }
 
-  function keep(tenantId: string, run: TestRun): void {
+  function remember(tenantId: string, run: TestRun): void {
     runs = [{ tenantId, run }, ...runs];
-    const extra = new Set(runsOf(tenantId, run.shown().applicationId).slice(mostKept));
+    const extra = new Set(runsOf(tenantId, run.shown().applicationId).slice(maxSavedResults));
     runs = runs.filter((one) => !extra.has(one.run));
   }
 
-  /** A browser that does not open is no failure: the URL is shown for copying. */
+  /** A browser that doesn't open is no failure: the URL is shown for copying. */
   async function open(url: string): Promise<void> {
     await parts.openSecretly(url).catch((error: unknown) => {
       log.write('warning', 'test-sign-in.browser-not-opened', { error });
@@ -89,7 +89,7 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
   }
 
   async function start(
-    { tenantId, applicationId, username, startFrom, relayState }: WantedTest,
+    { tenantId, applicationId, username, startFrom, relayState }: TestRequest,
     call: CallContext,
   ): Promise<TestSignIn> {
     const profile = demandSandbox(tenants.get(tenantId));
@@ -116,7 +116,7 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
       call,
       onChange: (test) => emit('testSignIns.changed', { tenantId, test }),
     });
-    keep(tenantId, run);
+    remember(tenantId, run);
     const { url } = run.shown();
     if (url !== null) await open(url);
     return run.shown();
@@ -134,7 +134,7 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
     start,
     async reopen(tenantId, id) {
       const { url } = find(tenantId, id).shown();
-      if (url === null) throw failure('not-found', 'This test sign-in is over. Begin another one.');
+      if (url === null) throw failure('not-found', 'This test sign-in has ended. Start another one.');
       await open(url);
     },
     async cancel(tenantId, id) {
@@ -157,7 +157,7 @@ function demandSandbox(profile: TenantProfile): TenantProfile {
   if (profile.isSandbox) return profile;
   throw failure(
     'not-found',
-    `${profile.name} is not an embedded tenant. Sign-ins are tested on sandboxes only.`,
+    `${profile.name} is not a sandbox tenant. Test sign-ins work on sandboxes only.`,
   );
 }
 
@@ -172,7 +172,7 @@ async function readPeople(
       method: 'GET',
       path: '/sandbox/test-sign-ins/people',
       response: peopleSchema,
-      purpose: 'read who can sign in',
+      purpose: 'load test users',
     },
     call,
   );
@@ -183,13 +183,13 @@ async function readPeople(
   }));
 }
 
-/** The protocol of an application and its test. Throws `invalid-input` where there is none. */
+/** The protocol of an application and its test. Throws `invalid-input` when it has none. */
 function testOf({ name, record }: Pick<ApplicationMembers, 'name' | 'record'>) {
   const protocol = protocolOf(record);
   if (protocol === 'saml') return { protocol, begin: beginSamlTest };
   if (protocol === 'openid-connect') return { protocol, begin: beginOpenIdTest };
   throw failure(
     'invalid-input',
-    `Sign-ins to ${name} can't be tested: it is neither a SAML nor an OpenID Connect application.`,
+    `Sign-ins to ${name} can't be tested: it uses neither SAML nor OpenID Connect.`,
   );
 }

@@ -5,10 +5,10 @@ import { isNewTarget } from '../changes/record/target-successors.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { readThrough } from '../platform/storage/read-through.ts';
-import { mapInTurns } from '../platform/timing/turns.ts';
+import { mapInChunks } from '../platform/timing/yielder.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import type { WebhookSecrets } from './secrets/webhook-secrets.ts';
-import { countingLeftOut } from '../tenants/endpoints/list-read.ts';
+import { countingSkipped } from '../tenants/endpoints/list-read.ts';
 import { describeRule, readRuleList } from '../tenants/endpoints/rule-record.ts';
 import { webhooksKey } from './kind/offline-webhooks.ts';
 import type { LastTests } from './last-tests.ts';
@@ -18,7 +18,7 @@ import type { ShownHeaders } from './secrets/shown-headers.ts';
 import { testWebhook } from './test-webhook.ts';
 import { readVariableModels } from './kind/variable-models.ts';
 
-/** Where the models of variables are kept for when the tenant cannot be asked. */
+/** Cache key of the variable models. */
 export const variableModelsKey = 'variable-models';
 
 export interface WebhookParts {
@@ -32,7 +32,7 @@ export interface WebhookParts {
   readonly shownHeaders: ShownHeaders;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Milliseconds since any moment, for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly clock: () => number;
 }
 
@@ -40,16 +40,16 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
   const { client, tenants, cache, secrets, meanings } = parts;
   return {
     'webhooks.list': ({ tenantId, freshness }, call) =>
-      countingLeftOut(
+      countingSkipped(
         async () => {
           const tenant = tenants.get(tenantId);
           const hide = await secrets.hiderFor(tenantId);
-          const { rows, leftOut } = await readRuleList(client, tenantId, call);
+          const { rows, skipped } = await readRuleList(client, tenantId, call);
           const describe = (rule: (typeof rows)[number]) =>
             describeRule(rule, meanings.activation(tenant, rule.status), hide);
-          const webhooks = await mapInTurns(rows, describe);
+          const webhooks = await mapInChunks(rows, describe);
           await parts.noteSeen(tenantId, webhooks);
-          return { rows: webhooks, leftOut };
+          return { rows: webhooks, skipped };
         },
         (fetch) =>
           readThrough(cache, {
@@ -63,7 +63,7 @@ export function createWebhookHandlers(parts: WebhookParts): HandlersOf<'webhooks
     'webhooks.test': async (request, call) => {
       const result = await testWebhook(parts, request, call);
       const { tenantId, targetId } = request;
-      // A draft that never becomes a webhook has no place in a list.
+      // A draft that never becomes a webhook doesn't belong in a list.
       if (!isNewTarget(targetId))
         parts.lastTests.note(tenantId, targetId, { ...result, testedAt: parts.now() });
       return result;

@@ -6,14 +6,14 @@ import { createBestEffort } from '../platform/storage/best-effort.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseRow } from '../platform/storage/database.ts';
 
-/** How the last test of each webhook ended. No tenant keeps that: what other desks tested is not known here. */
+/** How the last test of each webhook ended. No tenant stores that, so tests from other computers are unknown. */
 export interface LastTests {
   note(tenantId: string, webhookId: string, test: Omit<LastTest, 'webhookId'>): void;
-  /** By the identifiers under which the webhooks are known now. */
+  /** By the current IDs of the webhooks. */
   list(tenantId: string): LastTest[];
 }
 
-const mostKept = 10_000;
+const maxSavedResults = 10_000;
 
 const rowSchema = z.object({
   webhookId: z.string(),
@@ -34,7 +34,7 @@ export function createLastTests(
   );
   const prune = database.prepare(
     `DELETE FROM webhook_tests WHERE rowid IN (
-       SELECT rowid FROM webhook_tests ORDER BY tested_at DESC LIMIT -1 OFFSET ${mostKept})`,
+       SELECT rowid FROM webhook_tests ORDER BY tested_at DESC LIMIT -1 OFFSET ${maxSavedResults})`,
   );
   const select = database.prepare(
     `SELECT webhook_id AS webhookId, tested_at AS testedAt, succeeded, http_status AS httpStatus
@@ -49,7 +49,7 @@ export function createLastTests(
       });
     },
     list(tenantId) {
-      // In the order of their times: of several identifiers of one webhook the newest test stays.
+      // Sorted by time: of several IDs of one webhook the newest test wins.
       const rows = select.all(tenantId).map((row) => parseRow(rowSchema, row));
       const latest = new Map(
         rows.map((row) => {

@@ -7,7 +7,7 @@ import { withoutQuotes } from './kind/live-webhooks.ts';
 import type { WebhookSecrets } from './secrets/webhook-secrets.ts';
 import { readRules, toWireDefinition } from '../tenants/endpoints/rule-record.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
-import { askBeforeSending, strangersAt } from './kind/credentials-elsewhere.ts';
+import { askBeforeSending, foreignCredentialsAt } from './kind/foreign-credentials.ts';
 import { originOf } from './secrets/origin-of.ts';
 
 const testResponseSchema = z.looseObject({
@@ -22,16 +22,16 @@ export interface TestWebhookParts {
   readonly client: TenantClient;
   readonly secrets: WebhookSecrets;
   readonly tenants: Pick<TenantDirectory, 'get' | 'list'>;
-  /** Milliseconds since any moment, for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly clock: () => number;
 }
 
 type TestRequest = MethodInput<'webhooks.test'>;
 
 /**
- * Has the tenant call the address. Nothing is stored. Throws `credential-elsewhere` before anything is sent where a
- * stored credential would go to another webhook, address or tenant than its own, unless `credentialsTo` is that
- * address. Source: platform specification, POST /rules/webhook/test.
+ * Lets the tenant call the URL. Nothing is stored. Throws `credential-elsewhere` before anything is sent when a
+ * stored credential would go to another webhook, URL or tenant than its own, unless `credentialsTo` is that
+ * URL. Source: platform specification, POST /rules/webhook/test.
  */
 export async function testWebhook(
   parts: TestWebhookParts,
@@ -41,11 +41,11 @@ export async function testWebhook(
   const { client, secrets, clock } = parts;
   const { tenantId, definition } = request;
   const revealed = await secrets.reveal(tenantId, definition, { ofAnyTenant: true });
-  await refuseElsewhere(parts, request, call);
-  // What was typed and not saved yet is hidden in the tenant's answer, too.
+  await rejectForeignCredentials(parts, request, call);
+  // Unsaved typed credentials are hidden in the tenant's response, too.
   (await secrets.hiderFor(tenantId))(revealed);
   const startedAt = clock();
-  const answer = await withoutQuotes({ secrets }, tenantId, () =>
+  const response = await withoutQuotes({ secrets }, tenantId, () =>
     client.analytics(
       {
         tenantId,
@@ -60,15 +60,15 @@ export async function testWebhook(
   );
   const durationMs = clock() - startedAt;
   return {
-    succeeded: answer.result,
-    httpStatus: answer.http_status ?? 0,
-    message: secrets.withoutCredentials(tenantId, answer.message ?? ''),
+    succeeded: response.result,
+    httpStatus: response.http_status ?? 0,
+    message: secrets.withoutCredentials(tenantId, response.message ?? ''),
     durationMs,
     deliveryId: await recordedAs(parts, tenantId, call),
   };
 }
 
-/** What an embedded tenant recorded of the test; the answer of the test itself is the platform's, and does not name it. */
+/** The embedded tenant's record of the test; the platform's answer to the test doesn't reference it. */
 async function recordedAs(
   { client, tenants }: TestWebhookParts,
   tenantId: string,
@@ -83,30 +83,30 @@ async function recordedAs(
         method: 'GET',
         path: `/sandbox/deliveries?${search.toString()}`,
         response: recordedSchema,
-        purpose: 'read what was sent in the test',
+        purpose: 'load the test request',
       },
       call,
     );
     return deliveries[0]?.id ?? null;
   } catch (error) {
-    // The test is over and told either way.
+    // The test result is complete either way.
     if (error instanceof DeskFailure) return null;
     throw error;
   }
 }
 
-async function refuseElsewhere(
+async function rejectForeignCredentials(
   parts: TestWebhookParts,
   { tenantId, targetId, definition, credentialsTo }: TestRequest,
   call: CallContext,
 ): Promise<void> {
   const { client, secrets, tenants } = parts;
   const to = { tenantId, webhookId: targetId, name: definition.name, origin: originOf(definition.url) };
-  const strangers = async () => strangersAt(await secrets.used(tenantId, definition), to);
-  if (credentialsTo === to.origin || (await strangers()).length === 0) return;
-  // After a start with the list of the last time the desk has yet to see where the tenant has them.
+  const foreign = async () => foreignCredentialsAt(await secrets.used(tenantId, definition), to);
+  if (credentialsTo === to.origin || (await foreign()).length === 0) return;
+  // After a start from the cache, Tenant Desk first has to read where the tenant uses them.
   const hide = await secrets.hiderFor(tenantId);
   for (const rule of await readRules(client, tenantId, call)) hide(rule, rule);
-  const left = await strangers();
+  const left = await foreign();
   if (left.length > 0) throw askBeforeSending(tenants, left, to);
 }

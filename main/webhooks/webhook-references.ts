@@ -5,18 +5,18 @@ import { placesNaming } from '../changes/references/reference-source.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 import { webhooksKey } from './kind/offline-webhooks.ts';
 
-/** What stands in their place says nothing. */
-const secretParts = 'The secret parts of addresses and headers of webhooks: nobody reads them here.';
+/** Their placeholders aren't searched. */
+const secretParts = 'Secret parts of webhook URLs and headers are not searched.';
 const listSchema = z.array(webhookSchema);
 
-/** Webhooks that name an identifier in their address, their template or their filter. */
+/** Webhooks that contain an ID in their URL, their template or their filter. */
 export function webhookReferences({ snapshots }: Pick<SnapshotCache, 'snapshots'>): ReferenceSource {
   return ({ tenantId, ids }) => {
-    const kept = snapshots.read(tenantId, webhooksKey, listSchema);
-    if (kept === undefined) {
-      return { references: [], notSearched: ['The webhooks: they have not been read here yet.'] };
+    const cached = snapshots.read(tenantId, webhooksKey, listSchema);
+    if (cached === undefined) {
+      return { references: [], notSearched: ['Webhooks: the list hasn’t been loaded yet.'] };
     }
-    const references = kept.data.flatMap((webhook) => {
+    const references = cached.data.flatMap((webhook) => {
       const { id, name, description, url, headers, requestBody, record } = webhook;
       const places = placesNaming(ids, {
         name,
@@ -28,6 +28,6 @@ export function webhookReferences({ snapshots }: Pick<SnapshotCache, 'snapshots'
       });
       return places.length === 0 ? [] : [{ kind: 'webhook', targetId: id, name, places: [...places] }];
     });
-    return { references, notSearched: kept.data.length === 0 ? [] : [secretParts] };
+    return { references, notSearched: cached.data.length === 0 ? [] : [secretParts] };
   };
 }

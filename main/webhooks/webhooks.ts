@@ -2,15 +2,15 @@ import type { ChangeService } from '../changes/service/change-service.ts';
 import type { KindTable } from '../changes/kind/kind-table.ts';
 import { registerAction, registerKind } from '../changes/kind/registered-kind.ts';
 import type { PlanStore } from '../changes/record/plan-store.ts';
-import type { VersionKeeper } from '../changes/versions/version-keeper.ts';
+import type { VersionRecorder } from '../changes/versions/version-recorder.ts';
 import type { VersionStore } from '../changes/versions/version-store.ts';
 import { createOpenedFiles } from '../platform/files/opened-files.ts';
 import type { NounParts } from '../tenants/noun-parts.ts';
-import { concealmentSchemaSteps } from './conceal-earlier.ts';
+import { concealmentSchemaSteps } from './redact-existing.ts';
 import type { OpenedExport } from './files/export-file.ts';
 import { createMigrationHandlers } from './files/handlers.ts';
 import { createWebhookFileKind } from './files/import-file.ts';
-import { createTravellingStates, travellingStateSchemaSteps } from './files/travelling-state.ts';
+import { createExportedStates, exportedStateSchemaSteps } from './files/exported-states.ts';
 import { createWebhookHandlers } from './handlers.ts';
 import { createLastTests } from './last-tests.ts';
 import { createOfflineWebhooks } from './kind/offline-webhooks.ts';
@@ -28,17 +28,17 @@ import { createWorkbookStore, workbookSchemaSteps } from './workbook/workbook-st
 export const webhookSchemaSteps = [
   statusSchemaSteps,
   concealmentSchemaSteps,
-  travellingStateSchemaSteps,
+  exportedStateSchemaSteps,
   workbookSchemaSteps,
   sampleSchemaSteps,
 ];
 
-/** What the calls need of changes. */
+/** What the calls need from changes. */
 interface ChangesOfWebhooks {
   readonly kinds: KindTable;
   readonly store: PlanStore;
   readonly versions: VersionStore;
-  readonly keeper: VersionKeeper;
+  readonly keeper: VersionRecorder;
 }
 
 /** Analytics webhooks: calls, change kinds, files, migrations and sample events. */
@@ -65,7 +65,7 @@ export function createWebhooks(parts: NounParts) {
         lastTests: createLastTests(database, store, log),
         noteSeen: createSeenWebhooks({
           snapshots: cache.snapshots,
-          kind: kinds.thing(webhookKindName),
+          kind: kinds.itemKind(webhookKindName),
           ...{ store, versions, keeper },
         }),
       }),
@@ -73,7 +73,7 @@ export function createWebhooks(parts: NounParts) {
       ...createSampleHandlers({ store: createSampleStore(database), host, client, tenants, cache }),
       ...createMigrationHandlers({
         ...{ client, host, files, secrets, newId, tenants, meanings, cache },
-        travelling: createTravellingStates(database),
+        exportedStates: createExportedStates(database),
       }),
       ...createWorkbookHandlers({
         ...{ client, secrets, meanings, offline, tenants, now, files, changes, newId, host, shownHeaders },

@@ -8,7 +8,7 @@ beforeEach(() => {
   location.hash = '#/tenants';
 });
 
-it('puts the focus nowhere once the window it was for is gone', async () => {
+it('sets no focus once its window is gone', async () => {
   const { desk } = fakeBrowserDesk();
   const { unmount } = await render(App, { desk });
   await expect.element(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();

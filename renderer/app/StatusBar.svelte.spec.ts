@@ -45,21 +45,21 @@ async function open(status: SandboxStatus) {
   return fake;
 }
 
-it('says that the sandbox ended and is being started again, until it runs', async () => {
+it('shows that the sandbox crashed and is restarting, until it runs', async () => {
   const { emit } = await open({ state: 'restarting', reason: 'exit code 3' });
-  const text = page.getByText('The sandbox ended unexpectedly and is being started again');
+  const text = page.getByText('Sandbox crashed; restarting');
   await expect.element(text).toBeVisible();
   emit('sandbox.changed', { state: 'running' });
   await expect.element(text).not.toBeInTheDocument();
 });
 
-it('has the button that starts the sandbox where it is not started again by itself', async () => {
+it('offers a restart when the sandbox is not restarted automatically', async () => {
   const { calls } = await open({ state: 'stopped', reason: 'exit code 3' });
-  await page.getByRole('button', { name: 'Start it again' }).click();
+  await page.getByRole('button', { name: 'Restart' }).click();
   await expect.poll(() => calls).toContain('app.startSandbox');
 });
 
-it('says how far a migration is that nobody watches, and that it is one', async () => {
+it('shows the progress of a migration whose view is closed, and labels it as one', async () => {
   const { emit } = await open({ state: 'running' });
   const status = page.getByRole('contentinfo', { name: 'Status' });
   await expect.element(status).toHaveTextContent('Keychain: Secret Service');
@@ -67,7 +67,7 @@ it('says how far a migration is that nobody watches, and that it is one', async 
     id: 'run',
     title: 'Migrate from Staging · 30 webhooks',
     state: 'open',
-    isUnderWay: true,
+    isRunning: true,
   });
   emit('changes.opened', [plan]);
   await expect.element(status.getByText('Migrating')).toBeVisible();

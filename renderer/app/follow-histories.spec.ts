@@ -14,13 +14,13 @@ function followed() {
   return { emit, histories, stop, has: (tenantId: string) => histories.take(key(tenantId)) !== undefined };
 }
 
-it('forgets what editors of a tenant can undo when somebody signs out of it, and nothing of others', () => {
+it("drops the undo history of a tenant's editors at sign-out, and no other", () => {
   const { emit, has } = followed();
   emit('session.changed', { tenantId: 'acme', state: 'signed-out' });
   expect([has('acme'), has('other')]).toEqual([false, true]);
 });
 
-it('keeps it when a session ends by itself, as drafts are kept', () => {
+it('stays when a session expires, like drafts', () => {
   const { emit, has } = followed();
   const error = {
     code: 'session-expired',
@@ -32,13 +32,13 @@ it('keeps it when a session ends by itself, as drafts are kept', () => {
   expect(has('acme')).toBe(true);
 });
 
-it('forgets it when the tenant is removed', () => {
+it('drops it when the tenant is removed', () => {
   const { emit, has } = followed();
   emit('tenants.changed', []);
   expect([has('acme'), has('other')]).toEqual([false, false]);
 });
 
-it('forgets what an editor leaves that closes with its tenant', async () => {
+it('drops the history of an editor that closes with its tenant', async () => {
   const { emit, histories, has } = followed();
   emit('session.changed', { tenantId: 'acme', state: 'signed-out' });
   histories.keep(key('acme'), { state: 'late', source: '' });
@@ -47,7 +47,7 @@ it('forgets what an editor leaves that closes with its tenant', async () => {
   expect(has('acme')).toBe(false);
 });
 
-it('follows a thing that gets another ID, until it is stopped', () => {
+it('follows an item that gets another ID, until it is stopped', () => {
   const { emit, histories, stop } = followed();
   emit('targets.moved', { tenantId: 'acme', kind: 'webhook', from: 'a', to: 'b' });
   expect(histories.take(key('acme', 'b'))?.state).toBe('acme');

@@ -3,15 +3,15 @@ import type { Desk } from '../../contract/bridge/desk.ts';
 import type { EditorHistories } from '../ui/index.ts';
 
 /**
- * What editors can undo goes with the thing it belongs to, and is forgotten with the session or the tenant: at a sign-out, for
- * another account, and when the tenant is removed. A session that ended by itself keeps it, as it keeps drafts. The
- * answer stops it.
+ * The undo history of an editor belongs to its item and is dropped with the session or the tenant: at sign-out, for
+ * another account, and when the tenant is removed. A session that expired keeps it, as it keeps drafts. Returns a
+ * function that stops this.
  */
 export function followHistories(histories: EditorHistories, desk: Desk): () => void {
   const forget = (isForgotten: (tenantId: string) => boolean): void => {
     const now = (): void => histories.forgetWhere(([tenantId = '']) => isForgotten(tenantId));
     now();
-    // Editors that close with it leave theirs while the page is updated.
+    // Editors that close in the same update store their histories while the page is updated.
     void tick().then(now);
   };
   const stops = [

@@ -8,13 +8,13 @@ describe('a shortcut of two keys', () => {
     expect(keys.press('a', 300)).toBe('g a');
   });
 
-  it('is given up after a pause', () => {
+  it('expires after a pause', () => {
     const keys = createKeySequence(['g']);
     keys.press('g', 0);
     expect(keys.press('a', 1500)).toBeUndefined();
   });
 
-  it('begins anew once it was complete, and never with another key', () => {
+  it('starts over once it was complete, and never with another key', () => {
     const keys = createKeySequence(['g']);
     keys.press('g', 0);
     keys.press('x', 100);

@@ -1,4 +1,4 @@
-/** Shortcuts of two keys, one after the other, such as `g a`: the state of one window. */
+/** Shortcuts of two keys pressed in sequence, such as `g a`: the state of one window. */
 interface KeySequence {
   /** The shortcut that a key pressed at `now` (ms) completes, undefined when it is the first of two. */
   press(key: string, now: number): string | undefined;
@@ -7,7 +7,7 @@ interface KeySequence {
 /** How long the first key waits for the second, ms. */
 const patience = 1000;
 
-/** Sequences that begin with one of `leads`; every other key on its own is nothing. */
+/** Sequences that begin with one of `leads`; any other single key does nothing. */
 export function createKeySequence(leads: readonly string[]): KeySequence {
   let lead: { readonly key: string; readonly at: number } | undefined;
   return {

@@ -1,19 +1,19 @@
 import type { CallResult } from '../../contract/bridge/to-renderer.ts';
 import type { BridgeCall, DeskBridge } from '../../contract/bridge/desk.ts';
 import { callsByName } from '../../contract/bridge/desk.ts';
-import { answerFileRequest, startDownload } from './file-picker.ts';
+import { handleFileRequest, startDownload } from './file-picker.ts';
 import { createConnectionStrip, showBlockingNotice } from './notice.ts';
-import { greetDesk } from './greet-desk.ts';
+import { handshake } from './handshake.ts';
 import { openPageSession } from './page-session.ts';
 import type { Connection } from './socket-calls.ts';
 import { createSocketCalls } from './socket-calls.ts';
 
-/** A machine that is busy with other things may miss the first one. */
+/** A busy machine may miss the first attempt. */
 const attempts = 4;
 
 /**
- * Makes `window.desk` for a page of the browser host. Undefined when the page may not speak to the desk; it then
- * shows why and what to do.
+ * Creates `window.desk` for a page of the browser host. Undefined if the page may not connect; it then shows why and
+ * what to do.
  */
 export async function connectBrowserBridge(
   page: Window & typeof globalThis,
@@ -27,17 +27,17 @@ export async function connectBrowserBridge(
   }
 
   const strip = createConnectionStrip(document.body);
-  let tellFirst: (state: Connection) => void = () => undefined;
-  const first = new Promise<Connection>((resolve) => (tellFirst = resolve));
+  let notifyFirst: (state: Connection) => void = () => undefined;
+  const first = new Promise<Connection>((resolve) => (notifyFirst = resolve));
   let isOpen = false;
   let failures = 0;
   const calls = createSocketCalls({
     openSocket: () => new page.WebSocket(`ws://${location.host}/bridge`),
-    greet: (socket) => greetDesk(socket, { session, address: location.host, crypto }),
+    shakeHands: (socket) => handshake(socket, { session, address: location.host, crypto }),
     onConnection(state) {
       const mayStillOpen = !isOpen && (state === 'unreachable' || state === 'lost');
       if (mayStillOpen) failures += 1;
-      if (!mayStillOpen || failures === attempts) tellFirst(state);
+      if (!mayStillOpen || failures === attempts) notifyFirst(state);
       if (state === 'connected') strip.hide();
       else if (isOpen) strip.show(state);
     },
@@ -51,14 +51,14 @@ export async function connectBrowserBridge(
   }
   isOpen = true;
   calls.on('files.requested', (request) => {
-    void answerFileRequest(request, { document, navigator, fetch });
+    void handleFileRequest(request, { document, navigator, fetch });
   });
   calls.on('files.downloadReady', (download) => startDownload(download, document));
 
   return callsByName<DeskBridge>(
     (name) =>
       ((input, onStart) =>
-        // Only the page can reach the clipboard of the person in front of it.
+        // Only the page can access the user's clipboard.
         name === 'app.copyText'
           ? copyText(input, navigator.clipboard)
           : calls.invoke(name, input, onStart)) satisfies BridgeCall,
@@ -72,14 +72,14 @@ async function copyText(input: unknown, clipboard: Clipboard): Promise<CallResul
     return { ok: true };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    const message = 'The browser did not let Tenant Desk copy. Select the text and copy it by hand.';
+    const message = 'The browser blocked copying. Select the text and copy it manually.';
     return { ok: false, error: { code: 'internal', message, detail, retryable: true, requestId: '' } };
   }
 }
 
-/** Of the page's own making: anything else is a mistake in it. */
+/** Created by the page itself: anything else is a bug. */
 function textOf(input: unknown): string {
   if (typeof input === 'object' && input !== null && 'text' in input && typeof input.text === 'string')
     return input.text;
-  throw new TypeError('There is no text to copy.');
+  throw new TypeError('No text to copy.');
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { answerFileRequest } from './file-picker.ts';
+import { handleFileRequest } from './file-picker.ts';
 
 const request = { requestId: 'r', title: 'Open', extensions: ['.json'], maxBytes: 100, uploadPath: '/up' };
 
-/** Answers a request for a file; the person is still to choose. `sends` is what becomes of an upload. */
+/** Responds to a request for a file; the user still has to choose. `sends` is the result of an upload. */
 function answering(sends: () => Promise<Response>) {
   const sent: string[] = [];
-  const done = answerFileRequest(request, {
+  const done = handleFileRequest(request, {
     document,
     // The page was just clicked: the picker opens at once.
     navigator: { userActivation: { isActive: true, hasBeenActive: true } },
@@ -27,7 +27,7 @@ function choose(input: HTMLInputElement): void {
   input.dispatchEvent(new Event('change'));
 }
 
-describe('a file that main asked for', () => {
+describe('a file that main requested', () => {
   it('is sent once it is chosen', async () => {
     const { sent, done, input } = answering(async () => new Response(null, { status: 204 }));
     choose(input);
@@ -36,14 +36,14 @@ describe('a file that main asked for', () => {
     expect(input.isConnected).toBe(false);
   });
 
-  it('is said to be none where the person chose none', async () => {
+  it('is reported as none when the user chose none', async () => {
     const { sent, done, input } = answering(async () => new Response());
     input.dispatchEvent(new Event('cancel'));
     await done;
     expect(sent).toEqual(['DELETE /up']);
   });
 
-  it('keeps main waiting no longer where it could not leave the browser', async () => {
+  it('does not keep main waiting if it could not leave the browser', async () => {
     const { sent, done, input } = answering(() => Promise.reject(new TypeError('Failed to fetch')));
     choose(input);
     await done;

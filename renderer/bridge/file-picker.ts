@@ -7,15 +7,19 @@ interface FilePickerOptions {
   readonly fetch: typeof fetch;
 }
 
-/** Lets the person choose the file that main asked for and sends it, or says that there is none. Never rejects. */
-export async function answerFileRequest(request: FileRequest, options: FilePickerOptions): Promise<void> {
+/** Lets the user choose the file that main requested and sends it, or reports that there is none. Never rejects. */
+export async function handleFileRequest(request: FileRequest, options: FilePickerOptions): Promise<void> {
   const file = await pickFile(request, options);
-  // Of what reached main only in part, main tells whoever asked; what never left the browser would keep it waiting.
+  // If main received part of a file, it notifies its caller; if nothing left the browser, the caller would wait
+  // forever.
   const isSent = file !== undefined && (await send(file, request.uploadPath, options.fetch));
   if (!isSent) await options.fetch(request.uploadPath, { method: 'DELETE' }).catch(() => undefined);
 }
 
-/** Answers whether it arrived. A file that is too large is refused by its announced length, before its bytes travel. */
+/**
+ * Returns whether it arrived. A file that is too large is rejected by its announced length, before its bytes are
+ * sent.
+ */
 async function send(file: File, path: string, fetch: FilePickerOptions['fetch']): Promise<boolean> {
   try {
     await fetch(path, {
@@ -41,7 +45,7 @@ function pickFile(
   const picked = new Promise<File | undefined>((resolve) => {
     input.addEventListener('change', () => resolve(input.files?.[0]));
     input.addEventListener('cancel', () => resolve(undefined));
-    // Browsers open a file picker only right after a key or a click; when that is too long ago, ask for one.
+    // Browsers open a file picker only right after a key or a click; if that was too long ago, ask for one.
     if (navigator.userActivation.isActive) input.click();
     else {
       const dismiss = (): void => resolve(undefined);
@@ -51,7 +55,7 @@ function pickFile(
   return picked.finally(() => input.remove());
 }
 
-/** Opens the picker from a click of its own; it stays in the page until the person is done with it. */
+/** Opens the picker from a click on its own element, which stays in the page until the user is done. */
 async function askForClick(
   title: string,
   target: Element,
@@ -75,7 +79,7 @@ async function askForClick(
   });
 }
 
-/** Has the browser save a file that main offers. */
+/** Makes the browser save a file that main offers. */
 export function startDownload(
   download: { readonly fileName: string; readonly downloadPath: string },
   document: Document,

@@ -1,30 +1,30 @@
 import { mount, unmount } from 'svelte';
-import type { Refusal } from './greet-desk.ts';
+import type { RejectionReason } from './handshake.ts';
 import type { Connection } from './socket-calls.ts';
 import BlockingNotice from './BlockingNotice.svelte';
 import ConnectionStrip from './ConnectionStrip.svelte';
 
 const notices = {
-  refused: {
-    title: 'This link no longer works',
-    text: 'Each link opens Tenant Desk once, in one tab. Press Enter in the terminal in which Tenant Desk runs to get a fresh one.',
+  rejected: {
+    title: 'Link expired',
+    text: 'Each link works once, in one tab. Press Enter in the terminal running Tenant Desk to get a new one.',
   },
   unreachable: {
     title: 'Tenant Desk is not running',
-    text: 'The program behind this page does not answer. Start it again and open the link that it prints.',
+    text: 'This page can’t reach Tenant Desk. Start it again and open the new link.',
   },
   impostor: {
-    title: 'This is not your Tenant Desk',
-    text: 'Another program answers at this address and could not prove that it is the desk that opened this page. Nothing was sent to it. Copy what you still need from this page, close it, and open a fresh link.',
+    title: 'Untrusted server',
+    text: 'This page is connected to an unverified server. Nothing was sent. Copy your work, close the tab and open a new link.',
   },
-} as const satisfies Record<Refusal, { readonly title: string; readonly text: string }>;
+} as const satisfies Record<RejectionReason, { readonly title: string; readonly text: string }>;
 
-/** Says in place of the desk why it cannot be shown, and what to do. */
-export function showBlockingNotice(why: Refusal, target: Element): void {
+/** Shows, instead of the app, why it cannot be shown and what to do. */
+export function showBlockingNotice(why: RejectionReason, target: Element): void {
   mount(BlockingNotice, { target, props: notices[why] });
 }
 
-/** A strip at the foot of the desk while the connection is lost. */
+/** A strip at the bottom of the app while the connection is lost. */
 export function createConnectionStrip(target: Element): {
   show(why: Exclude<Connection, 'connected'>): void;
   hide(): void;
@@ -38,12 +38,12 @@ export function createConnectionStrip(target: Element): {
 
   return {
     show(why) {
-      // The same words again would be announced again, at every try to connect.
+      // Setting the same text again would announce it again, at every attempt to connect.
       if (shown?.why === why) return;
       hide();
       const text =
         why === 'lost'
-          ? 'The connection to Tenant Desk was lost. Trying again…'
+          ? 'Connection to Tenant Desk lost. Retrying…'
           : `${notices[why].title}. ${notices[why].text}`;
       shown = { why, strip: mount(ConnectionStrip, { target, props: { text } }) };
     },

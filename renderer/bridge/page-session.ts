@@ -1,38 +1,41 @@
 import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { isPageSession } from '../../contract/bridge/page-handshake.ts';
-import type { Refusal } from './greet-desk.ts';
+import type { RejectionReason } from './handshake.ts';
 
 interface PageSessionOptions {
   readonly fetch: typeof fetch;
   readonly location: Pick<Location, 'hash' | 'pathname' | 'search'>;
   readonly history: Pick<History, 'replaceState'>;
-  /** Of this tab and this port, which is why no other server sees what is kept in it. */
+  /** Stored for this tab and this port, so that no other server can read it. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
 const storageKey = 'tenant-desk.session';
 
 /**
- * Exchanges the token of a link that was just opened for a session, and takes the token out of the address; without a
- * token, answers the session of this tab from before it was loaded again.
+ * Exchanges the token of a link that was just opened for a session, and removes the token from the URL; without a
+ * token, returns the session that this tab had before it was reloaded.
  */
 export async function openPageSession({
   fetch,
   location,
   history,
   storage,
-}: PageSessionOptions): Promise<PageSession | Refusal> {
+}: PageSessionOptions): Promise<PageSession | RejectionReason> {
   const token = /^#token=(.+)$/.exec(location.hash)?.[1];
-  const kept = readSession(storage.getItem(storageKey));
-  if (token === undefined) return kept ?? 'refused';
+  const stored = readSession(storage.getItem(storageKey));
+  if (token === undefined) return stored ?? 'rejected';
   history.replaceState(null, '', location.pathname + location.search);
   const exchanged = await exchange(fetch, token);
   if (typeof exchanged !== 'string') storage.setItem(storageKey, JSON.stringify(exchanged));
-  // A link opened a second time in the same tab still leads in: the session of the first time counts.
-  return exchanged === 'refused' ? (kept ?? exchanged) : exchanged;
+  // A link opened a second time in the same tab still works: the first session counts.
+  return exchanged === 'rejected' ? (stored ?? exchanged) : exchanged;
 }
 
-async function exchange(fetch: typeof globalThis.fetch, token: string): Promise<PageSession | Refusal> {
+async function exchange(
+  fetch: typeof globalThis.fetch,
+  token: string,
+): Promise<PageSession | RejectionReason> {
   try {
     const response = await fetch('/session', {
       method: 'POST',
@@ -40,7 +43,7 @@ async function exchange(fetch: typeof globalThis.fetch, token: string): Promise<
       body: JSON.stringify({ token }),
       redirect: 'error',
     });
-    if (!response.ok) return 'refused';
+    if (!response.ok) return 'rejected';
     const session: unknown = await response.json();
     return isPageSession(session) ? session : 'unreachable';
   } catch {

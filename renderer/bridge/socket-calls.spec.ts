@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WebSocket as ServerSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import type { ToMain } from '../../contract/bridge/envelope.ts';
-import type { Greeted } from './greet-desk.ts';
+import type { HandshakeResult } from './handshake.ts';
 import type { Connection, SocketCalls } from './socket-calls.ts';
 import { createSocketCalls } from './socket-calls.ts';
 
@@ -12,26 +12,26 @@ let http: Server;
 let sockets: WebSocketServer;
 let calls: SocketCalls;
 let connections: Connection[];
-let greeted: Greeted;
+let result: HandshakeResult;
 let retries: (() => void)[];
-let answer: (message: ToMain, socket: ServerSocket) => void;
+let respond: (message: ToMain, socket: ServerSocket) => void;
 
 beforeEach(async () => {
   connections = [];
-  greeted = 'admitted';
+  result = 'admitted';
   retries = [];
-  answer = () => undefined;
+  respond = () => undefined;
   http = createServer();
   sockets = new WebSocketServer({ server: http });
   sockets.on('connection', (socket) => {
-    socket.on('message', (data) => answer(JSON.parse(String(data)) as ToMain, socket));
+    socket.on('message', (data) => respond(JSON.parse(String(data)) as ToMain, socket));
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = http.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   calls = createSocketCalls({
     openSocket: () => new WebSocket(`ws://127.0.0.1:${port}`),
-    greet: async () => greeted,
+    shakeHands: async () => result,
     onConnection: (state) => connections.push(state),
     schedule: (run) => retries.push(run),
   });
@@ -47,9 +47,9 @@ function reply(message: ToMain, socket: ServerSocket, value: unknown): void {
   socket.send(JSON.stringify({ type: 'result', id: message.id, result: { ok: true, value } }));
 }
 
-it('answers each call with its own result, in whatever order they come, also those made before the socket opened', async () => {
+it('answers each call with its own result, in any order, including calls made before the socket opened', async () => {
   const waiting: [ToMain, ServerSocket][] = [];
-  answer = (message, socket) => {
+  respond = (message, socket) => {
     waiting.push([message, socket]);
     if (waiting.length < 2) return;
     for (const [call, to] of waiting.reverse()) reply(call, to, call.type === 'call' ? call.method : '');
@@ -62,9 +62,9 @@ it('answers each call with its own result, in whatever order they come, also tho
   expect(settings).toEqual({ ok: true, value: 'settings.get' });
 });
 
-it('sends a cancel with the id of its call', async () => {
+it('sends a cancel with the ID of its call', async () => {
   const seen: ToMain[] = [];
-  answer = (message, socket) => {
+  respond = (message, socket) => {
     seen.push(message);
     if (message.type === 'cancel') reply(message, socket, 'ended');
   };
@@ -79,31 +79,31 @@ it('sends a cancel with the id of its call', async () => {
   ]);
 });
 
-it('fails what was not answered when the connection is lost, and takes calls again when it is back', async () => {
-  answer = (_message, socket) => socket.terminate();
+it('fails unanswered calls when the connection is lost, and accepts calls again after reconnecting', async () => {
+  respond = (_message, socket) => socket.terminate();
   expect(await calls.invoke('tenants.list', undefined)).toMatchObject({
     ok: false,
     error: { code: 'connection-lost', retryable: true },
   });
   expect(connections).toEqual(['connected', 'lost']);
-  // Between two connections nothing is sent, and the failure says so.
+  // Between two connections nothing is sent, and the error says so.
   expect(await calls.invoke('tenants.list', undefined)).toMatchObject({
     ok: false,
     error: { code: 'unreachable', retryable: true },
   });
-  answer = (message, socket) => reply(message, socket, []);
+  respond = (message, socket) => reply(message, socket, []);
   retries[0]?.();
   expect(await calls.invoke('tenants.list', undefined)).toEqual({ ok: true, value: [] });
   expect(connections).toEqual(['connected', 'lost', 'connected']);
 });
 
-it('delivers events to those who listen, until they stop, and passes over names it does not know', async () => {
+it('delivers events to listeners until they stop, and ignores unknown names', async () => {
   const seen: unknown[] = [];
   const stop = calls.on('history.changed', (payload) => seen.push(payload));
   calls.on('history.changed', ({ tenantId }) => seen.push(tenantId));
   const event = (name: string, tenantId: string) =>
     JSON.stringify({ type: 'event', name, payload: { tenantId } });
-  answer = (message, socket) => {
+  respond = (message, socket) => {
     socket.send(event('nothing.known', 'x'));
     socket.send(event('history.changed', message.id));
     reply(message, socket, []);
@@ -114,12 +114,12 @@ it('delivers events to those who listen, until they stop, and passes over names 
   expect(seen).toEqual([{ tenantId: '1' }, '1', '2']);
 });
 
-it.each(['impostor', 'refused'] as const)(
-  'says nothing to a socket that turns out %s, and does not knock again',
+it.each(['impostor', 'rejected'] as const)(
+  'sends nothing to a socket that turns out %s, and does not reconnect',
   async (outcome) => {
     const heard: ToMain[] = [];
-    answer = (message) => heard.push(message);
-    greeted = outcome;
+    respond = (message) => heard.push(message);
+    result = outcome;
     expect(await calls.invoke('tenants.list', undefined)).toMatchObject({
       ok: false,
       error: { code: 'unreachable' },

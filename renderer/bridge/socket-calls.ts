@@ -4,9 +4,9 @@ import { isToRenderer } from '../../contract/bridge/to-renderer.ts';
 import { isRetryable } from '../../contract/errors/errors.ts';
 import type { Subscribe } from '../../contract/bridge/desk.ts';
 import type { MethodName } from '../../contract/bridge/methods.ts';
-import type { Greeted, Refusal } from './greet-desk.ts';
+import type { HandshakeResult, RejectionReason } from './handshake.ts';
 
-/** Calls and events over one WebSocket, which is opened again when it breaks. */
+/** Calls and events over one WebSocket, which reconnects when it breaks. */
 export interface SocketCalls {
   invoke(name: MethodName, input: unknown, onStart?: (cancel: () => void) => void): Promise<CallResult>;
   readonly on: Subscribe;
@@ -15,18 +15,18 @@ export interface SocketCalls {
 
 interface SocketCallsOptions {
   readonly openSocket: () => WebSocket;
-  /** Called with each socket that has opened; nothing is sent to it before it answers `admitted`. */
-  readonly greet: (socket: WebSocket) => Promise<Greeted>;
+  /** Called with each opened socket; nothing is sent to it before this returns `admitted`. */
+  readonly shakeHands: (socket: WebSocket) => Promise<HandshakeResult>;
   /**
-   * Told of every change: `lost` and `unreachable` are tried again, `refused` and `impostor` are not, for the session would
-   * stay what it is.
+   * Called on every change: `lost` and `unreachable` are retried, `refused` and `impostor` are not, since the session
+   * would stay the same.
    */
   readonly onConnection: (state: Connection) => void;
-  /** Runs a function after some milliseconds. */
+  /** Runs a function after a delay in ms. */
   readonly schedule: (run: () => void, delayMs: number) => void;
 }
 
-export type Connection = 'connected' | 'lost' | Refusal;
+export type Connection = 'connected' | 'lost' | RejectionReason;
 
 interface PendingCall {
   readonly message: ToMain;
@@ -40,7 +40,7 @@ const slowestRetryMs = 5000;
 
 export function createSocketCalls({
   openSocket,
-  greet,
+  shakeHands,
   onConnection,
   schedule,
 }: SocketCallsOptions): SocketCalls {
@@ -49,7 +49,7 @@ export function createSocketCalls({
   let lastId = 0;
   let retryMs = firstRetryMs;
   let isClosed = false;
-  /** The socket that may be spoken to. */
+  /** The socket that may be used. */
   let admitted: WebSocket | undefined;
   let socket = connect();
 
@@ -57,10 +57,10 @@ export function createSocketCalls({
     const opening = openSocket();
     let wasAdmitted = false;
     opening.addEventListener('open', () => {
-      void greet(opening).then((greeted) => {
-        if (greeted === 'lost' || isClosed) return;
-        if (greeted !== 'admitted') {
-          giveUp(greeted);
+      void shakeHands(opening).then((result) => {
+        if (result === 'lost' || isClosed) return;
+        if (result !== 'admitted') {
+          giveUp(result);
           return;
         }
         wasAdmitted = true;
@@ -84,8 +84,8 @@ export function createSocketCalls({
     return opening;
   }
 
-  /** Whoever is there is not told anything, now or later. */
-  function giveUp(why: Refusal): void {
+  /** The other side gets nothing, now or later. */
+  function giveUp(why: RejectionReason): void {
     isClosed = true;
     failPending(notConnected);
     socket.close();
@@ -94,7 +94,7 @@ export function createSocketCalls({
 
   function receive(text: string): void {
     const message: unknown = JSON.parse(text);
-    if (!isToRenderer(message)) throw new Error('Tenant Desk said what this page does not know.');
+    if (!isToRenderer(message)) throw new Error('Unexpected message from Tenant Desk. Reload the page.');
     if (message.type === 'event') {
       deliver(message.name, message.payload);
       return;
@@ -104,7 +104,7 @@ export function createSocketCalls({
     call?.resolve(message.result);
   }
 
-  /** The desk has proven that it is the one that this page came from, so its events are what the contract says. */
+  /** The server has proven that this page came from it, so its events match the contract. */
   function deliver(name: string, payload: unknown): void {
     for (const listener of listeners.get(name) ?? []) listener(payload);
   }
@@ -120,7 +120,7 @@ export function createSocketCalls({
 
   return {
     invoke(method, input, onStart) {
-      // A socket that is not admitted yet sends what waits once it is; between two sockets nobody would.
+      // A socket that isn't admitted yet sends queued calls once it is; between two sockets nothing would.
       if (isClosed || socket.readyState > socket.OPEN) return Promise.resolve(notConnected);
       lastId += 1;
       const id = String(lastId);
@@ -147,24 +147,23 @@ export function createSocketCalls({
   };
 }
 
-/** The call was sent, so that what it asks for may have been done. */
+/** The call was sent, so it may have taken effect. */
 const connectionLost: CallResult = {
   ok: false,
   error: {
     code: 'connection-lost',
-    message:
-      'The connection to Tenant Desk was lost before this was answered. Look at the result before you repeat it.',
+    message: 'Connection lost before Tenant Desk responded. Check the result before you try again.',
     retryable: isRetryable('connection-lost'),
     requestId: '',
   },
 };
 
-/** There was nobody to send the call to. */
+/** There was no connection to send the call over. */
 const notConnected: CallResult = {
   ok: false,
   error: {
     code: 'unreachable',
-    message: 'Tenant Desk cannot be reached just now, so nothing was sent. Try again in a moment.',
+    message: 'Can’t reach Tenant Desk. Nothing was sent. Try again in a moment.',
     retryable: isRetryable('unreachable'),
     requestId: '',
   },

@@ -8,13 +8,13 @@ import { anItem, deskWithPlan, planOf } from '../../test/component/plans.ts';
 
 const key = { tenantId: 'acme', kind: 'script', targetId: 'payroll' };
 
-/** An editor of one text on a main that keeps one draft, with its revisions. */
+/** An editor of one text, with a main that stores one draft and its revisions. */
 async function edit({ live = 'live', discards = true }: { live?: string; discards?: boolean } = {}) {
   const disk = { isFull: false };
   let stored: Draft | undefined;
   let discarded: Draft | undefined;
   let revision = 0;
-  const tell = () => {
+  const notify = () => {
     const { state: _state, base: _base, ...summary } = stored ?? { state: null, base: null };
     fake.emit(
       'drafts.changed',
@@ -23,7 +23,7 @@ async function edit({ live = 'live', discards = true }: { live?: string; discard
   };
   const put = (draft: Draft | undefined): void => {
     stored = draft;
-    tell();
+    notify();
   };
   const items = [anItem()];
   const fake = deskWithPlan(items, planOf(items), () => ({
@@ -40,7 +40,7 @@ async function edit({ live = 'live', discards = true }: { live?: string; discard
         });
       revision += 1;
       stored = { ...draft, title: 'Payroll', savedAt: Date.now(), revision };
-      tell();
+      notify();
       const { state: _state, base: _base, ...summary } = stored;
       return summary;
     },
@@ -73,7 +73,7 @@ async function edit({ live = 'live', discards = true }: { live?: string; discard
 const review = page.getByRole('button', { name: /^Review change/ });
 
 describe('the bar of an editor', () => {
-  it('has nothing to review before something is typed, and says when the draft is saved', async () => {
+  it('has nothing to review before an edit, and shows when the draft is saved', async () => {
     const { text, stored } = await edit();
     await expect.element(review).toBeDisabled();
     await text.fill('mine');
@@ -91,7 +91,7 @@ describe('the bar of an editor', () => {
     expect(calls.indexOf('drafts.save')).toBeLessThan(calls.indexOf('changes.plan'));
   });
 
-  it('discards without a question and brings everything back with Undo', async () => {
+  it('discards without a question and restores everything with Undo', async () => {
     const { text, stored } = await edit();
     await text.fill('mine');
     await page.getByRole('button', { name: 'Discard draft' }).click();
@@ -112,25 +112,25 @@ describe('the bar of an editor', () => {
     expect(stored()).toMatchObject({ state: { text: 'mine' } });
   });
 
-  it('says that the disk is full and that what was typed is only here, and saves it when asked to', async () => {
+  it('says that the disk is full and that edits are only in this window, and saves them on request', async () => {
     const { text, disk, stored } = await edit();
     disk.isFull = true;
     await text.fill('mine');
     await expect.element(page.getByText('Not saved: the disk is full')).toBeVisible();
-    const said = page.getByRole('alert');
-    await expect.element(said).toHaveTextContent(/The disk is full: 1 draft is not saved yet\./);
-    await expect.element(said).toHaveTextContent(/kept in this window only: leave it open\. Free some space/);
+    const notice = page.getByRole('alert');
+    await expect.element(notice).toHaveTextContent(/The disk is full: 1 draft is not saved yet\./);
+    await expect.element(notice).toHaveTextContent(/only in this window\. Keep it open\. Free some space/);
     expect(page.getByText(/^Draft saved/).elements()).toEqual([]);
     await page.getByRole('button', { name: 'Save now' }).click();
     await expect.element(text).toHaveValue('mine');
     disk.isFull = false;
     await page.getByRole('button', { name: 'Save now' }).click();
     await expect.element(page.getByText(/^Draft saved/)).toBeVisible();
-    await expect.element(said).not.toBeInTheDocument();
+    await expect.element(notice).not.toBeInTheDocument();
     expect(stored()).toMatchObject({ state: { text: 'mine' } });
   });
 
-  it('follows another window while nothing is typed, and asks where both typed', async () => {
+  it('follows another window while nothing is edited, and asks when both were', async () => {
     const { text, put } = await edit();
     const theirs = {
       ...key,
@@ -146,18 +146,18 @@ describe('the bar of an editor', () => {
     await expect.element(page.getByText('Changed in another window.')).toBeVisible();
     await expect.element(review).toBeDisabled();
     await expect.element(text).toHaveValue('mine');
-    await page.getByRole('button', { name: 'Take the other’s' }).click();
+    await page.getByRole('button', { name: 'Use other version' }).click();
     await expect.element(text).toHaveValue('theirs again');
     await expect.element(review).toBeEnabled();
   });
 
-  it('says that the tenant changed since the person began, and follows the tenant while nothing is typed', async () => {
+  it('says that the tenant changed since editing began, and follows the tenant while nothing is edited', async () => {
     const { text, view } = await edit();
     await view.rerender({ live: 'live again' });
     await expect.element(text).toHaveValue('live again');
     await text.fill('mine');
     await view.rerender({ live: 'somebody else' });
-    await expect.element(page.getByText(/Changed on the tenant since you began/)).toBeVisible();
+    await expect.element(page.getByText(/Changed on the tenant since you started/)).toBeVisible();
     await expect.element(text).toHaveValue('mine');
   });
 });

@@ -1,6 +1,6 @@
 import { isSameState } from './same-state.ts';
 
-/** What a person makes of a thing, what they began with, and what the tenant has: three states of one shape. */
+/** An edited item: the edited state, the state the edit began with, and the tenant's state; all of one shape. */
 export class EditedState<State> {
   readonly #initial: State;
   #content: State;
@@ -20,7 +20,7 @@ export class EditedState<State> {
     this.#content = content;
   }
 
-  /** What the tenant had when the person began; null for a thing that does not exist yet. */
+  /** The tenant's state when editing began; null for an item that does not exist yet. */
   get base(): State | null {
     return this.#base;
   }
@@ -29,12 +29,12 @@ export class EditedState<State> {
     this.#base = base;
   }
 
-  /** True where nothing is left to apply, as far as this window knows. */
+  /** True if this window knows of nothing left to apply. */
   get isUntouched(): boolean {
     return isSameState(this.#content, this.#untouched);
   }
 
-  /** True where somebody changed the thing in the tenant since the person began. */
+  /** True if the item changed on the tenant since editing began. */
   get isBehind(): boolean {
     return (
       this.#base !== null &&
@@ -48,7 +48,7 @@ export class EditedState<State> {
     return this.#base ?? this.#initial;
   }
 
-  /** Nothing is typed yet. */
+  /** Nothing is edited yet. */
   begin(live: State | null): void {
     this.#live = live;
     this.backToLive();
@@ -59,17 +59,17 @@ export class EditedState<State> {
     this.#content = this.#untouched;
   }
 
-  /** What is the same stays the same object: a view may make its `live` of what it reads here. */
+  /** Equal values stay the same object: a view may derive its `live` from what it reads here. */
   learnLive(live: State): void {
     if (!isSameState(this.#live, live)) this.#live = live;
   }
 
-  /** True where the tenant has by now what was typed: it is what the person goes on from then. */
+  /** True if the tenant now has the edited state, which becomes the new base. */
   isTyped(live: State): boolean {
     return !this.isUntouched && isSameState(this.#content, live);
   }
 
-  /** An untouched state follows the tenant; a changed one keeps its base. */
+  /** An unedited state follows the tenant; an edited one keeps the base. */
   follow(live: State): void {
     if (!this.isUntouched || isSameState(this.#base, live)) return;
     this.#base = live;
@@ -77,10 +77,10 @@ export class EditedState<State> {
   }
 
   /**
-   * The person has looked at what the tenant has by now: from here on `base` is what they began with. Without an edit there
-   * is nothing to compare with, and what is shown is what the tenant has. Answers whether that is anything new.
+   * The user has reviewed the tenant's current state: from here on `base` is that state. Without edits there is
+   * nothing to compare with, and the tenant's state is shown. Returns whether anything changed.
    */
-  settle(content: State, base: State): boolean {
+  resolve(content: State, base: State): boolean {
     if (this.#base === null || (isSameState(content, this.#content) && isSameState(base, this.#base)))
       return false;
     const isEdit = !isSameState(content, base);
@@ -89,7 +89,7 @@ export class EditedState<State> {
     return true;
   }
 
-  /** Another base than the one here is what the tenant has since something of the person's was applied. */
+  /** A base other than the one here is the tenant's state after something of the user's was applied. */
   learnBase(base: State | null): void {
     if (isSameState(base, this.#base)) return;
     this.#base = base;

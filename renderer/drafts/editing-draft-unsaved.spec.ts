@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { edit, settled, state } from '../../test/builders/an-editing-draft.ts';
+import { edit, flushed, state } from '../../test/builders/an-editing-draft.ts';
 import { editedTarget, mainWithDrafts } from '../../test/fakes/main-with-drafts.ts';
 import { UnsavedDrafts } from './unsaved-drafts.ts';
 import { EditingDraft } from './editing-draft.svelte.ts';
@@ -7,7 +7,7 @@ import { EditingDraft } from './editing-draft.svelte.ts';
 describe('an editing draft that cannot be saved', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('is tried again by itself, and saved as soon as that is possible', async () => {
+  it('is retried automatically, and saved as soon as that is possible', async () => {
     vi.useFakeTimers();
     const main = mainWithDrafts();
     const desk = main.openWindow();
@@ -27,7 +27,7 @@ describe('an editing draft that cannot be saved', () => {
     expect(UnsavedDrafts.of(desk).failed).toEqual([]);
   });
 
-  it('stays in the window when its view closes, the last key included, and goes on in the next', async () => {
+  it('stays in the window when its view closes, including the last key, and continues in the next', async () => {
     const main = mainWithDrafts();
     const desk = main.openWindow();
     const draft = new EditingDraft(desk, { ...editedTarget, initial: state('') });
@@ -38,7 +38,7 @@ describe('an editing draft that cannot be saved', () => {
     const disk = main.fillDisk();
     draft.change(state('saved, and more'));
     close();
-    await settled(draft);
+    await flushed(draft);
     const again = await edit(desk, state('live'));
     expect([again.content, again.failure?.code]).toEqual([state('saved, and more'), 'storage-full']);
     expect(again.otherWindow).toBeUndefined();
@@ -49,7 +49,7 @@ describe('an editing draft that cannot be saved', () => {
     expect(UnsavedDrafts.of(desk).failed).toEqual([]);
   });
 
-  it('keeps what the person settled on, in the next view too', async () => {
+  it('keeps the resolved base, in the next view too', async () => {
     const main = mainWithDrafts();
     const desk = main.openWindow();
     const draft = new EditingDraft(desk, { ...editedTarget, initial: state('') });
@@ -58,16 +58,16 @@ describe('an editing draft that cannot be saved', () => {
     draft.change(state('mine'));
     await draft.flush();
     const disk = main.fillDisk();
-    draft.settle(state('mine'), state('theirs'));
+    draft.resolve(state('mine'), state('theirs'));
     close();
-    await settled(draft);
+    await flushed(draft);
     await edit(desk, state('theirs'));
     disk.end();
     await UnsavedDrafts.of(desk).saveAll();
     expect(main.at()).toMatchObject({ state: state('mine'), base: state('theirs') });
   });
 
-  it('is saved although its view was closed and is not opened again', async () => {
+  it('is saved although its view was closed and is not reopened', async () => {
     vi.useFakeTimers();
     const main = mainWithDrafts();
     const draft = new EditingDraft(main.openWindow(), { ...editedTarget, initial: state('') });
@@ -82,7 +82,7 @@ describe('an editing draft that cannot be saved', () => {
     expect(main.at()?.state).toEqual(state('mine'));
   });
 
-  it('is not written over what another window saved meanwhile', async () => {
+  it('does not overwrite a newer version of another window', async () => {
     const main = mainWithDrafts();
     const desk = main.openWindow();
     const here = await edit(desk, state('live'));
@@ -95,7 +95,7 @@ describe('an editing draft that cannot be saved', () => {
     there.change(state('theirs'));
     await there.flush();
     const again = await edit(desk, state('live'));
-    await settled(again);
+    await flushed(again);
     expect([again.content, again.otherWindow?.content]).toEqual([state('mine'), state('theirs')]);
     expect(main.at()?.state).toEqual(state('theirs'));
   });

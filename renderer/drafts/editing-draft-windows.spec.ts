@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { edit, settled, state, typeUntold } from '../../test/builders/an-editing-draft.ts';
+import { edit, flushed, state, typeWithoutNotifying } from '../../test/builders/an-editing-draft.ts';
 import { mainWithDrafts } from '../../test/fakes/main-with-drafts.ts';
 
 describe('an editing draft in two windows', () => {
-  it('shows live what the other window types while nothing was typed here', async () => {
+  it('shows edits of the other window live while nothing was edited here', async () => {
     const main = mainWithDrafts();
     const [here, there] = await Promise.all([
       edit(main.openWindow(), state('live')),
@@ -11,9 +11,9 @@ describe('an editing draft in two windows', () => {
     ]);
     there.change(state('theirs'));
     await there.flush();
-    await settled(here);
+    await flushed(here);
     expect([here.content, here.isChanged, here.otherWindow]).toEqual([state('theirs'), true, undefined]);
-    // And goes on from there without a question.
+    // And continues from there without a question.
     here.change(state('theirs and mine'));
     await here.flush();
     expect(main.at()?.state).toEqual(state('theirs and mine'));
@@ -33,7 +33,7 @@ describe('an editing draft in two windows', () => {
     return { main, desk, here, there };
   }
 
-  it('loses nothing of either when both type: what is saved stays, and what was typed stays in view', async () => {
+  it('loses nothing when both edit: the saved version stays, and the edits here stay on screen', async () => {
     const { main, here } = await bothTyped();
     expect(here.otherWindow?.content).toEqual(state('theirs'));
     expect(here.content).toEqual(state('mine'));
@@ -43,15 +43,15 @@ describe('an editing draft in two windows', () => {
     expect(main.at()?.state).toEqual(state('theirs'));
   });
 
-  it('saves mine over the other when the person keeps it, and the other window follows', async () => {
+  it('overwrites the other version when the user keeps this one, and the other window follows', async () => {
     const { main, here, there } = await bothTyped();
     await here.keepMine();
-    await settled(there);
+    await flushed(there);
     expect([here.otherWindow, main.at()?.state]).toEqual([undefined, state('mine')]);
     expect(there.content).toEqual(state('mine'));
   });
 
-  it('goes on from the other when the person takes it', async () => {
+  it('continues from the other version when the user takes it', async () => {
     const { main, here } = await bothTyped();
     here.takeOther();
     expect([here.content, here.otherWindow]).toEqual([state('theirs'), undefined]);
@@ -60,7 +60,7 @@ describe('an editing draft in two windows', () => {
     expect(main.at()?.state).toEqual(state('theirs, and on'));
   });
 
-  it('asks again in a view that was closed before the person had chosen', async () => {
+  it('asks again in a view that was closed before the user had chosen', async () => {
     const { desk, here } = await bothTyped();
     here.change(state('mine, more'));
     await here.flush();
@@ -72,11 +72,11 @@ describe('an editing draft in two windows', () => {
   });
 
   it.each([
-    ['is saved', { text: 'theirs', asked: state('theirs'), kept: state('theirs') }],
-    ['is discarded', { text: 'live', asked: undefined, kept: state('mine') }],
+    ['is saved', { text: 'theirs', stored: state('theirs'), expected: state('theirs') }],
+    ['is discarded', { text: 'live', stored: undefined, expected: state('mine') }],
   ])(
-    'counts as typed what an editor has not told yet when the draft %s in the other window',
-    async (_becomes, { text, asked, kept }) => {
+    'counts unpublished keys as edits when the draft %s in the other window',
+    async (_becomes, { text, stored, expected }) => {
       const main = mainWithDrafts();
       const [here, there] = await Promise.all([
         edit(main.openWindow(), state('live')),
@@ -84,18 +84,18 @@ describe('an editing draft in two windows', () => {
       ]);
       there.change(state('begun'));
       await there.flush();
-      await settled(here);
-      typeUntold(here, state('mine'));
+      await flushed(here);
+      typeWithoutNotifying(here, state('mine'));
       there.change(state(text));
       await there.flush();
-      await settled(here);
+      await flushed(here);
       expect(here.content).toEqual(state('mine'));
       await here.flush();
-      expect([here.otherWindow?.content, main.at()?.state]).toEqual([asked, kept]);
+      expect([here.otherWindow?.content, main.at()?.state]).toEqual([stored, expected]);
     },
   );
 
-  it('does not remove what the other window saved when it is back to what the tenant has here', async () => {
+  it("does not remove what the other window saved when its own state equals the tenant's again", async () => {
     const main = mainWithDrafts();
     const here = await edit(main.openWindow(), state('live'));
     here.change(state('mine'));

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { edit, settled, state, typeUntold } from '../../test/builders/an-editing-draft.ts';
+import { edit, flushed, state, typeWithoutNotifying } from '../../test/builders/an-editing-draft.ts';
 import { addressOf, editedTarget, mainWithDrafts } from '../../test/fakes/main-with-drafts.ts';
 import { EditingDraft } from './editing-draft.svelte.ts';
 import { UnsavedDrafts } from './unsaved-drafts.ts';
 
 describe('an editing draft', () => {
-  it('saves what is typed shortly after the last key, once', async () => {
+  it('saves edits shortly after the last key, once', async () => {
     vi.useFakeTimers();
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('live'));
@@ -20,7 +20,7 @@ describe('an editing draft', () => {
     expect(draft.isChanged).toBe(true);
   });
 
-  it('saves while a person types on without a pause', async () => {
+  it('saves during continuous typing', async () => {
     vi.useFakeTimers();
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state(''));
@@ -33,7 +33,7 @@ describe('an editing draft', () => {
     await draft.flush();
   });
 
-  it('opens where the person left off, with the base of that time', async () => {
+  it('opens where the user left off, with the base of that time', async () => {
     const main = mainWithDrafts();
     const mine = { state: state('mine'), base: state('old'), savedAt: 7, revision: 3, title: 'Payroll' };
     main.stored.set(addressOf(editedTarget), { ...editedTarget, ...mine });
@@ -42,7 +42,7 @@ describe('an editing draft', () => {
     expect(draft.isBehind).toBe(true);
   });
 
-  it('is gone when the state is back to what the tenant has, whatever the order of its members', async () => {
+  it("is removed when the state equals the tenant's, whatever the order of its members", async () => {
     const main = mainWithDrafts();
     const draft = new EditingDraft<Record<string, string>>(main.openWindow(), {
       ...editedTarget,
@@ -57,7 +57,7 @@ describe('an editing draft', () => {
     expect(main.stored.size).toBe(0);
   });
 
-  it('follows the tenant while untouched and keeps its base once touched', async () => {
+  it('follows the tenant while unedited and keeps the base once edited', async () => {
     const draft = await edit(mainWithDrafts().openWindow(), state('one'));
     draft.follow(state('two'));
     expect(draft.content).toEqual(state('two'));
@@ -68,9 +68,9 @@ describe('an editing draft', () => {
     await draft.flush();
   });
 
-  it('does not follow the tenant over what an editor has not told yet', async () => {
+  it("does not replace unpublished edits with the tenant's state", async () => {
     const draft = await edit(mainWithDrafts().openWindow(), state('one'));
-    typeUntold(draft, state('one, and mine'));
+    typeWithoutNotifying(draft, state('one, and mine'));
     draft.follow(state('two'));
     expect([draft.content, draft.isChanged]).toEqual([state('one, and mine'), true]);
     expect(draft.isBehind).toBe(true);
@@ -89,7 +89,7 @@ describe('an editing draft', () => {
     expect(main.at()?.state).toEqual(state('the last keys'));
   });
 
-  it('opens with what the view before it is still writing', async () => {
+  it('opens with what the previous view is still writing', async () => {
     const main = mainWithDrafts();
     const desk = main.openWindow();
     const saving = Promise.withResolvers<undefined>();
@@ -116,31 +116,31 @@ describe('an editing draft', () => {
     expect(again.otherWindow).toBeUndefined();
   });
 
-  it('saves what editors have not told yet when the page goes away', async () => {
+  it('saves unpublished edits when the page goes away', async () => {
     const main = mainWithDrafts();
     const desk = main.openWindow();
     const draft = await edit(desk, state('live'));
-    typeUntold(draft, state('live, and the last keys'));
+    typeWithoutNotifying(draft, state('live, and the last keys'));
     await UnsavedDrafts.of(desk).saveTyped();
     expect(main.at()?.state).toEqual(state('live, and the last keys'));
   });
 
-  it('goes on from what the tenant has by now where the person has looked at it, and keeps the rest of its base', async () => {
+  it("continues from the tenant's reviewed state, and keeps the rest of its base", async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('live'));
     draft.change(state('mine'));
     draft.follow(state('theirs'));
-    draft.settle(draft.content, state('theirs'));
+    draft.resolve(draft.content, state('theirs'));
     await draft.flush();
     expect(draft.isBehind).toBe(false);
     expect(main.at()).toMatchObject({ state: state('mine'), base: state('theirs') });
-    draft.settle(state('theirs'), state('theirs'));
+    draft.resolve(state('theirs'), state('theirs'));
     await draft.flush();
     expect(draft.isChanged).toBe(false);
     expect(main.stored.size).toBe(0);
   });
 
-  it('is done once the tenant has what was typed, whoever applied it', async () => {
+  it('is done once the tenant has the edited state, no matter who applied it', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('one'));
     draft.change(state('two'));
@@ -150,7 +150,7 @@ describe('an editing draft', () => {
     expect([draft.isChanged, main.stored.size]).toEqual([false, 0]);
   });
 
-  it('is not brought back by a view that closes after the draft was discarded', async () => {
+  it('is not recreated by a view that closes after the draft was discarded', async () => {
     const main = mainWithDrafts();
     const desk = main.openWindow();
     const draft = await edit(desk, state('live'));
@@ -176,7 +176,7 @@ describe('an editing draft', () => {
     expect([draft.failure, main.at()?.state]).toEqual([undefined, state('mine!')]);
   });
 
-  it('has no draft of a new thing before something is typed, and bases none on the tenant', async () => {
+  it('has no draft of a new item before an edit, and no base on the tenant', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), null, 'new:1');
     expect([draft.isChanged, draft.content]).toEqual([false, state('')]);
@@ -185,7 +185,7 @@ describe('an editing draft', () => {
     expect(main.at('new:1')).toMatchObject({ state: state('typed'), base: null });
   });
 
-  it('can be brought back whole after it was discarded, the last key included', async () => {
+  it('can be restored completely after it was discarded, including the last key', async () => {
     const main = mainWithDrafts();
     const desk = main.openWindow();
     const draft = await edit(desk, state('live'));
@@ -193,19 +193,19 @@ describe('an editing draft', () => {
     await draft.discard();
     expect([draft.isChanged, draft.content, main.stored.size]).toEqual([false, state('live'), 0]);
     await desk.drafts.restore(editedTarget);
-    await settled(draft);
+    await flushed(draft);
     expect([draft.isChanged, draft.content]).toEqual([true, state('mine')]);
   });
 
-  it('does not pass for discarded while main still has it', async () => {
+  it('does not count as discarded while main still has it', async () => {
     const main = mainWithDrafts();
     const draft = await edit(main.openWindow(), state('live'));
     draft.change(state('mine'));
     await draft.flush();
-    const refuse = main.refuseToDiscard();
+    const reject = main.rejectDiscard();
     expect([await draft.discard(), draft.failure?.message]).toEqual([false, 'The disk is full.']);
     expect(main.at()).toMatchObject({ state: state('mine') });
-    refuse.end();
+    reject.end();
     expect([await draft.discard(), draft.failure, main.stored.size]).toEqual([true, undefined, 0]);
   });
 });

@@ -3,9 +3,9 @@ import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { Draft, DraftChanges, DraftKey } from '../../contract/changes/drafts.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
-import { tellHeldKeys } from '../ui/code/held-keys.ts';
+import { flushPendingEdits } from '../ui/code/held-keys.ts';
 import { EditedState } from './edited-state.svelte.ts';
-import { KeptDraft } from './kept-draft.svelte.ts';
+import { DraftState } from './stored-draft.svelte.ts';
 import { isSameState } from './same-state.ts';
 import { SaveSchedule } from './save-schedule.ts';
 import type { UnsavedOwner } from './unsaved-drafts.ts';
@@ -15,60 +15,63 @@ import { UnsavedText } from './unsaved-text.ts';
 type Json = Draft['state'];
 
 interface EditingDraftTarget<State> extends DraftKey {
-  /** What a new thing begins with, and what is shown until something else is known. */
+  /** What a new item begins with, and what is shown until something else is known. */
   readonly initial: State;
-  /** Reads a saved state; main has checked it with the schema of its kind, so that it is taken as it is by default. */
+  /** Parses a saved state; main has checked it with the schema of its kind, so the default takes it as it is. */
   readonly parse?: (saved: Json) => State;
 }
 
-/** Another window saved this draft after it was read here, and something was typed here as well. */
+/** Another window saved this draft after it was read here, and it was edited here as well. */
 interface OtherWindow<State> {
   readonly content: State;
   readonly savedAt: number;
 }
 
 /**
- * A thing under edit, as a state in the shape of its kind. Every change is a draft at once: it is saved within moments,
- * survives a crash, and is gone when the state is back to what the tenant has. What cannot be saved stays here, also when the
- * view closes, and is tried again until it can. Applying is main's business: it closes
- * the draft, and moves it when the thing gets another identifier; whoever edits only follows.
+ * An item being edited, as a state in the shape of its kind. Every change is a draft at once: it is saved almost
+ * immediately, survives a crash, and is removed when the state equals the tenant's again. What cannot be saved stays
+ * here, even after the view closes, and is retried until it can. Applying is up to main: it closes the draft, and
+ * moves it when the item gets another ID; this class only follows.
  */
 export class EditingDraft<State extends Json> implements UnsavedOwner {
   readonly #desk: Desk;
   readonly #unsaved: UnsavedText;
   readonly #schedule = new SaveSchedule(() => void this.flush());
   readonly #parse: (saved: Json) => State;
-  readonly #kept: KeptDraft;
+  readonly #stored: DraftState;
   readonly #edited: EditedState<State>;
   #failure = $state.raw<DeskError | undefined>(undefined);
   #other = $state.raw<Draft | undefined>(undefined);
   #isOpen = $state(false);
   #isUnsaved = false;
-  /** The view was closed. Its editors publish their last keys after that, and no timer may stand between those and the disk. */
+  /**
+   * The view was closed. Its editors publish their last keys after that, and no timer may delay writing those to
+   * disk.
+   */
   #isLeft = false;
-  /** The person settled on the base, and main does not know yet. */
-  #settlesBase = false;
+  /** The user accepted the base, and main does not know yet. */
+  #resolvesBase = false;
   #work: Promise<void> = Promise.resolve();
 
   constructor(desk: Desk, { initial, parse, ...key }: EditingDraftTarget<State>) {
     this.#desk = desk;
     this.#unsaved = new UnsavedText(UnsavedDrafts.of(desk), this);
-    this.#kept = new KeptDraft(desk, key, (from, to) => this.#unsaved.move(from, to));
+    this.#stored = new DraftState(desk, key, (from, to) => this.#unsaved.move(from, to));
     this.#edited = new EditedState(initial);
-    // The one place where a saved state is believed: main refuses to save what its kind's schema does not take.
+    // The only place where a saved state is trusted: main saves only what the schema of its kind accepts.
     this.#parse = parse ?? ((saved) => saved as State);
   }
 
-  /** Follows the thing when the tenant gives it another identifier. */
+  /** Follows the item when the tenant gives it another ID. */
   get key(): DraftKey {
-    return this.#kept.key;
+    return this.#stored.key;
   }
 
   get content(): State {
     return this.#edited.content;
   }
 
-  /** What the tenant had when the person began; null for a thing that does not exist yet. */
+  /** The tenant's state when editing began; null for an item that does not exist yet. */
   get base(): State | null {
     return this.#edited.base;
   }
@@ -81,13 +84,13 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     return this.#isOpen && !this.#edited.isUntouched;
   }
 
-  /** True where somebody changed the thing in the tenant since the person began: the review will compare all three. */
+  /** True if the item changed on the tenant since editing began: the review will compare all three. */
   get isBehind(): boolean {
     return this.isChanged && this.#edited.isBehind;
   }
 
   get savedAt(): number | undefined {
-    return this.#kept.summary?.savedAt;
+    return this.#stored.summary?.savedAt;
   }
 
   /** Why it could not be saved. */
@@ -95,19 +98,21 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     return this.#failure;
   }
 
-  /** Why applying it failed the last time. */
+  /** Why the last apply failed. */
   get applyFailure(): DeskError | undefined {
-    return this.#kept.summary?.error;
+    return this.#stored.summary?.error;
   }
 
-  /** What another window has saved meanwhile; nothing is saved here until the person has chosen. */
+  /** The version that another window has saved; nothing is saved here until the user has chosen. */
   get otherWindow(): OtherWindow<State> | undefined {
     return this.#other === undefined
       ? undefined
       : { content: this.#parse(this.#other.state), savedAt: this.#other.savedAt };
   }
 
-  /** Follows what other windows and main do with the draft; the answer stops it and saves what is not saved yet. */
+  /**
+   * Follows what other windows and main do with the draft; the returned function stops this and saves pending edits.
+   */
   connect(): () => void {
     this.#isLeft = false;
     const stops = [
@@ -118,7 +123,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
       this.#desk.on('targets.moved', ({ tenantId, kind, from, to }) => {
         const { key } = this;
         if (tenantId !== key.tenantId || kind !== key.kind || from !== key.targetId) return;
-        this.#kept.moveTo(to);
+        this.#stored.moveTo(to);
         const moved = this.key;
         void this.#queue(() => this.#lookAgain(moved));
       }),
@@ -130,29 +135,29 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     };
   }
 
-  /** Opens the saved draft, or `live` where there is none; null stands for a thing that does not exist yet. */
+  /** Opens the saved draft, or `live` if there is none; null means an item that does not exist yet. */
   async open(live: State | null): Promise<void> {
-    // The view that showed it before may still be writing what was typed there last.
+    // The view that showed it before may still be writing its last edits.
     await this.#unsaved.written(this.key);
-    const draft = await this.#kept.read();
+    const draft = await this.#stored.read();
     this.#edited.begin(live);
     if (draft !== undefined) this.#adopt(draft);
     this.#isOpen = true;
     this.#takeUpUnsaved(draft);
   }
 
-  /** What an earlier view of the thing could not save goes on here: the person chooses, or it is tried again. */
+  /** What an earlier view of the item could not save continues here: the user chooses, or it is retried. */
   #takeUpUnsaved(stored: Draft | undefined): void {
     const unsaved = this.#unsaved.of(this.key);
     if (unsaved === undefined) return;
-    const hasBase = !unsaved.settlesBase || isSameState(unsaved.base, stored?.base);
+    const hasBase = !unsaved.resolvesBase || isSameState(unsaved.base, stored?.base);
     if (stored !== undefined && hasBase && isSameState(unsaved.content, stored.state)) {
-      this.#unsaved.settle(this.key);
+      this.#unsaved.resolve(this.key);
       return;
     }
     this.#edited.content = this.#parse(unsaved.content as Json);
     this.#edited.base = this.#parseBase(unsaved.base as Json);
-    this.#settlesBase = unsaved.settlesBase;
+    this.#resolvesBase = unsaved.resolvesBase;
     this.#isUnsaved = true;
     this.#failure = unsaved.failure;
     if (stored !== undefined && stored.revision !== unsaved.revision) this.#other = stored;
@@ -161,16 +166,16 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   }
 
   /**
-   * The tenant's state became known or changed. An untouched state follows it; a changed one keeps its base, unless
-   * the tenant has by now what was typed: then there is nothing left to apply.
+   * The tenant's state became known or changed. An unedited state follows it; an edited one keeps the base, unless
+   * the tenant now has the edited state: then nothing is left to apply.
    */
   follow(live: State): void {
-    // Effects call this: what is typed at that moment must not become a reason to follow again.
+    // Called by effects: the edits read here must not become dependencies that trigger it again.
     untrack(() => this.#follow(live));
   }
 
   #follow(live: State): void {
-    tellHeldKeys();
+    flushPendingEdits();
     this.#edited.learnLive(live);
     if (!this.#isOpen) return;
     if (this.#edited.isTyped(live)) {
@@ -190,12 +195,12 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   }
 
   /**
-   * The person has looked at what the tenant has by now and settled it: from here on `base` is what they began with, and
-   * `content` what they want. Saved like everything typed; where both are the same there is no draft left.
+   * The user has reviewed the tenant's current state and resolved it: from here on `base` is that state, and
+   * `content` the wanted one. Saved like every edit; if both are equal, there is no draft left.
    */
-  settle(content: State, base: State): void {
-    if (!this.#edited.settle(content, base)) return;
-    this.#settlesBase = true;
+  resolve(content: State, base: State): void {
+    if (!this.#edited.resolve(content, base)) return;
+    this.#resolvesBase = true;
     this.#isUnsaved = true;
     if (this.#other === undefined) this.#saveSoon();
     else this.#keepUnsaved();
@@ -207,20 +212,20 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     else this.#schedule.soon();
   }
 
-  /** Saves what is not saved yet, one write after the other. Never rejects: a failure becomes state. */
+  /** Saves pending edits, one write after the other. Never rejects: a failure becomes state. */
   flush(): Promise<void> {
     this.#schedule.stop();
     return this.#queue(() => this.#save());
   }
 
   /**
-   * Back to what the tenant has. The draft can be brought back with `drafts.restore`. Answers whether it is gone;
-   * `failure` and `otherWindow` say why it is not.
+   * Back to the tenant's state. The draft can be restored with `drafts.restore`. Returns whether it was discarded;
+   * `failure` and `otherWindow` say why not.
    */
   async discard(): Promise<boolean> {
-    // What was typed last belongs to what can be brought back.
+    // The last edits belong to what can be restored.
     await this.flush();
-    if (this.#other !== undefined) this.#kept.pass(this.#other);
+    if (this.#other !== undefined) this.#stored.pass(this.#other);
     this.#letGoOfOther();
     this.#edited.backToLive();
     this.#isUnsaved = true;
@@ -228,16 +233,16 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     return !this.#isUnsaved;
   }
 
-  /** Settles on what is here; the other window follows, or is asked in its turn. */
+  /** Resolves the conflict with the version here; the other window follows, or asks its user. */
   async keepMine(): Promise<void> {
     if (this.#other === undefined) return;
-    this.#kept.pass(this.#other);
+    this.#stored.pass(this.#other);
     this.#letGoOfOther();
     this.#isUnsaved = true;
     await this.flush();
   }
 
-  /** Settles on what the other window has saved. */
+  /** Resolves with the version that the other window saved. */
   takeOther(): void {
     const other = this.#other;
     if (other === undefined) return;
@@ -245,7 +250,7 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     this.#adopt(other);
   }
 
-  /** One thing after the other, whoever began it: a write, or a look at what another window wrote. */
+  /** Runs one operation at a time: a write, or a read of what another window wrote. */
   #queue(act: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(act).catch((thrown: unknown) => {
       this.#failure = toDeskError(thrown);
@@ -255,116 +260,116 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   }
 
   async #save(isSecondTry = false): Promise<void> {
-    // A view may close before the draft was read: there is nothing of the person's to write then.
+    // A view may close before the draft was read: then there is nothing to write.
     if (!this.#isOpen || !this.#isUnsaved || this.#other !== undefined) return;
     this.#isUnsaved = false;
-    const settlesBase = this.#settlesBase;
-    this.#settlesBase = false;
+    const resolvesBase = this.#resolvesBase;
+    this.#resolvesBase = false;
     try {
       if (this.#edited.isUntouched) await this.#remove();
-      else this.#learnBase(await this.#kept.write(this.#edited.content, this.#edited.base, settlesBase));
+      else this.#learnBase(await this.#stored.write(this.#edited.content, this.#edited.base, resolvesBase));
       this.#failure = undefined;
       this.#schedule.succeeded();
       if (this.#isSettled()) this.#unsaved.letGo(this.key);
     } catch (thrown) {
       this.#isUnsaved = true;
-      this.#settlesBase ||= settlesBase;
+      this.#resolvesBase ||= resolvesBase;
       const error = toDeskError(thrown);
       if (error.code === 'draft-changed' && !isSecondTry) await this.#meetOther();
       else this.#meetFailure(error);
     }
   }
 
-  /** Tried again as long as no other view has taken it up, also when this one is closed. */
+  /** Retried as long as no other view has taken it over, even after this one is closed. */
   #meetFailure(error: DeskError): void {
     this.#failure = error;
     this.#keepUnsaved();
     if (error.retryable) this.#schedule.later(() => this.#unsaved.isOurs(this.key));
   }
 
-  /** Nothing is left to apply. What another window has saved meanwhile is not removed unseen. */
+  /** Nothing is left to apply. A version that another window has saved is not removed without notice. */
   async #remove(): Promise<void> {
-    const seen = this.#kept.summary;
+    const seen = this.#stored.summary;
     if (seen === undefined) return;
-    const stored = await this.#kept.read();
+    const stored = await this.#stored.read();
     if (stored !== undefined && stored.revision !== seen.revision) {
       this.#isUnsaved = true;
       this.#stopFor(stored);
       return;
     }
-    if (stored !== undefined) await this.#kept.discard();
-    this.#kept.forget();
+    if (stored !== undefined) await this.#stored.discard();
+    this.#stored.forget();
   }
 
-  /** Main has another revision than the one that was seen here. */
+  /** Main has a revision other than the one seen here. */
   async #meetOther(): Promise<void> {
-    const draft = (await this.#kept.read()) ?? (await this.#draftAfterApplied());
+    const draft = (await this.#stored.read()) ?? (await this.#draftAfterApplied());
     if (draft === undefined) {
-      // It was discarded elsewhere while somebody typed on here: that is a draft of its own.
-      this.#kept.forget();
+      // It was discarded in another window while the user continued editing here: that is a new draft.
+      this.#stored.forget();
       await this.#save(true);
-    } else if (this.#kept.isOwn(draft)) {
-      this.#kept.pass(draft);
+    } else if (this.#stored.isOwn(draft)) {
+      this.#stored.pass(draft);
       this.#edited.base = this.#parseBase(draft.base);
       await this.#save(true);
     } else if (isSameState(draft.state, this.#edited.content)) this.#adopt(draft);
     else this.#stopFor(draft);
   }
 
-  /** What stands where the thing is known now, once what was seen here is applied. */
+  /** The state at the item's current ID, once the last change seen here is applied. */
   async #draftAfterApplied(): Promise<Draft | undefined> {
-    const applied = await this.#kept.applied();
+    const applied = await this.#stored.applied();
     if (applied === undefined) return undefined;
     this.#learnBase(applied);
-    return this.#kept.read();
+    return this.#stored.read();
   }
 
-  /** What main tells of all drafts: of this one, what is not an echo of one's own save is taken over. */
+  /** Main's events about all drafts: changes to this one are adopted unless they echo a save from here. */
   async #catchUp({ changed, removed }: DraftChanges, key: DraftKey): Promise<void> {
-    // What moved to another identifier meanwhile is not gone: there is more to hear of it under that one.
+    // A draft that moved to another ID is not gone: more events follow under that ID.
     if (!this.#isOpen || key !== this.key) return;
     const { tenantId, kind, targetId } = key;
     const isThis = (draft: DraftKey): boolean =>
       draft.tenantId === tenantId && draft.kind === kind && draft.targetId === targetId;
     const summary = changed.find(isThis);
     if (summary === undefined && !removed.some(isThis)) return;
-    const seen = this.#kept.summary;
-    // The news may be older than the last save here: only main's own answer tells that the draft is gone.
+    const seen = this.#stored.summary;
+    // The event may be older than the last save here: only main's own response proves that the draft is gone.
     if (summary === undefined) {
       if (seen !== undefined) await this.#lookAgain(key);
     } else if (summary.revision !== seen?.revision) {
       if (!this.#isUnsaved && (seen?.revision ?? 0) < summary.revision) await this.#lookAgain(key);
     } else {
-      // Written by main without a save of a window: an earlier save was applied, and is what is gone on from.
+      // Written by main without a save of a window: an earlier save was applied and is the new base.
       if (summary.savedAt !== seen.savedAt) await this.#lookAgain(key);
-      this.#kept.note(summary);
+      this.#stored.note(summary);
     }
   }
 
-  /** Asks main what there is of the draft, under the identifier that its thing has now. What was typed meanwhile stays. */
+  /** Asks main for the draft under the item's current ID. Edits made meanwhile stay. */
   async #lookAgain(key: DraftKey): Promise<void> {
     if (!this.#isOpen || this.#other !== undefined) return;
-    const draft = await this.#kept.read();
-    tellHeldKeys();
+    const draft = await this.#stored.read();
+    flushPendingEdits();
     if (key !== this.key) return;
     if (draft === undefined) await this.#closeAsMainDid(key);
-    else if (draft.revision === this.#kept.summary?.revision) this.#learnBase(draft.base);
-    // Asked anew after every wait: somebody may have typed meanwhile.
+    else if (draft.revision === this.#stored.summary?.revision) this.#learnBase(draft.base);
+    // Checked again after every wait: there may be new edits.
     else if (!this.#isUnsaved) this.#adopt(draft);
   }
 
   /**
-   * It was applied, or discarded elsewhere. What was typed since and is not saved goes on from what was applied; else what
-   * is shown is what the tenant has: as main has it, with placeholders in the place of credentials that were typed here.
+   * It was applied, or discarded in another window. Newer unsaved edits continue from the applied state; without any, the
+   * tenant's state is shown as main has it, with placeholders instead of credentials that were entered here.
    */
   async #closeAsMainDid(key: DraftKey): Promise<void> {
-    if (this.#kept.summary === undefined) return;
-    const applied = await this.#kept.applied();
-    tellHeldKeys();
+    if (this.#stored.summary === undefined) return;
+    const applied = await this.#stored.applied();
+    flushPendingEdits();
     if (applied === undefined && key !== this.key) return;
     if (applied !== undefined) this.#learnBase(applied);
     if (this.#isUnsaved) return;
-    this.#kept.forget();
+    this.#stored.forget();
     this.#edited.backToLive();
   }
 
@@ -383,13 +388,13 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
   #adopt(draft: Draft): void {
     this.#edited.content = this.#parse(draft.state);
     this.#edited.base = this.#parseBase(draft.base);
-    this.#kept.see(draft);
+    this.#stored.see(draft);
     this.#isUnsaved = false;
     this.#failure = undefined;
     this.#unsaved.letGo(this.key);
   }
 
-  /** The person chooses what to go on with; until then nothing is saved. */
+  /** The user chooses the version to continue with; until then nothing is saved. */
   #stopFor(other: Draft): void {
     this.#other = other;
     this.#keepUnsaved();
@@ -399,8 +404,8 @@ export class EditingDraft<State extends Json> implements UnsavedOwner {
     this.#unsaved.keep(this.key, {
       content: this.#edited.content,
       base: this.#edited.base,
-      settlesBase: this.#settlesBase,
-      revision: this.#kept.summary?.revision,
+      resolvesBase: this.#resolvesBase,
+      revision: this.#stored.summary?.revision,
       failure: this.#failure,
     });
   }

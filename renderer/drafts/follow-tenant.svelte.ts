@@ -4,17 +4,17 @@ import type { Draft } from '../../contract/changes/drafts.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
 import type { EditingDraft } from './editing-draft.svelte.ts';
 
-/** How the opening of a draft stands. */
+/** The progress of opening a draft. */
 export interface DraftOpening {
-  /** Why what was typed cannot be shown; nothing may be edited over it. */
+  /** Why the draft cannot be shown; nothing may be edited over it. */
   readonly failure: DeskError | undefined;
   retry(): void;
 }
 
 /**
- * Opens a draft as soon as `live` is known, follows the tenant and other windows from then on, and saves what is not
- * saved yet when the view closes. `live` answers undefined until the tenant's state was read, and null for a thing that
- * does not exist yet. Call while a component initialises.
+ * Opens a draft as soon as `live` is known, follows the tenant and other windows from then on, and saves pending
+ * edits when the view closes. `live` returns undefined until the tenant's state was read, and null for an item that
+ * does not exist yet. Call while a component initializes.
  */
 export function followTenant<State extends Draft['state']>(
   draft: EditingDraft<State>,

@@ -4,7 +4,7 @@ import canonicalize from 'canonicalize';
 import { isSameState } from './same-state.ts';
 
 describe('two states', () => {
-  it('are the same whatever the order of their members', () => {
+  it('are equal regardless of the order of their members', () => {
     expect(isSameState({ a: 1, b: [{ c: 'x', d: null }] }, { b: [{ d: null, c: 'x' }], a: 1 })).toBe(true);
   });
 
@@ -16,7 +16,7 @@ describe('two states', () => {
     expect(isSameState('1', 1)).toBe(false);
   });
 
-  it('are the same exactly when their canonical forms are', () => {
+  it('are equal exactly when their canonical forms are', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (one, other) => {
         expect(isSameState(one, other)).toBe(canonicalize(one) === canonicalize(other));

@@ -1,6 +1,6 @@
 /**
- * True when two JSON values are the same whatever the order of their members, as their canonical forms (RFC 8785)
- * would tell. Compares without writing those forms, for a long text is compared on every key.
+ * True when two JSON values are equal regardless of the order of their members, as their canonical forms (RFC 8785) would
+ * be. Compares without writing those forms, since a long text is compared on every key.
  */
 export function isSameState(one: unknown, other: unknown): boolean {
   if (one === other) return true;
@@ -16,7 +16,7 @@ function isContainer(value: unknown): value is Readonly<Record<string, unknown>>
   return typeof value === 'object' && value !== null;
 }
 
-/** JSON has no `undefined`: such a member is none. */
+/** JSON has no `undefined`: such a member counts as absent. */
 function definedNames(value: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(value).filter((name) => value[name] !== undefined);
 }

@@ -1,9 +1,9 @@
-/** From a key to sending the draft; with the write it stays well under the promised 250 ms. */
+/** From a key to sending the draft, ms; with the write it stays well under the promised 250 ms. */
 const saveDelayMs = 100;
-/** What could not be saved is tried again after these, and then again and again after the last. */
+/** Delays between retries of a failed save, ms; the last one repeats. */
 const retryDelaysMs = [2000, 5000, 10_000, 20_000];
 
-/** When a draft is sent: shortly after it was typed, and again and again while it cannot be saved. */
+/** Schedules saves: shortly after an edit, and repeatedly while saving fails. */
 export class SaveSchedule {
   readonly #save: () => void;
   #typed: ReturnType<typeof setTimeout> | undefined;
@@ -14,12 +14,12 @@ export class SaveSchedule {
     this.#save = save;
   }
 
-  /** From the first key that is not saved yet, not from the last: whoever types on and on is saved all the same. */
+  /** Counted from the first unsaved key, not the last: continuous typing is saved too. */
   soon(): void {
     this.#typed ??= setTimeout(this.#save, saveDelayMs);
   }
 
-  /** `isStillWanted` is asked when the time has come. */
+  /** `isStillWanted` is called when the time is up. */
   later(isStillWanted: () => boolean): void {
     const delay = retryDelaysMs[Math.min(this.#retries, retryDelaysMs.length - 1)];
     this.#retries += 1;
@@ -36,7 +36,7 @@ export class SaveSchedule {
     this.#typed = undefined;
   }
 
-  /** It was saved: the next failure is a first one. */
+  /** It was saved: the next failure counts as the first. */
   succeeded(): void {
     this.#retries = 0;
   }

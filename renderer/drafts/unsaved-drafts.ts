@@ -2,19 +2,19 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DraftKey } from '../../contract/changes/drafts.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
-import { tellHeldKeys } from '../ui/code/held-keys.ts';
+import { flushPendingEdits } from '../ui/code/held-keys.ts';
 
-/** What was typed and main does not have. */
+/** Edits that main does not have yet. */
 export interface Unsaved {
   readonly content: unknown;
   readonly base: unknown;
-  /** True where the person settled on this base: main would go on from an earlier one else. */
-  readonly settlesBase: boolean;
-  /** Of main's draft that it goes on from; undefined where main had none. */
+  /** True if the user accepted this base: otherwise main would continue from an earlier one. */
+  readonly resolvesBase: boolean;
+  /** Revision of main's draft that it builds on; undefined if main had none. */
   readonly revision: number | undefined;
-  /** Why it could not be saved; undefined where another window's draft stands in the way. */
+  /** Why it could not be saved; undefined if another window's draft blocks it. */
   readonly failure: DeskError | undefined;
-  /** Whose view has it, open or closed: only that one goes on trying to save it. */
+  /** The view that owns it, open or closed: only that one retries the save. */
   readonly owner: UnsavedOwner;
 }
 
@@ -25,15 +25,15 @@ export interface UnsavedOwner {
 
 const unsavedOf = new WeakMap<Desk, UnsavedDrafts>();
 
-/** The drafts of a window that are nowhere but in it. They outlive the view in which they were typed. */
+/** The drafts that exist only in this window. They outlive the view in which they were edited. */
 export class UnsavedDrafts {
-  readonly #kept = new SvelteMap<string, Unsaved>();
-  /** What was typed and is not on disk yet, failed or not. */
+  readonly #unsaved = new SvelteMap<string, Unsaved>();
+  /** Edits that are not on disk yet, failed or not. */
   readonly #waiting = new Set<UnsavedOwner>();
-  /** Writes in progress, by address. */
+  /** Writes in progress, by draft. */
   readonly #writes = new Map<string, Promise<void>>();
 
-  /** Those of the window with this desk. */
+  /** The unsaved drafts of the window that uses this bridge. */
   static of(desk: Desk): UnsavedDrafts {
     const known = unsavedOf.get(desk) ?? new UnsavedDrafts();
     unsavedOf.set(desk, known);
@@ -41,22 +41,22 @@ export class UnsavedDrafts {
   }
 
   get(key: DraftKey): Unsaved | undefined {
-    return this.#kept.get(addressOf(key));
+    return this.#unsaved.get(addressOf(key));
   }
 
   keep(key: DraftKey, unsaved: Unsaved): void {
-    this.#kept.set(addressOf(key), unsaved);
+    this.#unsaved.set(addressOf(key), unsaved);
   }
 
   letGo(key: DraftKey): void {
-    this.#kept.delete(addressOf(key));
+    this.#unsaved.delete(addressOf(key));
   }
 
   wait(owner: UnsavedOwner): void {
     this.#waiting.add(owner);
   }
 
-  settle(owner: UnsavedOwner): void {
+  resolve(owner: UnsavedOwner): void {
     this.#waiting.delete(owner);
   }
 
@@ -69,21 +69,24 @@ export class UnsavedDrafts {
     this.#writes.set(address, all);
   }
 
-  /** Resolves once every write of this draft that has begun in this window is done, saved or not. */
+  /** Resolves once every write of this draft that began in this window is done, saved or not. */
   async written(key: DraftKey): Promise<void> {
     const address = addressOf(key);
     while (this.#writes.has(address)) await this.#writes.get(address);
   }
 
-  /** Has every view send what was typed in it: the page may be gone in a moment. Resolves once it is saved, or failed. */
+  /**
+   * Makes every view send its edits: the page may be discarded at any time. Resolves once they are saved, or
+   * failed.
+   */
   async saveTyped(): Promise<void> {
-    tellHeldKeys();
+    flushPendingEdits();
     await Promise.all([...this.#waiting].map((owner) => owner.flush()));
   }
 
   /** Those that could not be saved. */
   get failed(): readonly Unsaved[] {
-    return [...this.#kept.values()].filter(({ failure }) => failure !== undefined);
+    return [...this.#unsaved.values()].filter(({ failure }) => failure !== undefined);
   }
 
   async saveAll(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DraftKey } from '../../contract/changes/drafts.ts';
 import type { Unsaved, UnsavedDrafts, UnsavedOwner } from './unsaved-drafts.ts';
 
-/** What one view keeps in the window because main does not have it; another view of the same thing may have taken it up. */
+/** Unsaved edits of one view, held in the window; another view of the same item may have taken them over. */
 export class UnsavedText {
   readonly #all: UnsavedDrafts;
   readonly #owner: UnsavedOwner;
@@ -11,7 +11,7 @@ export class UnsavedText {
     this.#owner = owner;
   }
 
-  /** Whoever has it. */
+  /** The view that owns it. */
   of(key: DraftKey): Unsaved | undefined {
     return this.#all.get(key);
   }
@@ -24,7 +24,7 @@ export class UnsavedText {
     this.#all.keep(key, { ...unsaved, owner: this.#owner });
   }
 
-  /** The thing goes on under another identifier. */
+  /** The item continues under another ID. */
   move(from: DraftKey, to: DraftKey): void {
     const unsaved = this.#all.get(from);
     if (unsaved?.owner !== this.#owner) return;
@@ -32,7 +32,7 @@ export class UnsavedText {
     this.#all.keep(to, unsaved);
   }
 
-  /** Something was typed. */
+  /** Something was edited. */
   wait(): void {
     this.#all.wait(this.#owner);
   }
@@ -47,12 +47,12 @@ export class UnsavedText {
   }
 
   letGo(key: DraftKey): void {
-    this.#all.settle(this.#owner);
+    this.#all.resolve(this.#owner);
     if (this.isOurs(key)) this.#all.letGo(key);
   }
 
-  /** Lets go of it also where another view has it: main has it now. */
-  settle(key: DraftKey): void {
+  /** Drops it even if another view owns it: main has it now. */
+  resolve(key: DraftKey): void {
     this.#all.letGo(key);
   }
 }

@@ -1,7 +1,7 @@
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { LinkedFile, LinkedFolder, LinkedKind } from '../../contract/changes/linked-folders.ts';
 
-/** The folder that a tenant's scripts, or its webhooks, are linked with, as main knows it. */
+/** The folder linked with a tenant's scripts or webhooks, as main knows it. */
 export class FolderLink {
   readonly #desk: Desk;
   readonly #of: { readonly tenantId: string; readonly kind: LinkedKind };
@@ -13,7 +13,7 @@ export class FolderLink {
     this.#of = of;
   }
 
-  /** What waits for a person about the file of a thing. */
+  /** The pending file of an item, if any. */
   waiting(targetId: string): LinkedFile | undefined {
     return this.status?.waiting.find((file) => file.targetId === targetId);
   }
@@ -27,7 +27,7 @@ export class FolderLink {
     this.isRead = true;
   }
 
-  /** Reads again whenever something changed; the answer ends it. */
+  /** Reloads whenever something changed; returns a function that stops this. */
   follow(failed: (error: unknown) => void): () => void {
     const read = (): void => void this.read().catch(failed);
     read();
@@ -36,7 +36,7 @@ export class FolderLink {
     });
   }
 
-  /** Answers whether a folder was chosen. */
+  /** Returns whether a folder was chosen. */
   async link(): Promise<boolean> {
     const linked = await this.#desk.linkedFolders.link(this.#of);
     if (linked !== undefined) this.status = linked;
@@ -52,7 +52,7 @@ export class FolderLink {
     this.status = undefined;
   }
 
-  async settle({ targetId }: LinkedFile, take: 'file' | 'desk'): Promise<void> {
+  async resolve({ targetId }: LinkedFile, take: 'file' | 'desk'): Promise<void> {
     this.status = await this.#desk.linkedFolders.settle({ ...this.#of, targetId, take });
   }
 }

@@ -162,7 +162,7 @@ export const eventColumns = [
   { key: 'Attempts', title: 'Attempts' },
 ] as const;
 
-/** As many event rows as asked for, the same every time. */
+/** The given number of event rows, always the same. */
 export function eventRows(count: number): (string | number | null)[][] {
   const start = Date.UTC(2026, 10, 20, 22, 14, 7);
   return Array.from({ length: count }, (_, index) => {

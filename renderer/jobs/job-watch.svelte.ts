@@ -2,34 +2,36 @@ import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
 import type { Job } from '../../contract/jobs/jobs.ts';
-import { isLive } from './job-words.ts';
+import { isLive } from './job-text.ts';
 
-/** Milliseconds between two looks at jobs that go on: at first, and at those that take long or cannot be read just now. */
+/**
+ * Milliseconds between polls of running jobs: at first, and for those that take long or currently can't be read.
+ */
 const pauses = { short: 1500, long: 10_000 };
-/** Looks until a job takes long. */
+/** Polls until a job counts as long. */
 const shortLooks = 40;
 
-/** The jobs of a tenant, looked at again as long as one goes on, until somebody has seen enough. */
+/** The jobs of a tenant, polled as long as one is running, until the user stops it. */
 export class JobWatch {
   readonly #desk: Desk;
   readonly #tenantId: string;
   readonly #onread: (isLive: boolean) => void;
-  /** Under which name the tenant has its history of jobs; undefined for that of the platform. */
+  /** The name of the tenant's job history in the API; undefined for the platform's. */
   historyPath: () => string | undefined;
   /** Undefined before the first answer. */
   jobs = $state.raw<readonly Job[] | undefined>(undefined);
-  /** Why it is not the history of the tenant. */
+  /** Why it is not the tenant's history. */
   note = $state('');
   failure = $state.raw<DeskError | undefined>(undefined);
-  /** Somebody does not want it to be looked at again by itself. */
+  /** The user turned off automatic polling. */
   isStopped = $state(false);
-  /** When it was looked last, as `Date.now` tells. */
+  /** When it was last polled, as `Date.now`. */
   readAt = $state(0);
   #looks = 0;
   #reading: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onread`: told with each answer whether a job goes on. */
+  /** `onread`: called with each answer, and whether a job is running. */
   constructor(
     desk: Desk,
     tenantId: string,
@@ -46,7 +48,10 @@ export class JobWatch {
     return this.jobs?.filter(isLive) ?? [];
   }
 
-  /** For whoever shows all jobs: looks now, and whenever something was started from here. After the answer only what goes on is looked at. */
+  /**
+   * For a view of all jobs: polls now, and whenever something was started from here. After the answer only running
+   * jobs are polled.
+   */
   start(): () => void {
     void this.look();
     return this.#desk.on('history.changed', ({ tenantId }) => {
@@ -54,13 +59,13 @@ export class JobWatch {
     });
   }
 
-  /** Looks no more. */
+  /** Stops polling. */
   end(): void {
     this.#reading?.abort();
     clearTimeout(this.#timer);
   }
 
-  /** Looks by request, and goes on looking. Never rejects: a failure becomes state. */
+  /** Polls on request, and continues polling. Never rejects: a failure becomes state. */
   async look(): Promise<void> {
     this.isStopped = false;
     this.#looks = 0;
@@ -80,13 +85,13 @@ export class JobWatch {
     this.#reading = reading;
     try {
       const historyPath = this.historyPath();
-      const told = await this.#desk.jobs.list(
+      const result = await this.#desk.jobs.list(
         { tenantId: this.#tenantId, ...(historyPath === undefined ? {} : { historyPath }) },
         { signal: reading.signal },
       );
       if (reading.signal.aborted) return;
-      this.jobs = told.jobs;
-      this.note = told.note;
+      this.jobs = result.jobs;
+      this.note = result.note;
       this.readAt = Date.now();
       this.failure = undefined;
       this.#onread(this.live.length > 0);

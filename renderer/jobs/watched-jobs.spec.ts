@@ -7,9 +7,9 @@ import { fakeDesk } from '../../test/fakes/desk.ts';
 import { JobWatch } from './job-watch.svelte.ts';
 import { WatchedJobs } from './watched-jobs.svelte.ts';
 
-/** Looking at jobs goes on as long as one does, in whatever view somebody is. */
+/** Polling continues as long as a job is running, in any view. */
 const running: Job = {
-  ...{ id: '1', name: 'Assign', script: '/lib/jobs/assign.js', state: 'running', stateWord: 'Running' },
+  ...{ id: '1', name: 'Assign', script: '/lib/jobs/assign.js', state: 'running', stateName: 'Running' },
   ...{ requestedBy: '', isMine: true, createdAt: 1, startedAt: 1, finishedAt: null },
   ...{ progress: null, error: null, gone: null },
 };
@@ -17,7 +17,7 @@ const running: Job = {
 const failure = (code: ErrorCode, message: string): Error =>
   new DeskFailure({ code, message, retryable: isRetryable(code), requestId: '' });
 
-let told: readonly Job[] | Error;
+let reported: readonly Job[] | Error;
 let stored: Map<string, string>;
 const storage = {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -28,8 +28,8 @@ const storage = {
 function open() {
   const fake = fakeDesk({
     'jobs.list': async () => {
-      if (told instanceof Error) throw told;
-      return { jobs: [...told], note: '' };
+      if (reported instanceof Error) throw reported;
+      return { jobs: [...reported], note: '' };
     },
   });
   return { ...fake, jobs: new WatchedJobs(fake.desk, storage) };
@@ -39,18 +39,18 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [running];
+  reported = [running];
   stored = new Map();
 });
 afterEach(() => void vi.useRealTimers());
 
-it('goes on after the view was left, until the job is over', async () => {
+it('keeps polling after the view was closed, until the job has ended', async () => {
   const { jobs, calls } = open();
   const watch = jobs.of('acme', () => undefined, JobWatch);
   watch.start()();
   await pass(4000);
   expect(calls.length).toBeGreaterThan(2);
-  told = [{ ...running, state: 'succeeded' }];
+  reported = [{ ...running, state: 'succeeded' }];
   await pass(2000);
   expect(watch.live).toEqual([]);
   const seen = calls.length;
@@ -58,7 +58,7 @@ it('goes on after the view was left, until the job is over', async () => {
   expect(calls).toHaveLength(seen);
 });
 
-it('looks no more when somebody has seen enough, and keeps what it saw', async () => {
+it('stops polling on request, and keeps the last state', async () => {
   const { jobs, calls } = open();
   const watch = jobs.of('acme', () => undefined, JobWatch);
   watch.start();
@@ -70,28 +70,28 @@ it('looks no more when somebody has seen enough, and keeps what it saw', async (
   expect(watch.live).toHaveLength(1);
 });
 
-it('tries again, with longer pauses, where the tenant cannot be read just now, and not where that would not help', async () => {
+it('retries with longer pauses if the tenant cannot be read now, and not if that would not help', async () => {
   const { jobs } = open();
   const watch = jobs.of('acme', () => undefined, JobWatch);
   watch.start();
   await pass(100);
-  told = failure('unreachable', 'The tenant cannot be reached.');
+  reported = failure('unreachable', 'The tenant cannot be reached.');
   await pass(2000);
   expect(watch.failure?.code).toBe('unreachable');
   expect(watch.live).toHaveLength(1);
-  told = [{ ...running, state: 'failed' }];
+  reported = [{ ...running, state: 'failed' }];
   await pass(10_000);
   expect(watch.failure).toBeUndefined();
-  told = [running];
+  reported = [running];
   await watch.look();
-  told = failure('signed-out', 'Sign in.');
+  reported = failure('signed-out', 'Sign in.');
   await pass(2000);
-  told = [];
+  reported = [];
   await pass(60_000);
   expect(watch.live).toHaveLength(1);
 });
 
-it('goes on in a window that is opened again, with the history that was asked before', async () => {
+it('continues in a reopened window, with the same job history', async () => {
   const first = open();
   first.jobs.of('acme', () => '/lib/own_history.js', JobWatch).start();
   await pass(100);
@@ -103,19 +103,19 @@ it('goes on in a window that is opened again, with the history that was asked be
   expect(second.jobs.find('other')).toBeUndefined();
   expect(second.jobs.find('acme')?.live).toHaveLength(1);
   expect(second.jobs.find('acme')?.historyPath()).toBe('/lib/own_history.js');
-  told = [];
+  reported = [];
   await pass(2000);
   const third = open();
   await third.jobs.resume('acme');
   expect(third.calls).toEqual([]);
 });
 
-it('does without a storage that refuses', async () => {
+it('works without storage', async () => {
   const { desk } = open();
-  const refuse = (): never => {
+  const fail = (): never => {
     throw new Error('no');
   };
-  const jobs = new WatchedJobs(desk, { getItem: refuse, setItem: refuse, removeItem: refuse });
+  const jobs = new WatchedJobs(desk, { getItem: fail, setItem: fail, removeItem: fail });
   await jobs.resume('acme');
   const watch = jobs.of('acme', () => undefined, JobWatch);
   await watch.look();

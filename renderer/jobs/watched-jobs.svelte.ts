@@ -2,35 +2,35 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { JobWatch } from './job-watch.svelte.ts';
 
-interface KeptStorage {
+interface StoredJobs {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
 /**
- * The jobs of each tenant that are looked at, in whatever view somebody is: a watch goes on as long as a job does. Which tenants have
- * one is remembered, so that a window that is opened again goes on; storage that refuses is ignored.
+ * The polled jobs of each tenant, independent of the open view: polling continues as long as a job is running. Tenants with
+ * running jobs are remembered, so that a reopened window continues; storage errors are ignored.
  *
- * What looks at jobs is handed in, or loaded when it is needed: the first view waits for none of it.
+ * The polling code is passed in, or loaded when needed: the first view waits for none of it.
  */
 export class WatchedJobs {
   readonly #desk: Desk;
-  readonly #storage: KeptStorage;
+  readonly #storage: StoredJobs;
   readonly #watches = new SvelteMap<string, JobWatch>();
   #isOver = false;
 
-  constructor(desk: Desk, storage: KeptStorage) {
+  constructor(desk: Desk, storage: StoredJobs) {
     this.#desk = desk;
     this.#storage = storage;
   }
 
-  /** Undefined where nobody has looked at the jobs of the tenant. */
+  /** Undefined if the tenant's jobs haven't been opened. */
   find(tenantId: string): JobWatch | undefined {
     return this.#watches.get(tenantId);
   }
 
-  /** `historyPath`: under which name the tenant has its history of jobs; undefined for that of the platform. */
+  /** `historyPath`: the name of the tenant's job history in the API; undefined for the platform's. */
   of(tenantId: string, historyPath: () => string | undefined, Watch: typeof JobWatch): JobWatch {
     const known = this.#watches.get(tenantId);
     if (known !== undefined) {
@@ -44,7 +44,7 @@ export class WatchedJobs {
     return watch;
   }
 
-  /** Looks again at a tenant of which a job went on when the window was closed. */
+  /** Polls a tenant again that had a running job when the window was closed. */
   async resume(tenantId: string): Promise<void> {
     if (this.#watches.has(tenantId)) return;
     const path = this.#remembered(tenantId);

@@ -5,24 +5,24 @@ import { render } from 'vitest-browser-svelte';
 import MasterDetail from './MasterDetail.svelte';
 
 const list = createRawSnippet(() => ({ render: () => '<p><button>A row</button></p>' }));
-const detail = createRawSnippet<[{ readonly isAlone: boolean }]>((told) => ({
+const detail = createRawSnippet<[{ readonly isAlone: boolean }]>((props) => ({
   render: () => '<p></p>',
   setup(element) {
     $effect(() => {
-      element.textContent = `What the row is about${told().isAlone ? ', alone' : ''}`;
+      element.textContent = `What the row is about${props().isAlone ? ', alone' : ''}`;
     });
   },
 }));
 
 async function show(viewportWidth: number) {
   await page.viewport(viewportWidth, 600);
-  let roomOffered = 0;
+  let offers = 0;
   const props = {
     list,
     detail,
     hasDetail: false,
     onback: () => undefined,
-    onroom: () => void (roomOffered += 1),
+    onspace: () => void (offers += 1),
     storageKey: 'spec',
     listName: 'Rows',
   };
@@ -31,23 +31,23 @@ async function show(viewportWidth: number) {
     row: page.getByRole('button', { name: 'A row' }),
     about: page.getByText('What the row is about'),
     open: (hasDetail: boolean) => rerender({ hasDetail }),
-    wantRoom: (wantsRoom: boolean) => rerender({ wantsRoom }),
-    roomOffered: () => roomOffered,
+    wantSpace: (wantsSpace: boolean) => rerender({ wantsSpace }),
+    offers: () => offers,
   };
 }
 
 describe('a list with a detail', () => {
-  it('stands side by side where there is room, and says that a detail can be chosen', async () => {
-    const { row, about, open, roomOffered } = await show(1280);
-    expect(roomOffered()).toBe(1);
+  it('is side by side if both fit, and asks for a selection', async () => {
+    const { row, about, open, offers } = await show(1280);
+    expect(offers()).toBe(1);
     await open(true);
     await expect.element(row).toBeVisible();
     await expect.element(about).toBeVisible();
   });
 
-  it('shows one at a time where there is none, and offers nothing by itself', async () => {
-    const { row, about, open, roomOffered } = await show(600);
-    expect(roomOffered()).toBe(0);
+  it('shows one pane at a time in a narrow window, and asks for nothing', async () => {
+    const { row, about, open, offers } = await show(600);
+    expect(offers()).toBe(0);
     await expect.element(row).toBeVisible();
     await open(true);
     await expect.element(about).toBeVisible();
@@ -55,24 +55,24 @@ describe('a list with a detail', () => {
     await expect.element(page.getByRole('button', { name: 'Rows' })).toBeVisible();
   });
 
-  it('gives what wants it the room of the list, unless there is plenty, and tells it so', async () => {
-    const { row, about, open, wantRoom } = await show(1280);
+  it('gives a detail the space of the list on request, unless the window is wide enough, and informs it', async () => {
+    const { row, about, open, wantSpace } = await show(1280);
     await open(true);
     await expect.element(row).toBeVisible();
-    await wantRoom(true);
+    await wantSpace(true);
     await expect.element(row).not.toBeInTheDocument();
     await expect.element(about).toHaveTextContent('What the row is about, alone');
-    // What is alone leads back by itself.
+    // A detail without the list provides the back button itself.
     await expect.element(page.getByRole('button', { name: 'Rows' })).not.toBeInTheDocument();
     await page.viewport(1500, 600);
     await expect.element(row).toBeVisible();
     await expect.element(about).not.toHaveTextContent('alone');
     await page.viewport(1280, 600);
-    await wantRoom(false);
+    await wantSpace(false);
     await expect.element(row).toBeVisible();
   });
 
-  it('keeps what is open in either pane when the window crosses the width', async () => {
+  it('keeps the state of both panes when the window crosses the breakpoint', async () => {
     const { about, open } = await show(1280);
     await open(true);
     const [row, text] = [document.querySelector('button:not([hidden])'), about.element()];
@@ -85,7 +85,7 @@ describe('a list with a detail', () => {
     }
   });
 
-  it('never loses the focus when one takes the place of the other', async () => {
+  it('never loses the focus when one pane replaces the other', async () => {
     const { row, about, open } = await show(600);
     const holdsFocus = () => document.activeElement !== document.body;
     (row.element() as HTMLElement).focus();

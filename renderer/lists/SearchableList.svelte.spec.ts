@@ -18,7 +18,7 @@ async function show(applications: readonly ListedApplication[]) {
     row: (name: string) => page.getByRole('option', { name: new RegExp(`^${name}\\b`) }),
     facet: (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }),
     editor: page.getByRole('textbox', { name: /^Text of/ }),
-    /** The name of the row that the keys are on. */
+    /** The name of the active row. */
     atCursor: () => {
       const id = page.getByRole('listbox').element().getAttribute('aria-activedescendant') ?? '';
       return document.getElementById(id)?.querySelector('b')?.textContent;
@@ -27,7 +27,7 @@ async function show(applications: readonly ListedApplication[]) {
 }
 
 describe('a searchable list', () => {
-  it('draws only the rows in sight of ten thousand, sorted by name with numbers as numbers', async () => {
+  it('renders only the visible rows of ten thousand, sorted by name with numbers as numbers', async () => {
     const { list, row } = await show(listedApplications(10_000));
     await expect.element(row('App 0')).toBeVisible();
     const drawn = [...list.element().querySelectorAll('b')].map((title) => title.textContent);
@@ -35,7 +35,7 @@ describe('a searchable list', () => {
     expect(drawn.length).toBeLessThan(60);
   });
 
-  it('finds with every key that is typed, counts the hits, and brings everything back with Escape', async () => {
+  it('filters with every key, counts the results, and shows everything again with Escape', async () => {
     const { search, row } = await show(listedApplications(200));
     await search.fill('saml 19');
     await expect.element(page.getByRole('status', { name: '9 found' })).toBeVisible();
@@ -44,7 +44,7 @@ describe('a searchable list', () => {
     await expect.element(row('App 0')).toBeVisible();
   });
 
-  it('is searched with / from anywhere but a text', async () => {
+  it('is searched with / from anywhere except a text field', async () => {
     const { search, editor } = await show(listedApplications(3));
     const keys = createViewKeys(() => document.body);
     window.addEventListener('keydown', keys.handle);
@@ -58,7 +58,7 @@ describe('a searchable list', () => {
     await expect.element(editor).toHaveValue('/');
   });
 
-  it('keeps what is being edited while a person walks through the list with Tab, arrows and letters', async () => {
+  it('keeps the open item while the user moves through the list with Tab, arrows and letters', async () => {
     const { search, list, row, editor, atCursor } = await show(listedApplications(50));
     await row('App 2').click();
     await editor.fill('half a sentence');
@@ -75,7 +75,7 @@ describe('a searchable list', () => {
     await expect.element(row('App 2')).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('puts the cursor on the first row when nothing is open yet, and opens nothing by that', async () => {
+  it('puts the cursor on the first row when nothing is open, without opening it', async () => {
     const { search, list, editor, atCursor } = await show(listedApplications(5));
     await search.click();
     await userEvent.keyboard('{Tab}{Tab}{Tab}');
@@ -92,7 +92,7 @@ describe('a searchable list', () => {
     await expect.element(editor).toHaveAccessibleName('Text of a1');
   });
 
-  it('goes with Down from the search into the hits, and opens the first of them with Enter', async () => {
+  it('moves with Down from the search into the results, and opens the first with Enter', async () => {
     const { search, list, editor, atCursor } = await show(listedApplications(50));
     await search.fill('49');
     await userEvent.keyboard('{ArrowDown}');
@@ -105,7 +105,7 @@ describe('a searchable list', () => {
     await expect.element(list).toHaveFocus();
   });
 
-  it('begins at the top of the hits, however far down a person was', async () => {
+  it('starts at the top of the results, however far down the list was scrolled', async () => {
     const { search, list, row } = await show(listedApplications(500));
     await search.click();
     await userEvent.keyboard('{ArrowDown}{End}');
@@ -114,7 +114,7 @@ describe('a searchable list', () => {
     await expect.poll(() => list.element().scrollTop).toBe(0);
   });
 
-  it('narrows with a facet, says how many each has, and widens when it is pressed again', async () => {
+  it('filters by a facet, shows counts, and clears it on the next press', async () => {
     const { list, facet } = await show(listedApplications(9));
     await expect.element(facet('SAML')).toHaveTextContent('SAML6');
     await facet('Bookmark').click();
@@ -124,16 +124,16 @@ describe('a searchable list', () => {
     await expect.poll(() => list.getByRole('option').elements().length).toBe(9);
   });
 
-  it('says that nothing was found apart from that nothing is there, and offers the way back', async () => {
+  it('distinguishes no results from an empty list, and offers to clear the search', async () => {
     const { search, row } = await show(listedApplications(5));
     await search.fill('nothing has this name');
-    await expect.element(page.getByText('No application has all these words.')).toBeVisible();
+    await expect.element(page.getByText('No application matches your search.')).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect.element(row('App 0')).toBeVisible();
     await expect.element(search).toHaveFocus();
   });
 
-  it('says what belongs here when there is nothing', async () => {
+  it('shows the empty state when there is nothing', async () => {
     await show([]);
     await expect.element(page.getByText('No applications yet')).toBeVisible();
   });

@@ -4,36 +4,36 @@ import { AfterDeletion } from './after-deletion.ts';
 const listOf = (...ids: string[]) => ids.map((id) => ({ id }));
 const all = listOf('a', 'b', 'c', 'd');
 
-/** What is open next where `gone` was deleted while `open` was open. */
-function nextAfter(gone: readonly string[], open: string | undefined, shown = all): string | undefined {
+/** What is opened next after `gone` was deleted while `open` was open. */
+function nextAfter(deleted: readonly string[], open: string | undefined, shown = all): string | undefined {
   const after = new AfterDeletion();
-  after.note(gone, shown, open);
+  after.note(deleted, shown, open);
   return after.next(shown)?.id;
 }
 
-describe('what is open after a deletion, as long as the list still has what is gone', () => {
-  it('is what stood below it', () => {
+describe('what is open after a deletion, while the list still has the deleted items', () => {
+  it('is the next item', () => {
     expect(nextAfter(['b'], 'b')).toBe('c');
     expect(nextAfter(['a'], 'a')).toBe('b');
   });
 
-  it('is what stood above it where it was the last', () => {
+  it('is the previous item if it was the last', () => {
     expect(nextAfter(['d'], 'd')).toBe('c');
   });
 
-  it('is never one of those that were deleted', () => {
+  it('is never a deleted one', () => {
     expect(nextAfter(['b', 'c'], 'b')).toBe('d');
     expect(nextAfter(['a', 'b', 'c', 'd'], 'b')).toBeUndefined();
     expect(nextAfter(['a'], undefined)).toBe('b');
   });
 
-  it('is the first of the list where that has changed', () => {
+  it('is the first of the list if that has changed', () => {
     const after = new AfterDeletion();
     after.note(['b'], all, 'b');
     expect(after.next(listOf('b', 'd', 'a'))?.id).toBe('d');
   });
 
-  it('is the first where nothing was deleted', () => {
+  it('is the first if nothing was deleted', () => {
     expect(new AfterDeletion().next(all)?.id).toBe('a');
     expect(new AfterDeletion().next([])).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { chipsAtOnce } from './chips-at-once.ts';
 describe('the chips of a list', () => {
   const offered = ['enabled', 'disabled', 'failing', 'high', 'low'];
 
-  it('leave the list its room until all of them are asked for', () => {
+  it('leave enough space for the list until all of them are requested', () => {
     expect(chipsAtOnce(offered, 0, false)).toEqual({
       shown: ['enabled', 'disabled'],
       hidden: 3,
@@ -13,12 +13,12 @@ describe('the chips of a list', () => {
     expect(chipsAtOnce(offered, 0, true)).toEqual({ shown: offered, hidden: 0, canFold: true });
   });
 
-  it('make room for those that are pressed', () => {
+  it('are fewer when some are active', () => {
     expect(chipsAtOnce(offered, 1, false).shown).toEqual(['enabled']);
     expect(chipsAtOnce(offered, 5, false)).toMatchObject({ shown: [], hidden: 5 });
   });
 
-  it('are not folded for the sake of one', () => {
+  it('are not collapsed to hide only one', () => {
     const three = offered.slice(0, 3);
     expect(chipsAtOnce(three, 0, false)).toEqual({ shown: three, hidden: 0, canFold: false });
   });

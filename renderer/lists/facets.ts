@@ -1,14 +1,14 @@
 import { compareNames } from '../../contract/values/name-order.ts';
 
-/** What a list can be narrowed by: one value that an item has or has not. */
+/** A filter of a list: one value that an item has or has not. */
 export interface FacetRule<Item> {
   readonly of: (item: Item) => string | undefined;
-  /** What a value is called; by default the value itself. */
+  /** The label of a value; by default the value itself. */
   readonly label?: ((value: string, example: Item) => string) | undefined;
-  /** Values that come first, in this order; all others follow by how common they are. */
+  /** Values that come first, in this order; all others are sorted by frequency. */
   readonly order?: readonly string[] | undefined;
-  /** At most so many. */
-  readonly most?: number | undefined;
+  /** The maximum number. */
+  readonly max?: number | undefined;
 }
 
 interface Facet {
@@ -17,9 +17,9 @@ interface Facet {
   readonly count: number;
 }
 
-/** The values that items have, with how many have each. */
+/** The values that items have, with their counts. */
 export function countFacets<Item>(items: readonly Item[], rule: FacetRule<Item>): readonly Facet[] {
-  const { of, label = (value: string) => value, order = [], most = Infinity } = rule;
+  const { of, label = (value: string) => value, order = [], max = Infinity } = rule;
   const found = new Map<string, { readonly example: Item; count: number }>();
   for (const item of items) {
     const value = of(item);
@@ -32,5 +32,5 @@ export function countFacets<Item>(items: readonly Item[], rule: FacetRule<Item>)
   return [...found]
     .map(([value, { example, count }]) => ({ value, label: label(value, example), count }))
     .sort((a, b) => rank(a.value) - rank(b.value) || b.count - a.count || compareNames(a.label, b.label))
-    .slice(0, most);
+    .slice(0, max);
 }

@@ -36,24 +36,24 @@ const find = (typed: string, chosen: ChosenValues = {}) =>
   index.find({ typed, chosen }, byName).map(({ name }) => name);
 
 describe('the filter of a list', () => {
-  it('shows everything in the order of names while nothing is asked', () => {
+  it('shows everything sorted by name without filters', () => {
     expect(find(' ')).toEqual(['Payroll 2', 'payroll 10', 'Wiki', 'Zürich']);
   });
 
-  it('takes one of the chosen values of a group, and something of every group', () => {
+  it('requires one of the selected values of each group', () => {
     expect(find('', { type: ['Bookmark', 'OpenID'] })).toEqual(['Wiki', 'Zürich']);
     expect(find('', { type: ['Web - SAML', 'OpenID'], role: ['r2'] })).toEqual(['payroll 10', 'Zürich']);
     expect(find('10', { role: ['r1'] })).toEqual(['payroll 10']);
   });
 
-  it('finds by a part of what a value is called', () => {
+  it("finds by a part of a value's label", () => {
     expect(find('role:finance')).toEqual(['Payroll 2', 'payroll 10']);
     expect(find('role:"human res" type:saml')).toEqual(['payroll 10']);
     expect(find('role:finance role:human')).toEqual(['payroll 10']);
     expect(find('zurich type:openid')).toEqual(['Zürich']);
   });
 
-  it('counts each value as it would be shown beside what other groups and the search ask', () => {
+  it('counts each value given the other groups and the search', () => {
     const values = index.valuesOf('type', { typed: 'pay', chosen: { type: ['Bookmark'], role: ['r1'] } });
     expect(values).toEqual([
       { value: 'Web - SAML', label: 'Web - SAML', count: 2 },
@@ -62,7 +62,7 @@ describe('the filter of a list', () => {
     ]);
   });
 
-  it('keeps a chosen value that nothing has any longer, so that it can be let go of', () => {
+  it('keeps a selected value that no item has any longer, so that it can be cleared', () => {
     expect(index.valuesOf('type', { typed: '', chosen: { type: ['Gone'] } }).at(-1)).toEqual({
       value: 'Gone',
       label: 'Gone',
@@ -70,12 +70,12 @@ describe('the filter of a list', () => {
     });
   });
 
-  it('orders by a rank and then by name, and asks for the ranks once', () => {
-    let asked = 0;
-    const byType = { id: 'type', label: 'Type', rank: ({ type }: Application) => (asked++, type) };
+  it('sorts by rank and then by name, and computes ranks once', () => {
+    let calls = 0;
+    const byType = { id: 'type', label: 'Type', rank: ({ type }: Application) => (calls++, type) };
     const names = () => index.find({ typed: '', chosen: {} }, byType).map(({ name }) => name);
     expect(names()).toEqual(['Wiki', 'Zürich', 'Payroll 2', 'payroll 10']);
     names();
-    expect(asked).toBe(all.length);
+    expect(calls).toBe(all.length);
   });
 });

@@ -1,25 +1,25 @@
 import { plainLetters } from '../../languages/order/fold-text.ts';
 import { compareNames } from '../../contract/values/name-order.ts';
-import { readSearchWords } from './search-words.ts';
+import { parseSearch } from './parse-search.ts';
 
-/** One kind of value by which a list is narrowed: the type of a thing, its category, its roles. */
+/** One kind of value to filter a list by: an item's type, category or roles. */
 export interface FilterGroup<Item> {
-  /** Also the word of the search: `type` for `type:saml`. */
+  /** Also the keyword in the search: `type` for `type:saml`. */
   readonly id: string;
   readonly label: string;
   readonly valuesOf: (item: Item) => readonly string[];
-  /** What a value is called, where it is not called by itself. */
+  /** The label of a value, if it isn't the value itself. */
   readonly labelOf?: (value: string) => string;
 }
 
 export interface ListOrder<Item> {
   readonly id: string;
   readonly label: string;
-  /** What comes first by this; equal ones follow by name. Absent: by name alone. */
+  /** Sorts by this first; equal ones by name. Absent: by name alone. */
   readonly rank?: (item: Item) => string | number;
 }
 
-/** Values that were chosen, by group: one of them within a group, and something of every group. */
+/** Selected values by group: an item must have one of them in each group. */
 export type ChosenValues = Readonly<Record<string, readonly string[]>>;
 
 export interface Narrowing {
@@ -30,28 +30,28 @@ export interface Narrowing {
 export interface FilterValue {
   readonly value: string;
   readonly label: string;
-  /** Items that would be shown with it, as all other groups and the search are now. */
+  /** Items that would be shown with it, given all other groups and the search. */
   readonly count: number;
 }
 
-/** A list made ready once, so that a key costs a look at each row: nothing is sorted or folded to plain letters then. */
+/** An index of a list, so that a key costs one check per row: nothing is sorted or normalized then. */
 export interface FilterIndex<Item> {
   /** All items, by name. */
   readonly items: readonly Item[];
   /** Does at once what the first key would otherwise wait for. */
   prepare(): void;
   find(narrowing: Narrowing, order: ListOrder<Item>): readonly Item[];
-  /** Every value of a group that an item has, chosen ones among them; the most frequent of all items first. */
+  /** Every value of a group that an item has, selected ones included; the most frequent of all items first. */
   valuesOf(groupId: string, narrowing: Narrowing): readonly FilterValue[];
 }
 
 interface FilterIndexOptions<Item> {
-  /** What a person may know an item by. */
+  /** Texts that a user may search an item by. */
   readonly text: (item: Item) => string;
   readonly groups: readonly FilterGroup<Item>[];
 }
 
-/** Takes the items in the order of their names. */
+/** Takes the items sorted by name. */
 export function createFilterIndex<Item>(
   items: readonly Item[],
   { text, groups }: FilterIndexOptions<Item>,
@@ -86,9 +86,9 @@ export function createFilterIndex<Item>(
     return sorted;
   }
 
-  /** Whether the item at an index is shown; `except` is a group that is left out of account. */
+  /** Whether the item at an index is shown; `except` is a group to ignore. */
   function createTest({ typed, chosen }: Narrowing, except?: string): (index: number) => boolean {
-    const { anywhere, named } = readSearchWords(typed, names);
+    const { anywhere, named } = parseSearch(typed, names);
     const searched = anywhere.length === 0 ? [] : searchedTexts();
     const tests = groups.flatMap((group) => {
       const wanted = group.id === except ? [] : (chosen[group.id] ?? []);
@@ -103,7 +103,7 @@ export function createFilterIndex<Item>(
       };
     });
     return (index) => {
-      for (const word of anywhere) if (searched[index]?.includes(word) !== true) return false;
+      for (const term of anywhere) if (searched[index]?.includes(term) !== true) return false;
       const item = items[index];
       return item !== undefined && tests.every((test) => test(item));
     };
@@ -137,7 +137,7 @@ export function createFilterIndex<Item>(
       if (group === undefined) return [];
       const all = countValues(group, () => true);
       const shown = countValues(group, createTest(narrowing, groupId));
-      // What was chosen stays where it can be let go of, whatever the tenant has by now.
+      // Selected values stay, so that they can be cleared even if the tenant no longer has them.
       for (const value of narrowing.chosen[groupId] ?? []) if (!all.has(value)) all.set(value, 0);
       return [...all]
         .map(([value, total]) => ({

@@ -1,38 +1,38 @@
 import { byIdentifier, identifiersOf } from './by-identifier.ts';
 import type { ChosenValues, FilterIndex, FilterValue, ListOrder, Narrowing } from './filter-index.ts';
 
-/** What a list needs of a thing to tell it from others. */
-export interface ListedThing {
+/** What a list needs to identify an item. */
+export interface ListedItem {
   readonly id: string;
   readonly name: string;
 }
 
-/** A value that narrows the list, as a chip shows it. */
+/** A filter value as a chip shows it. */
 export interface ChosenFilter extends FilterValue {
   readonly group: string;
 }
 
-/** What a list shows, what it is narrowed to, and which things are chosen in it. A noun says what is listed and by what it is narrowed. */
-export abstract class NarrowedList<Item extends ListedThing> {
+/** The shown items of a list, its filters, and the selected items. Each feature defines its items and filters. */
+export abstract class NarrowedList<Item extends ListedItem> {
   typed = $state('');
-  /** Identifiers, in the order in which they were chosen; some of them may be hidden by the filter. */
+  /** IDs in the order of selection; some of them may be hidden by the filter. */
   selection = $state.raw(identifiersOf([]));
   #chosen = $state.raw<ChosenValues>({});
 
   abstract readonly index: FilterIndex<Item>;
   abstract readonly order: ListOrder<Item>;
-  /** Values worth a chip although they are not chosen. */
+  /** Values worth a chip although they are not selected. */
   abstract readonly offered: readonly ChosenFilter[];
 
   readonly #byId = $derived.by(() => byIdentifier(this.index.items));
   readonly shown = $derived.by(() => this.index.find(this.narrowing, this.order));
-  /** Chosen things that the tenant still has. */
+  /** Selected items that the tenant still has. */
   readonly picked = $derived.by(() => [...this.selection].flatMap((id) => this.#byId.get(id) ?? []));
   /** How many of them the filter hides. */
-  readonly pickedOutOfSight = $derived.by(() => {
+  readonly hiddenPicked = $derived.by(() => {
     if (this.selection.size === 0) return 0;
-    const inSight = this.shown.reduce((count, { id }) => count + (this.selection.has(id) ? 1 : 0), 0);
-    return this.picked.length - inSight;
+    const visible = this.shown.reduce((count, { id }) => count + (this.selection.has(id) ? 1 : 0), 0);
+    return this.picked.length - visible;
   });
   readonly filters = $derived.by((): readonly ChosenFilter[] =>
     Object.entries(this.#chosen).flatMap(([group, chosen]) =>
@@ -47,7 +47,7 @@ export abstract class NarrowedList<Item extends ListedThing> {
     return { typed: this.typed, chosen: this.#chosen };
   }
 
-  /** True where something is hidden from the list that the tenant has. */
+  /** True if the filter hides items. */
   get isNarrowed(): boolean {
     return this.typed.trim() !== '' || this.filters.length > 0;
   }

@@ -25,26 +25,26 @@ const index = createSearchIndex(all, {
 const namesOf = (found: readonly Application[]) => found.map(({ name }) => name);
 
 describe('the search of a list', () => {
-  it('finds what has every word anywhere, and sorts numbers as numbers', () => {
+  it('finds items that have every word anywhere, and sorts numbers as numbers', () => {
     expect(namesOf(index.find('SAML pay'))).toEqual(['Payroll 2', 'payroll 10']);
     expect(namesOf(index.find('contractors'))).toEqual(['Payroll 2']);
     expect(namesOf(index.find('contractors wiki'))).toEqual([]);
   });
 
-  it('shows everything when nothing or only blanks are typed', () => {
+  it('shows everything for an empty or blank search', () => {
     expect(namesOf(index.find(' '))).toEqual(['Payroll 2', 'payroll 10', 'Wiki']);
   });
 
-  it('narrows to what is accepted', () => {
+  it('filters by what is accepted', () => {
     expect(namesOf(index.find('', ({ type }) => type === 'Bookmark'))).toEqual(['Wiki']);
   });
 
-  it('finds letters with marks by the plain letter, and the other way round', () => {
+  it('matches letters with and without accents', () => {
     expect(namesOf(index.find('zurich'))).toEqual(['Wiki']);
     expect(namesOf(index.find('Wikí'))).toEqual(['Wiki']);
   });
 
-  it('keeps the order in which items came where there is no name to sort by', () => {
+  it('keeps the original order if the items have no name to sort by', () => {
     const newestFirst = createSearchIndex(all, { text: ({ name }) => name });
     expect(namesOf(newestFirst.find('pay'))).toEqual(['payroll 10', 'Payroll 2']);
   });

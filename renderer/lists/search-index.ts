@@ -1,18 +1,18 @@
 import { compareNames } from '../../contract/values/name-order.ts';
-import { plainLetters, searchedWords } from '../../languages/order/fold-text.ts';
+import { plainLetters, searchTerms } from '../../languages/order/fold-text.ts';
 
-/** What is searched, made ready once for a list, so that a key costs a look at each row and nothing else. */
+/** The searchable texts of a list, prepared once so that a key costs one check per row. */
 interface SearchIndex<Item> {
   /** All items, in the order of the list. */
   readonly items: readonly Item[];
-  /** The items that have every word of `typed` somewhere and are accepted, in the order of the list. */
+  /** The items that contain every word of `typed` and are accepted, in the order of the list. */
   find(typed: string, accepts?: (item: Item) => boolean): readonly Item[];
 }
 
 interface SearchIndexOptions<Item> {
-  /** What a person may know an item by. */
+  /** Texts that a user may search an item by. */
   readonly text: (item: Item) => string;
-  /** Sorts by this name; without it the items keep the order in which they came. */
+  /** Sorts by this name; without it the items keep their order. */
   readonly name?: ((item: Item) => string) | undefined;
 }
 
@@ -25,10 +25,10 @@ export function createSearchIndex<Item>(
   return {
     items,
     find(typed, accepts = () => true) {
-      const words = searchedWords(typed);
+      const terms = searchTerms(typed);
       return items.filter((item, index) => {
         const searched = texts[index] ?? '';
-        return words.every((word) => searched.includes(word)) && accepts(item);
+        return terms.every((term) => searched.includes(term)) && accepts(item);
       });
     },
   };

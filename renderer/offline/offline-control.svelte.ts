@@ -2,11 +2,11 @@ import type { Desk } from '../../contract/bridge/desk.ts';
 import type { ToastQueue } from '../ui/index.ts';
 import { attempt } from '../state/attempt.ts';
 
-/** What a person does about keeping tenants offline, wherever in the window. */
+/** The user's offline settings, from anywhere in the window. */
 export class OfflineControl {
   readonly #desk: Desk;
   readonly #toasts: ToastQueue;
-  /** The tenant of which the person is asked what to do with what was kept. */
+  /** The tenant whose cached data the user is asked about. */
   #leaving = $state<string | undefined>(undefined);
 
   constructor(desk: Desk, toasts: ToastQueue) {
@@ -30,12 +30,12 @@ export class OfflineControl {
     void attempt(this.#toasts, () => this.#desk.offline.stop({ tenantId }));
   }
 
-  /** Asks whether what was kept shall be forgotten. */
+  /** Asks whether to delete the cached data. */
   askToLeave(tenantId: string): void {
     this.#leaving = tenantId;
   }
 
-  /** It stays kept. */
+  /** Offline sync stays on. */
   stay(): void {
     this.#leaving = undefined;
   }

@@ -7,7 +7,7 @@ const table = [
 ];
 const rows = { count: 3, sample: table, row: (index: number) => table[index] };
 
-it('has the cells of these columns in their order, and nothing of rows that are not there yet', () => {
+it('has the cells of these columns in order, and skips rows that are not loaded', () => {
   const arranged = arrangedRows(rows, [2, 0]);
   expect([arranged.count, arranged.row(0), arranged.row(2)]).toEqual([3, [true, 'a'], undefined]);
   expect(arranged.sample).toEqual([
@@ -16,7 +16,7 @@ it('has the cells of these columns in their order, and nothing of rows that are 
   ]);
 });
 
-it('is the same for the same rows, so that nothing is drawn or measured anew', () => {
+it('is the same array for the same rows, so that nothing is rendered or measured again', () => {
   const arranged = arrangedRows(rows, [1]);
   expect(arranged.row(1)).toBe(arranged.row(1));
   expect(arranged.sample).toBe(arranged.sample);

@@ -2,7 +2,10 @@ import type { CellValue, GridRows } from '../ui/index.ts';
 
 type Row = readonly CellValue[];
 
-/** Rows with only some of their cells, in this order. The same row is the same array every time, so that it is not drawn anew. */
+/**
+ * Rows with only some of their cells, in this order. The same row is the same array every time, so that it is not
+ * rendered again.
+ */
 export function arrangedRows(rows: GridRows, columns: readonly number[]): GridRows {
   const known = new WeakMap<Row, Row>();
   const arranged = (row: Row): Row => {
@@ -10,7 +13,7 @@ export function arrangedRows(rows: GridRows, columns: readonly number[]): GridRo
     known.set(row, made);
     return made;
   };
-  // Widths of columns are measured anew for another sample.
+  // Column widths are measured again for another sample.
   let sampled: { readonly of: readonly Row[]; readonly sample: readonly Row[] } | undefined;
   return {
     get count() {

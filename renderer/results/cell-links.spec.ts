@@ -13,19 +13,19 @@ const sources = {
 const linksOf = (column: string, value: unknown) =>
   cellLinks(column, value, sources).map(({ kind, name, path }) => `${kind} ${name} ${path}`);
 
-it('goes to the application or role of an identifier, whatever the column is called', () => {
+it('links an ID to its application or role, with any column name', () => {
   expect(linksOf('EntityKey', 'app-1')).toEqual(['application Payroll #/t/acme/applications/app-1/general']);
   expect(linksOf('x', 'role-1')).toEqual(['role Payroll #/t/acme/roles/list/role-1']);
 });
 
-it('goes to what has a name where the column speaks of such things, to each of them', () => {
+it('links a name if the column is about such items, to each match', () => {
   expect(linksOf('ApplicationName', 'Wiki')).toHaveLength(2);
   expect(linksOf('role_name', 'Payroll')).toEqual(['role Payroll #/t/acme/roles/list/role-1']);
   expect(linksOf('Name', 'Payroll')).toHaveLength(2);
   expect(linksOf('FailReason', 'Payroll')).toEqual([]);
 });
 
-it('offers a query for a user, with the value in its address safely', () => {
+it('offers a query for a user, with the value safely encoded in the address', () => {
   expect(linksOf('NormalizedUser', 'zoë/o@acme.example')).toEqual([
     `user zoë/o@acme.example #/t/acme/queries/user/${encodeURIComponent('zoë/o@acme.example')}`,
   ]);
@@ -33,7 +33,7 @@ it('offers a query for a user, with the value in its address safely', () => {
   expect(linksOf('UserAgent', 'Firefox')).toEqual([]);
 });
 
-it('offers nothing for what is no name', () => {
+it('offers nothing for other values', () => {
   for (const value of [null, 12, true, '', '  ', 'x'.repeat(300)])
     expect(linksOf('UserName', value)).toEqual([]);
 });

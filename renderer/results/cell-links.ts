@@ -1,31 +1,31 @@
 import { tenantPath } from '../state/router.svelte.ts';
 
-/** A place in the desk that a value of a result names. */
+/** A view that a value of a result links to. */
 export interface CellLink {
   readonly kind: 'application' | 'role' | 'user';
-  /** As the tenant calls it; for a user the value. */
+  /** The tenant's name for it; for a user the value. */
   readonly name: string;
   readonly path: string;
 }
 
-export interface KeptThing {
+export interface CachedItem {
   readonly id: string;
   readonly name: string;
 }
 
 interface LinkSources {
   readonly tenantId: string;
-  readonly applications: readonly KeptThing[];
-  readonly roles: readonly KeptThing[];
+  readonly applications: readonly CachedItem[];
+  readonly roles: readonly CachedItem[];
 }
 
-/** More of one name than anybody looks through. */
-const mostOfName = 5;
-/** Longer than any identifier or name. */
-const longest = 256;
+/** More items of one name are ambiguous. */
+const maxOfName = 5;
+/** Longer than any ID or name. */
+const maxLength = 256;
 
-/** The words of a column's name: `ApplicationID`, `application_id` and `[Application ID]` are the same two. */
-function wordsOf(column: string): readonly string[] {
+/** The words of a column's name: `ApplicationID`, `application_id` and `[Application ID]` have the same two. */
+function partsOf(column: string): readonly string[] {
   return column
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -33,27 +33,27 @@ function wordsOf(column: string): readonly string[] {
     .filter(Boolean);
 }
 
-const userWords = ['user', 'username', 'normalizeduser', 'failuser', 'who', 'createdby', 'modifiedby'];
+const userStatus = ['user', 'username', 'normalizeduser', 'failuser', 'who', 'createdby', 'modifiedby'];
 
 /**
- * Where the thing that a cell names is looked at. What is in a list that is kept counts, by its identifier in any column, and by its name where
- * the column speaks of such things; users have no list, and are told by the column alone: for them there is a query.
+ * Where the item that a cell refers to is shown. Items in a cached list match by ID in any column, and by name if the
+ * column is about such items; users have no list and are recognized by the column alone: they link to a query.
  */
 export function cellLinks(column: string, value: unknown, sources: LinkSources): CellLink[] {
   if (typeof value !== 'string') return [];
   const wanted = value.trim();
-  if (wanted === '' || wanted.length > longest) return [];
-  const words = wordsOf(column);
-  const speaksOf = (...of: readonly string[]): boolean => of.some((word) => words.includes(word));
-  const isOpen = words.length === 1 && speaksOf('name', 'displayname');
+  if (wanted === '' || wanted.length > maxLength) return [];
+  const parts = partsOf(column);
+  const speaksOf = (...of: readonly string[]): boolean => of.some((part) => parts.includes(part));
+  const isOpen = parts.length === 1 && speaksOf('name', 'displayname');
   const found = (
-    things: readonly KeptThing[],
+    items: readonly CachedItem[],
     isNamed: boolean,
-    link: (thing: KeptThing) => CellLink,
+    link: (item: CachedItem) => CellLink,
   ): CellLink[] => {
-    const byId = things.filter(({ id }) => id === wanted);
-    const byName = isNamed && byId.length === 0 ? things.filter(({ name }) => name === wanted) : [];
-    return [...byId, ...byName.slice(0, mostOfName)].map(link);
+    const byId = items.filter(({ id }) => id === wanted);
+    const byName = isNamed && byId.length === 0 ? items.filter(({ name }) => name === wanted) : [];
+    return [...byId, ...byName.slice(0, maxOfName)].map(link);
   };
   const { tenantId } = sources;
   const links = [
@@ -66,16 +66,16 @@ export function cellLinks(column: string, value: unknown, sources: LinkSources):
       path: tenantPath(tenantId, 'roles', 'list', id),
     })),
   ];
-  if (links.length === 0 && namesUser(words))
+  if (links.length === 0 && namesUser(parts))
     links.push({ kind: 'user', name: wanted, path: tenantPath(tenantId, 'queries', 'user', wanted) });
   return links;
 }
 
-function namesUser(words: readonly string[]): boolean {
-  return words.some((word) => userWords.includes(word)) && !words.includes('agent');
+function namesUser(parts: readonly string[]): boolean {
+  return parts.some((part) => userStatus.includes(part)) && !parts.includes('agent');
 }
 
-/** The query of one user, whatever of them is known. */
+/** The query of one user by any of its names. */
 export const userQuery = `SELECT *
 FROM User
 WHERE ID = :user OR Username = :user`;

@@ -12,7 +12,7 @@ import {
 const four = asTheyCame(4);
 
 describe('columns of a result', () => {
-  it('stand as they came', () => {
+  it('keep their original order', () => {
     expect(shownColumns(four)).toEqual([0, 1, 2, 3]);
   });
 
@@ -23,7 +23,7 @@ describe('columns of a result', () => {
     expect(shownColumns(toggleHidden(hidden, 1))).toEqual([1, 3]);
   });
 
-  it('stand first when they are pinned, and hidden ones do not count', () => {
+  it('come first when they are pinned, not counting hidden ones', () => {
     const pinned = togglePinned(togglePinned(four, 3), 1);
     expect(shownColumns(pinned)).toEqual([1, 3, 0, 2]);
     expect(pinnedCount(pinned)).toBe(2);

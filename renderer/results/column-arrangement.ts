@@ -1,9 +1,9 @@
-/** Which columns of a result are shown, by their places in it, and in which order. */
+/** Which columns of a result are shown, by index, and in which order. */
 export interface ColumnArrangement {
   /** All of them. */
   readonly order: readonly number[];
   readonly hidden: readonly number[];
-  /** These stand first and stay in sight. */
+  /** These come first and stay visible. */
   readonly pinned: readonly number[];
 }
 
@@ -11,7 +11,7 @@ export function asTheyCame(columns: number): ColumnArrangement {
   return { order: Array.from({ length: columns }, (_, column) => column), hidden: [], pinned: [] };
 }
 
-/** The pinned ones first; hidden ones are not among them. */
+/** The pinned ones first; hidden ones are not included. */
 export function shownColumns({ order, hidden, pinned }: ColumnArrangement): number[] {
   const isShown = (column: number): boolean => !hidden.includes(column);
   return [
@@ -23,7 +23,7 @@ export function shownColumns({ order, hidden, pinned }: ColumnArrangement): numb
 export const pinnedCount = ({ hidden, pinned }: ColumnArrangement): number =>
   pinned.filter((column) => !hidden.includes(column)).length;
 
-/** The last one that is shown stays. */
+/** The last shown column cannot be hidden. */
 export function toggleHidden(arrangement: ColumnArrangement, column: number): ColumnArrangement {
   const next = { ...arrangement, hidden: toggled(arrangement.hidden, column) };
   return shownColumns(next).length === 0 ? arrangement : next;
@@ -33,7 +33,7 @@ export function togglePinned(arrangement: ColumnArrangement, column: number): Co
   return { ...arrangement, pinned: toggled(arrangement.pinned, column) };
 }
 
-/** Past its neighbour of the same kind, pinned or not; `by` is -1 or 1. */
+/** Past its neighbor of the same kind, pinned or not; `by` is -1 or 1. */
 export function moveColumn(arrangement: ColumnArrangement, column: number, by: -1 | 1): ColumnArrangement {
   const { order, pinned } = arrangement;
   const isPinned = pinned.includes(column);
@@ -45,7 +45,7 @@ export function moveColumn(arrangement: ColumnArrangement, column: number, by: -
   return { ...arrangement, order: order.toSpliced(at, 1).toSpliced(to, 0, column) };
 }
 
-/** In the order in which they stand. */
+/** In the shown order. */
 export function listedColumns({ order, pinned }: ColumnArrangement): number[] {
   return [
     ...order.filter((column) => pinned.includes(column)),

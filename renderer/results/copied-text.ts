@@ -6,16 +6,16 @@ import { memberKey } from '../../languages/json/member-names.ts';
 import { markdownHead, markdownRow } from '../../languages/text/markdown.ts';
 import { withoutFormulas } from '../../languages/text/spreadsheet-text.ts';
 
-/** What a selection can be copied as, with what people call it. */
+/** The formats for copying a selection, with their labels. */
 export const copyFormats = {
   tsv: 'Tab-separated',
-  csv: 'CSV with titles',
+  csv: 'CSV with headers',
   json: 'JSON',
   markdown: 'Markdown table',
   'sql-in': 'SQL IN list',
 } as const;
 
-/** `exact`: tab-separated, and each cell as it is. */
+/** `exact`: tab-separated, with each cell as it is. */
 export type CopyFormat = keyof typeof copyFormats | 'exact';
 
 /** Cells of a selection, with the names of their columns. */
@@ -46,14 +46,14 @@ export function copiedText(format: CopyFormat, { names, rows }: CopiedCells): st
   }
 }
 
-/** Each value once; null is in no list. */
+/** Each value once; a list has no null. */
 function inList(cells: readonly ResultCell[]): string {
   const values = cells.filter((cell) => cell !== null);
   if (values.length === 0) return '(NULL)';
   return `(${[...new Set(values.map((value) => toLiteral(value)))].join(', ')})`;
 }
 
-/** Text is never a formula where it is pasted. */
+/** Text never becomes a formula where it is pasted. */
 function forSpreadsheet(cell: ResultCell): ResultCell {
   return typeof cell === 'string' ? withoutFormulas(cell) : cell;
 }

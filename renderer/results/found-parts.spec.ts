@@ -6,7 +6,7 @@ const marked = (text: string, wanted: string) =>
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join('');
 
-it('marks every place, whatever its case, and takes signs for what they are', () => {
+it('marks every match, ignoring case, and takes special characters literally', () => {
   expect(marked('One, one, ONE', 'one')).toBe('[One], [one], [ONE]');
   expect(marked('a.b (a*b) a\\b [x] a-b', '.')).toBe('a[.]b (a*b) a\\b [x] a-b');
   expect(marked('a.b (a*b)', '(a*b)')).toBe('a.b [(a*b)]');
@@ -17,7 +17,7 @@ it('marks every place, whatever its case, and takes signs for what they are', ()
   expect(marked('', 'x')).toBe('');
 });
 
-it('keeps all of the text, also where it marks no more', () => {
+it('keeps the whole text, even where it stops marking', () => {
   const text = 'ab'.repeat(3000);
   const parts = foundParts(text, 'a');
   expect(parts.map((part) => part.text).join('')).toBe(text);

@@ -1,16 +1,16 @@
-/** A stretch of a text, and whether it is one of those that were looked for. */
+/** A part of a text, and whether it is a match. */
 interface FoundPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** More marks than anybody steps through; beyond them the text is shown unmarked. */
-const mostMatches = 2000;
+/** More matches than anyone steps through; beyond that the text is shown unmarked. */
+const maxMatches = 2000;
 
-/** The text in stretches, without regard to case; one of all of it where nothing is looked for. */
+/** The text in parts, ignoring case; a single part if nothing is searched. */
 export function foundParts(text: string, wanted: string): readonly FoundPart[] {
   if (wanted === '') return [{ text, isMatch: false }];
-  // As many characters as before: what lower case lengthens would shift every place after it.
+  // Same length as before: if lower case changed it, every index after it would shift.
   const forms = new Set([wanted, wanted.normalize('NFC'), wanted.normalize('NFD')]);
   const escaped = [...forms].map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
   const pattern = new RegExp(escaped.join('|'), 'giu');
@@ -18,7 +18,7 @@ export function foundParts(text: string, wanted: string): readonly FoundPart[] {
   let from = 0;
   let matches = 0;
   for (const match of text.matchAll(pattern)) {
-    if (matches === mostMatches) break;
+    if (matches === maxMatches) break;
     matches += 1;
     if (match.index > from) parts.push({ text: text.slice(from, match.index), isMatch: false });
     parts.push({ text: match[0], isMatch: true });

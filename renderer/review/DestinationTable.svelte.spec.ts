@@ -18,7 +18,7 @@ const hosts = dialog.getByRole('table', { name: 'Hosts that receive stored crede
 const acknowledge = (host: string) => dialog.getByRole('button', { name: `Acknowledge ${host}` });
 
 describe('the hosts that receive stored credentials', () => {
-  it('are acknowledged one by one before the plan can be applied, and main is told which', async () => {
+  it('are acknowledged one by one before the plan can be applied, and sent to main', async () => {
     const destinations = [
       sent('https://new.example'),
       sent('https://b.example', { count: 3, credentials: ['X-Key', 'X-Team'], newCredentials: ['X-Key'] }),
@@ -32,13 +32,13 @@ describe('the hosts that receive stored credentials', () => {
       },
     }));
     await expect
-      .element(hosts.getByRole('row', { name: /https:\/\/known\.example.*298.*same host as now/ }))
+      .element(hosts.getByRole('row', { name: /https:\/\/known\.example.*298.*same host/ }))
       .toBeVisible();
     await expect
       .element(hosts.getByRole('row', { name: /https:\/\/b\.example.*X-Key not yet/ }))
       .toBeVisible();
     await expect.element(acknowledge('https://known.example')).not.toBeInTheDocument();
-    // Work starts where something has to be acknowledged.
+    // The focus starts on the first host to acknowledge.
     await expect.element(acknowledge('https://new.example')).toHaveFocus();
     await expect.element(dialog.getByText('Acknowledge 2 hosts to apply.')).toBeVisible();
     await expect.element(button(/^Apply/)).toBeDisabled();
@@ -54,14 +54,14 @@ describe('the hosts that receive stored credentials', () => {
     expect(applied?.acknowledgedHosts?.toSorted()).toEqual(['https://b.example', 'https://new.example']);
   });
 
-  it('need nothing where none is new, and say so where a template decides the host', async () => {
+  it('need nothing if none is new, and say if a template decides the host', async () => {
     const destinations = [sent('https://${event.host}', { isKnown: false, newCredentials: [] })];
     await reviewed(items, planOf(items, { destinations }));
     await expect.element(hosts.getByText(/The template decides the host/)).toBeVisible();
     await expect.element(button(/^Apply/)).toBeEnabled();
   });
 
-  it('are listed in a receipt, where nothing is left to be acknowledged', async () => {
+  it('are listed in a receipt, without anything to acknowledge', async () => {
     await begun([anItem({ state: 'verified' })], undefined, { destinations: [sent('https://new.example')] });
     await expect.element(hosts.getByRole('row', { name: /https:\/\/new\.example/ })).toBeVisible();
     await expect.element(acknowledge('https://new.example')).not.toBeInTheDocument();

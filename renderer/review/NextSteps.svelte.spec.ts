@@ -4,52 +4,42 @@ import type { Plan, PlanItem } from '../../contract/changes/changes.ts';
 import { anItem, begunPlanOf, planOf } from '../../test/component/plans.ts';
 import { begun, button, dialog, many, reviewed, row } from '../../test/component/review-dialog.ts';
 
-describe('what became of a plan', () => {
-  it('can be undone where it is read, by a key as well', async () => {
-    const asked: unknown[] = [];
+describe('the receipt of a plan', () => {
+  it('offers Undo, also by shortcut', async () => {
+    const calls: unknown[] = [];
     const { review } = await begun([anItem({ id: 'done', state: 'verified' })], () => ({
       'changes.plan': ({ request: asking }) => {
-        asked.push(asking);
+        calls.push(asking);
         return new Promise(() => undefined);
       },
     }));
     const planId = review.plan?.id;
     await userEvent.keyboard('{Control>}z{/Control}');
-    await expect.poll(() => asked).toEqual([{ from: 'undo', planId }]);
+    await expect.poll(() => calls).toEqual([{ from: 'undo', planId }]);
   });
 
   it.each([
-    ['verified', 'Applied and read back', 'Applied and read back', ['Undo Ctrl Z', 'Done']],
-    ['unchanged', 'Applied and read back', 'Already so, nothing sent', ['Done']],
+    ['verified', 'Applied and verified', 'Applied and verified', ['Undo Ctrl Z', 'Done']],
+    ['unchanged', 'Applied and verified', 'No change needed', ['Done']],
     ['accepted', 'Accepted, not verified', 'Accepted, not verified', ['Undo Ctrl Z', 'Done']],
-    ['refused', '1 refused', 'Refused by the tenant', ['Try the refused again', 'Done']],
-    [
-      'unknown',
-      'Not settled yet',
-      'Sent; not known whether it took effect',
-      ['Look again', 'Finish', 'Take back', 'Leave as it is'],
-    ],
-    [
-      'incomplete',
-      'Not settled yet',
-      'Only a part took effect',
-      ['Look again', 'Finish', 'Take back', 'Leave as it is'],
-    ],
+    ['refused', '1 rejected', 'Rejected by the tenant', ['Retry rejected changes', 'Done']],
+    ['unknown', 'Unresolved', 'Sent; result unknown', ['Check status', 'Resume', 'Roll back', 'Dismiss']],
+    ['incomplete', 'Unresolved', 'Partially applied', ['Check status', 'Resume', 'Roll back', 'Dismiss']],
     [
       'different',
-      'Not settled yet',
-      'Somebody else changed it right after',
-      ['Look again', 'Take back', 'Leave as it is'],
+      'Unresolved',
+      'Changed by someone else afterwards',
+      ['Check status', 'Roll back', 'Dismiss'],
     ],
-    ['pending', 'Not settled yet', 'Not sent yet', ['Go on', 'Leave as it is']],
-    ['taken-back', 'Taken back', 'Taken back', ['Done']],
+    ['pending', 'Unresolved', 'Not sent yet', ['Continue', 'Dismiss']],
+    ['taken-back', 'Rolled back', 'Rolled back', ['Done']],
     ['left-out', 'Not sent', 'Not sent', ['Done']],
   ] as const)(
-    'is said in true words when it is %s, with what can be done',
-    async (state, title, words, buttons) => {
+    'says truthfully when an item is %s, with what can be done',
+    async (state, title, label, buttons) => {
       await begun([anItem({ state })]);
       await expect.element(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
-      await expect.element(row(/Payroll/)).toHaveTextContent(words);
+      await expect.element(row(/Payroll/)).toHaveTextContent(label);
       const shown = [...dialog.element().querySelectorAll('.footer button')].map((node) =>
         node.textContent.trim(),
       );
@@ -58,8 +48,8 @@ describe('what became of a plan', () => {
     },
   );
 
-  it('asks whose it is where something appeared while the answer was lost', async () => {
-    const asked: unknown[] = [];
+  it('asks whether the change created the item that appeared while the response was lost', async () => {
+    const calls: unknown[] = [];
     const arrivals = [
       { id: 'app-1', name: 'Generic SAML' },
       { id: 'app-2', name: 'Generic SAML' },
@@ -67,20 +57,20 @@ describe('what became of a plan', () => {
     const items = [anItem({ id: 'lost', verb: 'create', state: 'unknown', arrivals })];
     await begun(items, ({ have }) => ({
       'changes.claim': async (claim) => {
-        asked.push(claim);
+        calls.push(claim);
         const found = [anItem({ id: 'lost', verb: 'create', state: 'incomplete' })];
         return have(found, begunPlanOf(found));
       },
     }));
     const question = dialog.getByRole('region', { name: 'Did this change create one of them?' });
     await expect.element(question.getByText('app-2')).toBeVisible();
-    await expect.element(question.getByRole('button', { name: 'No, leave them' })).toBeVisible();
-    await question.getByRole('button', { name: 'This one is mine' }).last().click();
-    await expect.poll(() => asked).toMatchObject([{ itemId: 'lost', mine: ['app-2'] }]);
-    await expect.element(row(/Payroll/)).toHaveTextContent('Only a part took effect');
+    await expect.element(question.getByRole('button', { name: 'No, none of them' })).toBeVisible();
+    await question.getByRole('button', { name: 'Yes, this one' }).last().click();
+    await expect.poll(() => calls).toMatchObject([{ itemId: 'lost', mine: ['app-2'] }]);
+    await expect.element(row(/Payroll/)).toHaveTextContent('Partially applied');
   });
 
-  it('shows the tenant’s own words where it refused, and the refused first', async () => {
+  it('shows the tenant’s own message for rejected items, and lists these first', async () => {
     const error = {
       code: 'forbidden',
       message: 'You may not change Payroll.',
@@ -90,20 +80,20 @@ describe('what became of a plan', () => {
     const items = [...many(30, { state: 'verified' }), anItem({ id: 'no', state: 'refused', error })];
     await begun(items);
     await expect.element(dialog.getByText('You may not change Payroll.')).toBeVisible();
-    await expect.element(page.getByRole('dialog', { name: '1 refused' })).toBeVisible();
-    await expect.element(row(/^Applied and read back 30/)).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: '1 rejected' })).toBeVisible();
+    await expect.element(row(/^Applied and verified 30/)).toBeVisible();
   });
 
-  it('looks again without sending anything, and is done when everything is found', async () => {
+  it('checks the status without sending anything, and is done when everything is found', async () => {
     const { calls } = await begun([anItem({ state: 'unknown' })], ({ have }) => ({
       'changes.look': async () => {
         const found = [anItem({ state: 'verified' })];
         return have(found, begunPlanOf(found));
       },
     }));
-    await expect.element(button('Look again')).toHaveFocus();
-    await button('Look again').click();
-    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect.element(button('Check status')).toHaveFocus();
+    await button('Check status').click();
+    await expect.element(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     expect(calls).not.toContain('changes.apply');
     expect(calls).not.toContain('changes.resume');
   });
@@ -122,13 +112,13 @@ describe('what became of a plan', () => {
     }));
     await button(/^Apply 3 changes/).click();
     await button('Stop after this item').click();
-    await expect.element(page.getByRole('dialog', { name: 'Not settled yet' })).toBeVisible();
-    await expect.element(button('Go on')).toBeVisible();
-    await expect.element(button('Take back')).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible();
+    await expect.element(button('Continue')).toBeVisible();
+    await expect.element(button('Roll back')).toBeVisible();
     expect(calls).toContain('changes.pause');
   });
 
-  it('shows how far it is and what became of each item while it applies', async () => {
+  it('shows the progress and the outcome of each item while it applies', async () => {
     const { promise, resolve } = Promise.withResolvers<Plan>();
     const items = many(3);
     const { emit } = await reviewed(items, planOf(items), () => ({ 'changes.apply': () => promise }));
@@ -146,10 +136,10 @@ describe('what became of a plan', () => {
     await expect.element(dialog.getByText('1 of 3 · Change description of App 1')).toBeVisible();
     const done = items.map((each) => ({ ...each, state: 'verified' as const }));
     resolve(begunPlanOf(done));
-    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
   });
 
-  it('asks to sign in where the session ended, keeps the plan, and goes on with it', async () => {
+  it('asks to sign in when the session ended, keeps the plan, and resumes it', async () => {
     const error = {
       code: 'session-expired',
       message: 'The session ended.',
@@ -170,18 +160,18 @@ describe('what became of a plan', () => {
     );
     await button('Sign in').click();
     expect(calls).toContain('session.signIn');
-    await button('Go on').click();
-    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await button('Continue').click();
+    await expect.element(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
   });
 
-  it('shows the plan that takes back from then on', async () => {
+  it('shows the rollback plan from then on', async () => {
     await begun([anItem({ state: 'unknown' })], ({ have }) => ({
       'changes.takeBack': async () => {
         const back = [anItem({ id: 'back', state: 'verified' })];
         return have(back, begunPlanOf(back, { id: 'other', origin: { type: 'take-back', planId: 'plan' } }));
       },
     }));
-    await button('Take back').click();
-    await expect.element(page.getByRole('dialog', { name: 'Taken back and read back' })).toBeVisible();
+    await button('Roll back').click();
+    await expect.element(page.getByRole('dialog', { name: 'Rolled back and verified' })).toBeVisible();
   });
 });

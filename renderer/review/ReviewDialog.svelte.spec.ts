@@ -4,15 +4,15 @@ import { aField, anItem, aText, begunPlanOf, planOf } from '../../test/component
 import { button, conflicted, dialog, many, reviewed, row } from '../../test/component/review-dialog.ts';
 
 describe('a review', () => {
-  it('shows what is on the tenant and what will be, field by field, and what stays on one line', async () => {
+  it('shows the values on the tenant and after, field by field, and unchanged ones on one line', async () => {
     const parts = [
-      aField('Risk from', 'Low', 'Medium'),
+      aField('Minimum risk', 'Low', 'Medium'),
       aField('Method', 'POST', 'POST'),
       aField('Name', 'Slack', 'Slack'),
     ];
     await reviewed([anItem({ parts })]);
     const table = dialog.getByRole('table', { name: 'Fields' });
-    await expect.element(table.getByRole('row', { name: /changed Risk from Low Medium/ })).toBeVisible();
+    await expect.element(table.getByRole('row', { name: /changed Minimum risk Low Medium/ })).toBeVisible();
     await expect.element(table.getByRole('row', { name: 'Unchanged Method, name Slack' })).toBeVisible();
   });
 
@@ -41,10 +41,10 @@ describe('a review', () => {
     await expect.element(dialog.getByText('••••')).not.toBeInTheDocument();
   });
 
-  it('shows an outcome that fails as a failure, not as what is gained', async () => {
+  it('shows a failing outcome as a failure, not as a gain', async () => {
     const finding = {
-      label: 'What changes for whom',
-      columns: ['User', 'What is sent', 'On the tenant', 'After'],
+      label: 'Changes by user',
+      columns: ['User', 'Value', 'On the tenant', 'After'],
       rows: [
         ['Zoë', 'cost', 'not sent', 'DE-4100'],
         ['Contractor 7', 'Sign-in', 'an assertion', 'stops at line 16: cost is null'],
@@ -67,7 +67,7 @@ describe('a review', () => {
     expect(getComputedStyle(stops).color).not.toBe(getComputedStyle(cell(/DE-4100/).element()).color);
   });
 
-  it('draws no difference of what is not changed', async () => {
+  it('draws unchanged parts without differences', async () => {
     const parts = [aText('kept \n', 'kept\n', false), aField('Name', 'Payroll', 'Payroll EU')];
     await reviewed([anItem({ parts })]);
     await expect.element(dialog.getByRole('table', { name: 'Fields' })).toBeVisible();
@@ -77,27 +77,27 @@ describe('a review', () => {
 
   it.each([
     ['compared', 'unchanged on the tenant since your copy'],
-    ['changed', 'changed on the tenant since your copy, merged'],
-    ['fresh', 'read fresh, nothing to compare with'],
-  ] as const)('says of a basis that was %s: %s', async (basis, words) => {
+    ['changed', 'changed on the tenant, merged'],
+    ['fresh', 'no baseline to compare'],
+  ] as const)('labels the basis %s as: %s', async (basis, text) => {
     await reviewed([anItem({ basis })]);
-    await expect.element(dialog.getByText(words, { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
   });
 
-  it('says that the tenant is as wanted where nothing would be sent, and offers to close the draft', async () => {
+  it('says that nothing would change, and offers to discard the draft', async () => {
     const items = [anItem({ parts: [aText('same', 'same', false)] })];
     const { calls } = await reviewed(items, planOf(items, { changing: 0 }), ({ have }) => ({
       'changes.apply': async () => have(items, begunPlanOf([anItem({ state: 'unchanged' })])),
     }));
-    await expect.element(dialog.getByRole('heading', { name: 'The tenant is as you want it' })).toBeVisible();
+    await expect.element(dialog.getByRole('heading', { name: 'No changes to apply' })).toBeVisible();
     expect(dialog.element().querySelectorAll('.line.added, .line.removed')).toHaveLength(0);
     await expect.element(button(/^Apply/)).not.toBeInTheDocument();
-    await button('Close the draft').click();
-    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await button('Discard draft').click();
+    await expect.element(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     expect(calls).toContain('changes.apply');
   });
 
-  it('applies with Ctrl+Enter and starts on Apply', async () => {
+  it('applies with Ctrl+Enter and focuses Apply first', async () => {
     const items = [anItem()];
     await reviewed(items, planOf(items), ({ have }) => ({
       'changes.apply': async () => {
@@ -107,21 +107,21 @@ describe('a review', () => {
     }));
     await expect.element(button(/^Apply 1 change/)).toHaveFocus();
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    await expect.element(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     await expect.element(button('Done')).toHaveFocus();
   });
 
-  it('starts on Cancel where something is deleted', async () => {
+  it('focuses Cancel first if something is deleted', async () => {
     await reviewed([
       anItem({ verb: 'delete', title: 'Delete webhook', parts: [aField('Name', 'Slack', null)] }),
     ]);
     await expect.element(button(/^Cancel/)).toHaveFocus();
   });
 
-  it('starts in the name of the tenant where it must be typed, and applies only with it', async () => {
+  it('focuses the tenant name first if it must be typed, and applies only with it', async () => {
     const items = [anItem()];
     const { calls } = await reviewed(items, planOf(items, { confirmation: 'Acme Production' }));
-    const name = dialog.getByRole('textbox', { name: 'Name of the tenant' });
+    const name = dialog.getByRole('textbox', { name: 'Tenant name' });
     await expect.element(name).toHaveFocus();
     await userEvent.keyboard('Acme Prod{Control>}{Enter}{/Control}');
     await expect.element(button(/^Apply/)).toBeDisabled();
@@ -132,7 +132,7 @@ describe('a review', () => {
 
   it.each([
     {
-      choice: 'Order of the replacement',
+      choice: 'Replacement order',
       modes: ['create-first', 'delete-first'],
       options: [/^Create the new one first/, /^Delete the old one first/],
       all: 'Use this order for all 2 replacements',
@@ -155,10 +155,10 @@ describe('a review', () => {
           sendMode: initial,
         }),
       );
-      const asked: unknown[] = [];
+      const calls: unknown[] = [];
       await reviewed(items, planOf(items, { sendModes: { [initial]: 2 } }), ({ have }) => ({
         'changes.chooseSendMode': async ({ itemId, mode, ...plan }) => {
-          asked.push({ ...plan, mode, ...(itemId === undefined ? {} : { itemId }) });
+          calls.push({ ...plan, mode, ...(itemId === undefined ? {} : { itemId }) });
           const now = items.map((item) =>
             itemId === undefined || itemId === item.id ? { ...item, sendMode: mode } : item,
           );
@@ -176,14 +176,14 @@ describe('a review', () => {
       await expect.element(radio(options[1])).toHaveFocus();
       await button(all).click();
       await expect.element(button(/^Use this/)).not.toBeInTheDocument();
-      expect(asked).toEqual([
+      expect(calls).toEqual([
         { planId: 'plan', mode: other, itemId: 'Alerts' },
         { planId: 'plan', mode: other },
       ]);
     },
   );
 
-  it('forgets the plan but no draft when Escape cancels it', async () => {
+  it('drops the plan but no draft when Escape cancels it', async () => {
     const { calls } = await reviewed([anItem()]);
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
@@ -191,7 +191,7 @@ describe('a review', () => {
     expect(calls).not.toContain('drafts.discard');
   });
 
-  it('is titled as an undo where it is one', async () => {
+  it('is titled as an undo if it is one', async () => {
     const items = [anItem()];
     await reviewed(items, planOf(items, { origin: { type: 'undo', planId: 'first' } }));
     await expect.element(page.getByRole('dialog', { name: 'Undo: Replace script of Payroll' })).toBeVisible();
@@ -199,7 +199,7 @@ describe('a review', () => {
 });
 
 describe('the tree of a review', () => {
-  it('folds equal changes, shows the first and fetches the others when they are asked for', async () => {
+  it('collapses identical changes, shows the first and loads the others on demand', async () => {
     const { review } = await reviewed(many(143));
     await expect.element(row(/138 more/)).toBeVisible();
     await row(/138 more/).click();
@@ -211,7 +211,7 @@ describe('the tree of a review', () => {
     ).toEqual([5]);
   });
 
-  it('walks with the arrows, folds with Left and unfolds with Right, and shows where it stands', async () => {
+  it('moves with the arrows, collapses with Left and expands with Right, and follows the selection', async () => {
     await reviewed(many(3));
     (row(/App 0/).element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -223,14 +223,14 @@ describe('the tree of a review', () => {
     await expect.element(row(/App 1/)).toBeVisible();
   });
 
-  it('puts what needs a decision first, and counts only what would be applied', async () => {
+  it('puts conflicts first, and counts only what can be applied', async () => {
     const items = [...many(20), conflicted];
     await reviewed(items);
-    await expect.element(dialog.getByRole('group', { name: 'Need a decision' })).toBeVisible();
+    await expect.element(dialog.getByRole('group', { name: 'Conflicts' })).toBeVisible();
     const first = dialog.getByRole('treeitem').first();
     await expect.element(first).toHaveAccessibleName(/Payroll/);
     await expect.element(button(/^Apply 20 changes/)).toBeVisible();
-    await expect.element(dialog.getByText(/Without a decision they are left out/)).toBeVisible();
+    await expect.element(dialog.getByText(/Unresolved conflicts are skipped/)).toBeVisible();
   });
 });
 
@@ -240,30 +240,30 @@ describe('a review by type', () => {
     { type: 'Bookmark', count: 1, undecided: 0 },
   ];
 
-  it('folds the things by their type, what needs a decision apart and first', async () => {
-    const asked: unknown[] = [];
+  it('groups the items by type, with conflicts separate and first', async () => {
+    const calls: unknown[] = [];
     await reviewed([conflicted, ...many(3)], undefined, ({ plan }) => ({
       'changes.types': async () => types,
       'changes.items': async (input) => {
-        asked.push(input);
+        calls.push(input);
         return { items: [], total: plan().total };
       },
     }));
     await button('By change').click();
     await page.getByRole('menuitemcheckbox', { name: 'Type' }).click();
-    await expect.element(row(/Need a decision/)).toBeVisible();
+    await expect.element(row(/Conflicts/)).toBeVisible();
     await expect.element(row(/Web - SAML 2/)).toBeVisible();
     await expect.element(row(/Bookmark/)).toBeVisible();
-    // A branch is there before its things are read.
+    // A branch is rendered before its items are loaded.
     await expect
-      .poll(() => asked)
+      .poll(() => calls)
       .toContainEqual(expect.objectContaining({ type: 'Web - SAML', isUndecided: false }));
     await button('By type').click();
-    await page.getByRole('menuitemcheckbox', { name: 'Equal change' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Identical change' }).click();
     await expect.element(row(/Web - SAML/)).not.toBeInTheDocument();
   });
 
-  it('is offered only where the things are of several types', async () => {
+  it('is offered only for items of several types', async () => {
     await reviewed(many(3), undefined, () => ({ 'changes.types': async () => types.slice(0, 1) }));
     await expect.element(row(/App 0/)).toBeVisible();
     await expect.element(button('By change')).not.toBeInTheDocument();
@@ -271,32 +271,32 @@ describe('a review by type', () => {
 });
 
 describe('a review as a file', () => {
-  it('is saved with what would change, and says where and what was left out', async () => {
+  it('is saved with the pending changes, and says where and which were skipped', async () => {
     const { calls } = await reviewed(many(3), undefined, () => ({
-      'changeSets.save': async () => ({ fileName: 'owner.json', count: 2, leftOut: 1 }),
+      'changeSets.save': async () => ({ fileName: 'owner.json', count: 2, skipped: 1 }),
     }));
-    await button('Save as change-set').click();
+    await button('Save as change set').click();
     await expect
-      .element(page.getByText('Saved 2 changes to owner.json. 1 other had nothing to save.'))
+      .element(page.getByText('Saved 2 changes to owner.json. Skipped 1 item with nothing to save.'))
       .toBeVisible();
     expect(calls).toContain('changeSets.save');
   });
 
-  it('says whose file it is while it is reviewed', async () => {
+  it('names the file and its author during the review', async () => {
     const items = many(2);
     await reviewed(
       items,
       planOf(items, { origin: { type: 'change-set', fileName: 'owner.json', createdBy: 'Zoë O’Brien' } }),
     );
-    await expect.element(page.getByText(/change-set owner\.json, made by Zoë O’Brien/)).toBeVisible();
+    await expect.element(page.getByText(/change set owner\.json, by Zoë O’Brien/)).toBeVisible();
   });
 });
 
-describe('a name with characters that are not seen', () => {
+describe('a name with invisible characters', () => {
   const name = 'Te\u200Bam';
   const mark = { name: 'U+200B ZERO WIDTH SPACE' };
 
-  it('is drawn with marks in the list of changes, its heading and its differences', async () => {
+  it('has marks in the list of changes, its heading and its differences', async () => {
     await reviewed([
       anItem({
         target: { kind: 'application', id: 'a', name },
@@ -308,7 +308,7 @@ describe('a name with characters that are not seen', () => {
     await expect.element(dialog.getByRole('img', { name: 'U+202E RIGHT-TO-LEFT OVERRIDE' })).toBeVisible();
   });
 
-  it('is drawn with marks where a deletion on production is confirmed', async () => {
+  it('has marks where a deletion on production is confirmed', async () => {
     const items = [
       anItem({
         verb: 'delete',
@@ -324,10 +324,10 @@ describe('a name with characters that are not seen', () => {
       .toBeVisible();
   });
 
-  it('says once what is a warning and a risk', async () => {
-    const words = 'Adds invisible characters: U+200B ZERO WIDTH SPACE.';
-    await reviewed([anItem({ warnings: [words], risks: [{ words, although: 'it does' }] })]);
-    await expect.element(dialog.getByText(words).first()).toBeVisible();
-    expect(dialog.getByText(words).elements()).toHaveLength(1);
+  it('shows a text once that is a warning and a risk', async () => {
+    const text = 'Adds invisible characters: U+200B ZERO WIDTH SPACE.';
+    await reviewed([anItem({ warnings: [text], risks: [{ words: text, although: 'it does' }] })]);
+    await expect.element(dialog.getByText(text).first()).toBeVisible();
+    expect(dialog.getByText(text).elements()).toHaveLength(1);
   });
 });

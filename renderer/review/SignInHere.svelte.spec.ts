@@ -27,7 +27,7 @@ describe('a review without a session', () => {
     user: { subject: 'ada' },
     expiresAt: at + 3_600_000,
     canRefresh: false,
-    keptIn: 'memory',
+    storedIn: 'memory',
   } as const;
 
   async function waitingForTheBrowser() {
@@ -42,46 +42,46 @@ describe('a review without a session', () => {
       'session.reopenSignIn': async () => undefined,
       'session.cancelSignIn': async () => ({ tenantId: 'acme', state: 'signed-out' }),
     }));
-    const tell = (session: SessionState): void => {
+    const emitSession = (session: SessionState): void => {
       isIn = session.state === 'signed-in';
       shown.workspace.sessions = { acme: session };
     };
     await shown.review.open('acme', { ...request, drafts: [...request.drafts] });
     await button('Sign in').click();
-    tell(waiting);
-    return { ...shown, tell };
+    emitSession(waiting);
+    return { ...shown, emit: emitSession };
   }
 
-  it('shows the address that was opened, to copy and to open again, the time left, and a way out', async () => {
-    const { calls, tell } = await waitingForTheBrowser();
-    await expect.element(dialog.getByRole('status', { name: 'Sign-in address' })).toHaveTextContent(url);
+  it('shows the URL that was opened with a copy button, the time left, and a cancel button', async () => {
+    const { calls, emit: emitSession } = await waitingForTheBrowser();
+    await expect.element(dialog.getByRole('status', { name: 'Sign-in URL' })).toHaveTextContent(url);
     await expect.element(dialog.getByRole('progressbar', { name: 'Time left to sign in' })).toBeVisible();
     await expect.element(dialog.getByText(/\d+ (min|s) left/)).toBeVisible();
-    await expect.element(button('Copy address')).toHaveFocus();
+    await expect.element(button('Copy link')).toHaveFocus();
     await expect.element(button('Sign in')).not.toBeInTheDocument();
     await button('Open again').click();
     await expect.poll(() => calls).toContain('session.reopenSignIn');
     await button('Cancel sign-in').click();
     await expect.poll(() => calls).toContain('session.cancelSignIn');
-    tell({ tenantId: 'acme', state: 'signed-out' });
+    emitSession({ tenantId: 'acme', state: 'signed-out' });
     await expect.element(button('Sign in')).toBeVisible();
   });
 
-  it('says in the review why the sign-in did not succeed', async () => {
-    const { tell } = await waitingForTheBrowser();
+  it('says in the review why the sign-in failed', async () => {
+    const { emit: emitSession } = await waitingForTheBrowser();
     const error = {
       ...ended.error,
       code: 'sign-in-timed-out',
       message: 'Nobody signed in for five minutes.',
     } as const;
-    tell({ tenantId: 'acme', state: 'signed-out', error });
+    emitSession({ tenantId: 'acme', state: 'signed-out', error });
     await expect.element(dialog.getByText('Nobody signed in for five minutes.')).toBeVisible();
     await expect.element(button('Sign in')).toBeVisible();
   });
 
-  it('compares by itself once the person is signed in', async () => {
-    const { tell } = await waitingForTheBrowser();
-    tell(signedIn);
+  it('compares automatically after signing in', async () => {
+    const { emit: emitSession } = await waitingForTheBrowser();
+    emitSession(signedIn);
     await expect.element(page.getByRole('dialog', { name: 'Review 1 change' })).toBeVisible();
   });
 });

@@ -2,11 +2,12 @@ import { itemStates } from '../../contract/changes/item-states.ts';
 import { differenceLine } from '../../contract/changes/group-difference.ts';
 import type { Decision, ItemState, Plan, PlanGroup, PlanType } from '../../contract/changes/changes.ts';
 import type { Tone } from '../ui/index.ts';
+import { plural } from '../../languages/text/intl.ts';
 
-/** How the items of a review are folded: by what happens to them, or by the type of the things. */
+/** How the items of a review are grouped: by their change, or by item type. */
 export type Grouping = 'change' | 'type';
 
-/** Which items of a plan a branch has: an equal change, those that ended alike, or things of a type. */
+/** The items in a branch of the tree: an identical change, the same outcome, or an item type. */
 type ItemQuery =
   | {
       readonly groupId: string;
@@ -17,7 +18,7 @@ type ItemQuery =
   | { readonly states: ItemState[] }
   | { readonly isUndecided: boolean; readonly type?: string };
 
-/** Items of a plan that belong together, folded to one line. A branch of one item is drawn as that item. */
+/** Items of a plan that belong together, collapsed to one line. A branch of one item is drawn as that item. */
 export interface Branch {
   readonly id: string;
   readonly title: string;
@@ -26,19 +27,19 @@ export interface Branch {
   readonly tone: Tone;
   readonly decision: Decision | null;
   readonly query: ItemQuery;
-  /** In what its items differ: whole sentences. */
+  /** How its items differ: whole sentences. */
   readonly differences?: readonly string[];
 }
 
 export interface Section {
   readonly title: string;
   readonly tone: Tone;
-  /** Shown beside the title where it says more than the rows do. */
+  /** Shown beside the title if it adds information. */
   readonly count: number | undefined;
   readonly branches: readonly Branch[];
 }
 
-/** A plan before it is applied: what needs a decision first, then one branch for each equal change. */
+/** A plan before it is applied: conflicts first, then one branch for each identical change. */
 export function reviewSections(plan: Plan): readonly Section[] {
   const branches = plan.groups.map((group): Branch => ({
     ...{ id: group.id, title: group.title, summary: group.summary, count: group.count },
@@ -50,9 +51,9 @@ export function reviewSections(plan: Plan): readonly Section[] {
   const undecided = branches.filter(({ decision }) => decision !== null);
   const decided = branches.filter(({ decision }) => decision === null);
   return [
-    { title: 'Need a decision', tone: 'bad' as const, count: countOf(undecided), branches: undecided },
+    { title: 'Conflicts', tone: 'bad' as const, count: countOf(undecided), branches: undecided },
     {
-      title: countOf(decided) === 1 ? 'Change' : 'Changes',
+      title: plural(countOf(decided), { one: 'Change', other: 'Changes' }),
       tone: 'neutral' as const,
       count: decided.length > 1 ? countOf(decided) : undefined,
       branches: [...decided, ...ungrouped(plan)],
@@ -60,7 +61,7 @@ export function reviewSections(plan: Plan): readonly Section[] {
   ].filter((section) => section.branches.length > 0);
 }
 
-/** The same plan by the type of its things; what needs a decision comes first here, too. */
+/** The same plan by item type; conflicts come first here, too. */
 export function typeSections(plan: Plan, types: readonly PlanType[]): readonly Section[] {
   const branches = types.flatMap(({ type, count, undecided, groups = [] }) =>
     byGroup(
@@ -80,7 +81,7 @@ export function typeSections(plan: Plan, types: readonly PlanType[]): readonly S
   );
   const undecided: Branch = {
     id: 'undecided',
-    title: 'Need a decision',
+    title: 'Conflicts',
     summary: '',
     count: plan.undecided,
     tone: 'bad',
@@ -91,7 +92,7 @@ export function typeSections(plan: Plan, types: readonly PlanType[]): readonly S
   return [{ title: 'Changes', tone: 'neutral', count: plan.total, branches: shown }];
 }
 
-/** A plan names its first groups only: where there are more, all items can be looked through as one. */
+/** A plan lists its first groups only: if there are more, one branch contains all items. */
 function ungrouped(plan: Plan): readonly Branch[] {
   const named = plan.groups.reduce((sum, { count }) => sum + count, 0);
   if (named >= plan.total) return [];
@@ -99,7 +100,7 @@ function ungrouped(plan: Plan): readonly Branch[] {
     {
       id: 'all',
       title: 'All changes',
-      summary: `${plan.total - named} more than above`,
+      summary: `${plan.total - named} more not listed above`,
       count: plan.total,
       tone: 'neutral',
       decision: null,
@@ -109,14 +110,14 @@ function ungrouped(plan: Plan): readonly Branch[] {
 }
 
 const results = [
-  { title: 'Not settled', tone: 'warn', states: ['unknown', 'applying', 'incomplete', 'different'] },
-  { title: 'Refused', tone: 'bad', states: ['refused'] },
-  { title: 'Changed before it was sent', tone: 'warn', states: ['outdated'] },
+  { title: 'Unresolved', tone: 'warn', states: ['unknown', 'applying', 'incomplete', 'different'] },
+  { title: 'Rejected', tone: 'bad', states: ['refused'] },
+  { title: 'Skipped: changed on the tenant', tone: 'warn', states: ['outdated'] },
   { title: 'Not sent yet', tone: 'neutral', states: ['pending'] },
-  { title: 'Applied and read back', tone: 'good', states: ['verified'] },
+  { title: 'Applied and verified', tone: 'good', states: ['verified'] },
   { title: 'Accepted, not verified', tone: 'warn', states: ['accepted'] },
-  { title: 'Already so, nothing sent', tone: 'good', states: ['unchanged'] },
-  { title: 'Taken back', tone: 'neutral', states: ['taken-back'] },
+  { title: 'No change needed', tone: 'good', states: ['unchanged'] },
+  { title: 'Rolled back', tone: 'neutral', states: ['taken-back'] },
   { title: 'Not sent', tone: 'neutral', states: ['left-out'] },
 ] as const satisfies readonly {
   readonly title: string;
@@ -124,7 +125,7 @@ const results = [
   readonly states: readonly ItemState[];
 }[];
 
-/** A plan that was begun: what is left to do first, then what is settled. */
+/** A plan that was started: what is left to do first, then what is done. */
 export function resultSections(plan: Plan): readonly Section[] {
   const branches = results
     .flatMap((result) =>
@@ -146,7 +147,7 @@ export function resultSections(plan: Plan): readonly Section[] {
     .filter(({ count }) => count > 0);
   return [
     {
-      title: plan.total === 1 ? 'Change' : 'Changes',
+      title: plural(plan.total, { one: 'Change', other: 'Changes' }),
       tone: 'neutral',
       count: plan.total > 1 ? plan.total : undefined,
       branches,
@@ -155,8 +156,8 @@ export function resultSections(plan: Plan): readonly Section[] {
 }
 
 /**
- * One branch for each equal change among the items of `whole`, so that none hides among others. Items of which no two are
- * equal stay together: each is listed by itself.
+ * One branch for each identical change among the items of `whole`, so that none is hidden among others. Items with
+ * only distinct changes stay together: each is listed individually.
  */
 function byGroup(
   plan: Plan,
@@ -174,12 +175,12 @@ function byGroup(
   if (only !== undefined && only.count === whole.count)
     return [{ ...whole, differences: differencesOf(only.group) }];
   if (parts.every(({ count }) => count === 1)) return [whole];
-  const rest: Branch = { ...whole, summary: `${whole.count - named} more than listed here` };
+  const rest: Branch = { ...whole, summary: `${whole.count - named} more not listed here` };
   return [
     ...parts.map(({ group, count }): Branch => ({
       ...whole,
       id: `${whole.id} ${group.id}`,
-      summary: [group.title, group.summary].filter((words) => words !== '').join(' · '),
+      summary: [group.title, group.summary].filter((text) => text !== '').join(' · '),
       count,
       query: queryOf(group.id),
       differences: differencesOf(group),

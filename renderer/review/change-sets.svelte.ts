@@ -1,21 +1,20 @@
 import type { OpenedChangeSet, SavedChangeSet } from '../../contract/changes/change-sets.ts';
 import { changeSetExtensions, maxDroppedBytes } from '../../contract/changes/change-set-files.ts';
-import { sizeWords } from '../../contract/values/size-words.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DraftSummary } from '../../contract/changes/drafts.ts';
 import type { ToastQueue } from '../ui/index.ts';
-import { counted } from '../../contract/values/counted.ts';
 import { attempt } from '../state/attempt.ts';
+import { counted, formatBytes } from '../../languages/text/intl.ts';
 import type { Review } from './review.svelte.ts';
 
-/** Change-sets as they come into the window and leave it; however one comes, it goes the same way from there. */
+/** Opens and saves change sets; however one is opened, it takes the same path from there. */
 export class ChangeSets {
   readonly #desk: Desk;
   readonly #review: Review;
   readonly #toasts: ToastQueue;
-  /** The one that a person wants to carry over to another tenant. */
+  /** The one that the user wants to apply to another tenant. */
   #retargeted = $state.raw<OpenedChangeSet | undefined>(undefined);
-  /** The tenant that is offered for it first; undefined: the one at hand. */
+  /** The tenant preselected for it; undefined: the current one. */
   #retargetTo = $state.raw<string | undefined>(undefined);
   /** The one whose review was opened last. */
   #reviewed = $state.raw<OpenedChangeSet | undefined>(undefined);
@@ -34,12 +33,12 @@ export class ChangeSets {
     return this.#retargetTo;
   }
 
-  /** True where the plan under review was made of a file that can be carried over to another tenant. */
+  /** True if the plan under review came from a file that can be applied to another tenant. */
   get canRetargetReview(): boolean {
     return this.#review.plan?.origin.type === 'change-set' && this.#reviewed !== undefined;
   }
 
-  /** Lets the person choose one and opens it. Never rejects. */
+  /** Lets the user choose a file and opens it. Never rejects. */
   async choose(): Promise<void> {
     await attempt(this.#toasts, async () => {
       const opened = await this.#desk.changeSets.open();
@@ -47,7 +46,10 @@ export class ChangeSets {
     });
   }
 
-  /** Opens what the system hands to the program, from now on and since it was started; the answer stops it. */
+  /**
+   * Opens files that the system passes to the program, from now on and since its start; returns a function that stops
+   * this.
+   */
   start(): () => void {
     void this.#takeArrived();
     return this.#desk.on('changeSets.arrived', () => void this.#takeArrived());
@@ -62,12 +64,12 @@ export class ChangeSets {
     });
   }
 
-  /** Opens a file that was dropped on the window; says what can be dropped where it is something else. Never rejects. */
+  /** Opens a file that was dropped on the window; says what can be dropped if it is something else. Never rejects. */
   async openDropped(files: readonly File[]): Promise<void> {
     const [file, ...more] = files;
-    const refusal = whyNotDropped(file, more.length);
-    if (file === undefined || refusal !== undefined) {
-      if (refusal !== undefined) this.#toasts.show({ text: refusal, tone: 'bad' });
+    const rejection = whyNotDropped(file, more.length);
+    if (file === undefined || rejection !== undefined) {
+      if (rejection !== undefined) this.#toasts.show({ text: rejection, tone: 'bad' });
       return;
     }
     await attempt(this.#toasts, async () => {
@@ -76,23 +78,23 @@ export class ChangeSets {
     });
   }
 
-  /** Opens the review in the tenant that the set was made for; refused where that is not among the person's tenants. */
+  /** Opens the review in the tenant that the set was made for; an error if that isn't one of the user's tenants. */
   async show(opened: OpenedChangeSet): Promise<void> {
     const { tenantId, name, tenantName, tenantAddress, fileId } = opened;
-    // What is under review may be planned with decisions, or be under way: nothing takes its place unasked.
+    // The plan under review may have resolved conflicts or be in progress: it is never replaced without asking.
     if (this.#review.stage !== 'closed') {
       this.#toasts.show({
-        text: `${name} was not opened, because another review is open. Finish or close that one first.`,
+        text: `${name} was not opened, because another review is open. Finish or close it first.`,
         tone: 'warn',
-        action: { label: 'Open it now', run: () => void this.#showInstead(opened) },
+        action: { label: 'Open now', run: () => void this.#showInstead(opened) },
       });
       return;
     }
     if (tenantId === null) {
       this.#toasts.show({
-        text: `${name} was made for ${tenantName} (${tenantAddress}), which is not among your tenants. Add that tenant, then open the file again.`,
+        text: `${name} was made for ${tenantName} (${tenantAddress}), which isn’t one of your tenants. Add it, then open the file again.`,
         tone: 'bad',
-        action: { label: 'Re-target…', run: () => this.retarget(opened) },
+        action: { label: 'Apply to another tenant…', run: () => this.retarget(opened) },
       });
       return;
     }
@@ -105,13 +107,13 @@ export class ChangeSets {
     await this.show(opened);
   }
 
-  /** Asks to which tenant, and what of it can be carried over. */
+  /** Asks for the tenant, and shows which changes can be applied there. */
   retarget(opened: OpenedChangeSet, tenantId?: string): void {
     this.#retargetTo = tenantId;
     this.#retargeted = opened;
   }
 
-  /** As `retarget`, for what is under review, which is given up. */
+  /** Like `retarget`, for the change set under review; that review is closed. */
   retargetReview(): void {
     const opened = this.#reviewed;
     if (opened === undefined) return;
@@ -119,45 +121,45 @@ export class ChangeSets {
     this.retarget(opened);
   }
 
-  /** Nothing is carried over. */
+  /** Cancels applying to another tenant. */
   leave(): void {
     this.#retargeted = undefined;
   }
 
-  /** Opens the review of what was carried over. */
+  /** Opens the review of the matched changes. */
   async reviewIn(tenantId: string, fileId: string): Promise<void> {
     this.leave();
     this.#reviewed = undefined;
     await this.#review.open(tenantId, { from: 'change-set', fileId });
   }
 
-  /** Saves drafts of one tenant as a change-set and says where; answers whether a file was written. Never rejects. */
+  /** Saves drafts of one tenant as a change set and says where; returns whether a file was written. Never rejects. */
   async saveDrafts(tenantId: string, drafts: readonly DraftSummary[]): Promise<boolean> {
     const keys = drafts.map(({ kind, targetId }) => ({ kind, targetId }));
     return await this.#save(
       () => this.#desk.changeSets.saveDrafts({ tenantId, drafts: keys }),
-      (left) => `${counted(left, 'draft')} said what the tenant had.`,
+      (left) => `Skipped ${counted(left, 'draft')} without changes.`,
     );
   }
 
-  /** Saves what a plan would change as a change-set, as `saveDrafts` does. */
+  /** Saves the changes of a plan as a change set, like `saveDrafts`. */
   async savePlan(planId: string): Promise<boolean> {
     return await this.#save(
       () => this.#desk.changeSets.save({ planId }),
-      (left) => `${counted(left, 'other')} had nothing to save.`,
+      (left) => `Skipped ${counted(left, 'item')} with nothing to save.`,
     );
   }
 
   async #save(
     write: () => Promise<SavedChangeSet | undefined>,
-    leftOutWords: (count: number) => string,
+    skippedText: (count: number) => string,
   ): Promise<boolean> {
     let isSaved = false;
     await attempt(this.#toasts, async () => {
       const saved = await write();
       if (saved === undefined) return;
       isSaved = true;
-      const left = saved.leftOut === 0 ? '' : ` ${leftOutWords(saved.leftOut)}`;
+      const left = saved.skipped === 0 ? '' : ` ${skippedText(saved.skipped)}`;
       const text = `Saved ${counted(saved.count, 'change')} to ${saved.fileName}.${left}`;
       this.#toasts.show({ text, tone: 'good' });
     });
@@ -165,15 +167,15 @@ export class ChangeSets {
   }
 }
 
-/** Why nothing is opened; undefined where it is. */
+/** Why nothing is opened; undefined if the file can be opened. */
 function whyNotDropped(file: File | undefined, more: number): string | undefined {
-  const what = `A change-set can be dropped here: a file (${changeSetExtensions.join(' or ')}) that “Save as change-set” has written.`;
-  if (file === undefined) return `That is no file. ${what}`;
-  if (more > 0) return `These are ${more + 1} files. Drop one change-set at a time.`;
+  const what = `Drop a change set: a ${changeSetExtensions.join(' or ')} file saved with “Save as change set”.`;
+  if (file === undefined) return `That isn’t a file. ${what}`;
+  if (more > 0) return `Drop one change set at a time, not ${more + 1} files.`;
   if (!changeSetExtensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-    return `${file.name} is no change-set. ${what}`;
+    return `${file.name} isn’t a change set. ${what}`;
   }
   return file.size > maxDroppedBytes
-    ? `${file.name} is larger than ${sizeWords(maxDroppedBytes)}. Open it with “Open change-set” instead.`
+    ? `${file.name} is larger than ${formatBytes(maxDroppedBytes, 'up')}. Use “Open change set” instead.`
     : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Plan } from '../../contract/changes/changes.ts';
-import { countIn } from './item-words.ts';
+import { countIn } from './item-labels.ts';
 
 export type NextStepName = 'look' | 'resume' | 'take-back' | 'leave' | 'retry';
 
@@ -10,16 +10,15 @@ export interface NextStep {
 }
 
 /**
- * What can be done about a plan that was begun and did not end well, the harmless first: looking reads only. Empty
- * while it is under way and where everything is settled.
+ * The next steps for a plan that was started and did not end well, the harmless one first: checking the status only
+ * reads. Empty while it is in progress and if everything is resolved.
  */
 export function nextSteps(plan: Plan): readonly NextStep[] {
-  if (plan.isUnderWay || plan.state === 'planned') return [];
+  if (plan.isRunning || plan.state === 'planned') return [];
   if (plan.state === 'finished') {
-    const refused = countIn(plan, ['refused', 'outdated']);
-    if (refused === 0) return [];
-    const label =
-      countIn(plan, ['outdated']) === 0 ? 'Try the refused again' : 'Try what was not applied again';
+    const rejected = countIn(plan, ['refused', 'outdated']);
+    if (rejected === 0) return [];
+    const label = countIn(plan, ['outdated']) === 0 ? 'Retry rejected changes' : 'Retry failed changes';
     return [{ name: 'retry', label, isPrimary: true }];
   }
   const unclear = countIn(plan, ['unknown', 'applying', 'incomplete', 'different']);
@@ -27,12 +26,12 @@ export function nextSteps(plan: Plan): readonly NextStep[] {
   const toSend = countIn(plan, ['pending']);
   const perhapsInEffect = unclear + countIn(plan, ['verified', 'accepted']);
   const steps: NextStep[] = [];
-  if (unclear > 0) steps.push({ name: 'look', label: 'Look again', isPrimary: true });
+  if (unclear > 0) steps.push({ name: 'look', label: 'Check status', isPrimary: true });
   if (toSend + toFinish > 0) {
-    steps.push({ name: 'resume', label: toSend > 0 ? 'Go on' : 'Finish', isPrimary: unclear === 0 });
+    steps.push({ name: 'resume', label: toSend > 0 ? 'Continue' : 'Resume', isPrimary: unclear === 0 });
   }
   if (perhapsInEffect > 0 && plan.origin.type !== 'take-back')
-    steps.push({ name: 'take-back', label: 'Take back', isPrimary: false });
-  steps.push({ name: 'leave', label: 'Leave as it is', isPrimary: false });
+    steps.push({ name: 'take-back', label: 'Roll back', isPrimary: false });
+  steps.push({ name: 'leave', label: 'Dismiss', isPrimary: false });
   return steps;
 }

@@ -5,16 +5,16 @@ import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
 import type { Branch, Section } from './change-sections.ts';
 
-/** How many items of an equal change are worth seeing before the rest is only a number. */
+/** How many items of an identical change are listed before the rest is only a number. */
 const firstLook = 5;
-/** How many more are fetched at a time. */
+/** How many more are loaded at a time. */
 const pageSize = 100;
-/** Branches up to this size are open from the start. */
+/** Branches up to this size are expanded initially. */
 const opensUpTo = 12;
 
 /**
- * The items of one plan, read page by page as somebody looks at them: a plan may have thousands, and none is held that
- * was not asked for. What is folded away is let go of.
+ * The items of one plan, loaded page by page as they become visible: a plan may have thousands, and only requested
+ * ones are held. Collapsed branches are released.
  */
 export class PlanItems {
   readonly #desk: Desk;
@@ -22,7 +22,7 @@ export class PlanItems {
   #sections = $state.raw<readonly Section[]>([]);
   readonly #pages = new SvelteMap<string, readonly PlanItemSummary[]>();
   readonly #open = new SvelteSet<string>();
-  /** Folds that were set by hand stay as they are when the plan is read anew. */
+  /** Branches that the user expanded or collapsed stay so when the plan is loaded again. */
   readonly #known = new SvelteSet<string>();
   #selectedId = $state<string | undefined>(undefined);
   #selected = $state.raw<PlanItem | undefined>(undefined);
@@ -37,12 +37,12 @@ export class PlanItems {
     return this.#sections;
   }
 
-  /** The item that is looked at, as the list has it. */
+  /** The selected item, as the list has it. */
   get selectedId(): string | undefined {
     return this.#selectedId;
   }
 
-  /** The whole of it, once it is read. */
+  /** The selected item in full, once it is loaded. */
   get selected(): PlanItem | undefined {
     return this.#selected;
   }
@@ -59,7 +59,10 @@ export class PlanItems {
     return this.#open.has(branch.id);
   }
 
-  /** Shows a plan, or the same one as it is now: then folds, pages and the selection stay. Never rejects. */
+  /**
+   * Shows a plan, or a newer state of the same one: then expanded branches, pages and the selection stay. Never
+   * rejects.
+   */
   async show(plan: Plan, sections: readonly Section[]): Promise<void> {
     const isSame = plan.id === this.#planId;
     this.#turn += 1;
@@ -86,7 +89,7 @@ export class PlanItems {
     } else await this.select(this.#selectedId);
   }
 
-  /** Reads the first items of a branch, once. */
+  /** Loads the first items of a branch, once. */
   async load(branch: Branch): Promise<void> {
     if (this.of(branch).length === 0)
       await this.#read(branch, 0, branch.count <= opensUpTo ? opensUpTo : firstLook);
@@ -106,7 +109,7 @@ export class PlanItems {
     await this.load(branch);
   }
 
-  /** Looks at an item: what was shown stays until the other is read. */
+  /** Selects an item: the previous one stays until the new one is loaded. */
   async select(itemId: string): Promise<void> {
     this.#selectedId = itemId;
     const planId = this.#planId;
@@ -120,7 +123,7 @@ export class PlanItems {
     }
   }
 
-  /** Something became of an item: it changes where it is shown. */
+  /** The state of an item changed: it is updated where it is shown. */
   note(item: PlanItemSummary): void {
     for (const [id, items] of this.#pages) {
       const index = items.findIndex((held) => held.id === item.id);

@@ -1,25 +1,25 @@
 import type { Plan } from '../../contract/changes/changes.ts';
 import type { HistoryEntry } from '../../contract/changes/history.ts';
-import { countIn } from './item-words.ts';
-import { planVerdict } from './plan-words.ts';
-import type { PlanVerdict } from './plan-words.ts';
+import { countIn } from './item-labels.ts';
+import { planVerdict } from './plan-text.ts';
+import type { PlanVerdict } from './plan-text.ts';
 
-/** The plans that took something of a plan back, the newest first, by the plan that they took it back from. */
+/** The plans that undid or rolled back (part of) a plan, newest first, by the ID of that plan. */
 export type Undos = ReadonlyMap<string, readonly Plan[]>;
 
 export function undosOf(entries: readonly HistoryEntry[]): Undos {
   const undos = entries.flatMap((entry) => {
     if (!entry.isReadable) return [];
     const { plan } = entry;
-    const takesBack = plan.origin.type === 'undo' || plan.origin.type === 'take-back';
-    return takesBack && countIn(plan, ['verified', 'accepted', 'unchanged']) > 0 ? [plan] : [];
+    const isUndo = plan.origin.type === 'undo' || plan.origin.type === 'take-back';
+    return isUndo && countIn(plan, ['verified', 'accepted', 'unchanged']) > 0 ? [plan] : [];
   });
   return Map.groupBy(undos, ({ origin }) => ('planId' in origin ? origin.planId : ''));
 }
 
-/** What became of a plan, its undo included. */
+/** The outcome of a plan, including its undo. */
 export function verdictOf(plan: Plan, undos: Undos): PlanVerdict {
   const undone = (undos.get(plan.id) ?? []).reduce((sum, undo) => sum + undo.total, 0);
   if (undone === 0 || plan.state !== 'finished') return planVerdict(plan);
-  return { words: undone >= plan.total ? 'Undone' : 'Undone in part', tone: 'neutral' };
+  return { label: undone >= plan.total ? 'Undone' : 'Partially undone', tone: 'neutral' };
 }

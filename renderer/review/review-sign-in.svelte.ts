@@ -7,7 +7,7 @@ import { attempt } from '../state/attempt.ts';
 import type { Review } from './review.svelte.ts';
 import type { Workspace } from '../state/workspace.svelte.ts';
 
-/** Signing in from within the review: a session that ended must not cost the plan. */
+/** Signing in from within the review: an expired session must not cost the plan. */
 export class ReviewSignIn {
   readonly #desk: Desk;
   readonly #review: Review;
@@ -26,12 +26,12 @@ export class ReviewSignIn {
     return this.#workspace.session(this.#review.tenantId);
   }
 
-  /** True from the moment that a person asked for it until the session is there. */
+  /** True from the user's request until the session is there. */
   get isWanted(): boolean {
     return this.#isWanted;
   }
 
-  /** True where nothing but a session is missing. */
+  /** True if only a session is missing. */
   isNeededFor(error: DeskError): boolean {
     return remedyFor(error) === 'sign-in' && !this.#workspace.isSignedIn(this.#review.tenantId);
   }
@@ -41,8 +41,8 @@ export class ReviewSignIn {
     void attempt(this.#toasts, () => this.#desk.session.signIn({ tenantId: this.#review.tenantId }));
   }
 
-  /** Whoever asked to sign in wants the plan that could not be made; one that is there waits for the person. */
-  goOn(): void {
+  /** After signing in, a plan that could not be made is retried; an existing one waits for the user. */
+  proceed(): void {
     if (!this.#isWanted || this.session.state !== 'signed-in') return;
     this.#isWanted = false;
     if (this.#review.plan === undefined && this.#review.failure !== undefined) void this.#review.again();

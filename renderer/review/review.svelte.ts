@@ -9,14 +9,14 @@ import type { Grouping, Section } from './change-sections.ts';
 import { resultSections, reviewSections, typeSections } from './change-sections.ts';
 import type { NextStepName } from './next-steps.ts';
 import { PlanItems } from './plan-items.svelte.ts';
-import { isAllInEffect } from './plan-words.ts';
+import { isAllInEffect } from './plan-text.ts';
 
 type ReviewStage = 'closed' | 'planning' | 'reviewing' | 'applying' | 'done';
 
-/** How a conflict is settled, by part; `item` for what is not about a part. */
+/** How a conflict is resolved, by part; `item` if it is not about a part. */
 export type Choices = MethodInput<'changes.settle'>['choices'];
 
-/** Called once when everything of the plan is in effect, with its targets as they are now. */
+/** Called once when the whole plan is in effect, with its targets as they are now. */
 export type OnApplied = (plan: Plan) => void | Promise<void>;
 
 interface ReviewProgress {
@@ -25,18 +25,18 @@ interface ReviewProgress {
   readonly current: string | undefined;
 }
 
-/** What the review waits for: a next step, or a decision that is being planned anew. */
+/** What the review waits for: a next step, or a resolved conflict that is being planned again. */
 type BusyWith = NextStepName | 'settle' | 'send-mode' | 'claim';
 
-/** How to make the plan under review once more. */
+/** How to make the plan under review again. */
 interface Source {
   readonly tenantId: string;
   readonly request: ChangeRequest;
 }
 
 /**
- * The one way to a write: plan, look, confirm, apply, and what is left to do afterwards. There is one review at a time.
- * Closing it loses nothing: drafts are main's, and a plan that was begun stays open until it is settled.
+ * The only path to a write: plan, review, confirm, apply, and next steps afterwards. There is one review at a time.
+ * Closing it loses nothing: main owns the drafts, and a plan that was started stays open until it is resolved.
  */
 export class Review {
   readonly #desk: Desk;
@@ -54,9 +54,9 @@ export class Review {
   #source: Source | undefined;
   #onApplied: OnApplied | undefined;
   #working: AbortController | undefined;
-  /** Of the plan that is being made: its progress comes before its answer. */
+  /** The ID of the plan being made: its progress arrives before its result. */
   #expectedId: string | undefined;
-  /** True while this review waits for what it sent; else whoever sends tells of it with `changes.opened`. */
+  /** True while this review waits for what it sent; otherwise the sender reports it with `changes.opened`. */
   #isSending = false;
 
   constructor(desk: Desk) {
@@ -84,7 +84,7 @@ export class Review {
     return this.#progress;
   }
 
-  /** The step under way; undefined while the person decides. */
+  /** The current step; undefined while the user decides. */
   get busyWith(): BusyWith | undefined {
     return this.#busyWith;
   }
@@ -93,7 +93,7 @@ export class Review {
     return this.#grouping;
   }
 
-  /** True where the things of the plan under review are of several types, so that grouping by it says something. */
+  /** True if the items of the plan under review have several types, so that grouping by type is useful. */
   get hasTypes(): boolean {
     return this.#stage === 'reviewing' && this.#types.length > 1;
   }
@@ -103,12 +103,12 @@ export class Review {
     return this.#isPausing;
   }
 
-  /** True where the plan is made of drafts, which are closed once they are applied. */
+  /** True if the plan is made of drafts, which are closed once they are applied. */
   get isOfDrafts(): boolean {
     return this.#source?.request.from === 'drafts';
   }
 
-  /** Follows what becomes of the plan, here and in other windows; the answer stops it. */
+  /** Follows the state of the plan, here and in other windows; the returned function stops this. */
   start(): () => void {
     const stops = [
       this.#desk.on('changes.progress', (progress) => this.#note(progress)),
@@ -118,7 +118,7 @@ export class Review {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Plans what is asked for and opens the review. Never rejects: a failure becomes state. */
+  /** Plans the request and opens the review. Never rejects: a failure becomes state. */
   async open(tenantId: string, request: ChangeRequest, onApplied?: OnApplied): Promise<void> {
     const signal = this.#begin(tenantId, onApplied);
     this.#source = { tenantId, request };
@@ -128,7 +128,7 @@ export class Review {
     });
   }
 
-  /** Opens a plan that exists: one that waits, one that was begun, or one of the history. */
+  /** Opens an existing plan: one that waits, one that was started, or one from History. */
   async show({ id, tenantId }: Pick<Plan, 'id' | 'tenantId'>): Promise<void> {
     const signal = this.#begin(tenantId, undefined);
     this.#stage = 'planning';
@@ -143,7 +143,7 @@ export class Review {
     if (this.#plan?.id === plan.id) await this.take(step);
   }
 
-  /** Plans once more, for a tenant that changed in the meantime or a session that was renewed. */
+  /** Plans again, after the tenant changed or the session was renewed. */
   async again(): Promise<void> {
     const made = this.#source;
     const plan = this.#plan;
@@ -155,27 +155,27 @@ export class Review {
     await this.open(made.tenantId, made.request, this.#onApplied);
   }
 
-  /** True where what was just applied can be taken back as it is; what is open has steps of its own. */
+  /** True if the plan that was just applied can be undone directly; an open plan has its own steps. */
   get mayUndo(): boolean {
     const plan = this.#plan;
     return this.#stage === 'done' && plan?.state === 'finished' && plan.isUndoable;
   }
 
-  /** Plans the inverse of what was just applied. */
+  /** Plans the undo of the plan that was just applied. */
   async undo(): Promise<void> {
     const plan = this.#plan;
     if (plan === undefined || !this.mayUndo || this.#busyWith !== undefined) return;
     await this.open(plan.tenantId, { from: 'undo', planId: plan.id });
   }
 
-  /** Folds the items of the plan under review another way. */
+  /** Groups the items of the plan under review another way. */
   groupBy(grouping: Grouping): void {
     if (this.#plan === undefined || !this.hasTypes) return;
     this.#grouping = grouping;
     void this.items.show(this.#plan, this.#sectionsOf(this.#plan));
   }
 
-  async settle(itemId: string, choices: Choices): Promise<void> {
+  async resolve(itemId: string, choices: Choices): Promise<void> {
     const plan = this.#plan;
     if (plan === undefined || this.#stage !== 'reviewing' || this.#busyWith !== undefined) return;
     this.#busyWith = 'settle';
@@ -185,7 +185,7 @@ export class Review {
     });
   }
 
-  /** Chooses with which requests an item is sent; all that offer the choice where `itemId` is absent. */
+  /** Chooses which requests send an item; all items that offer the choice if `itemId` is absent. */
   async chooseSendMode(mode: SendMode, itemId?: string): Promise<void> {
     const plan = this.#plan;
     if (plan === undefined || this.#stage !== 'reviewing' || this.#busyWith !== undefined) return;
@@ -197,7 +197,10 @@ export class Review {
     });
   }
 
-  /** Applies the plan; with the tenant's name, the accepted risks and the acknowledged hosts, where the plan demands them. */
+  /**
+   * Applies the plan; with the tenant's name, the accepted risks and the acknowledged hosts, if the plan requires
+   * them.
+   */
   async apply(
     confirmation = '',
     acknowledged?: string,
@@ -215,7 +218,7 @@ export class Review {
     );
   }
 
-  /** Stops after the item under way; the plan stays open with its next steps. */
+  /** Stops after the current item; the plan stays open with its next steps. */
   async pause(): Promise<void> {
     if (this.#plan === undefined || this.#stage !== 'applying' || this.#isPausing) return;
     this.#isPausing = true;
@@ -227,7 +230,7 @@ export class Review {
     }
   }
 
-  /** Says which of the things that appeared the item has made; none of them where `mine` is empty. */
+  /** Says which of the items that appeared were created by this change; none if `mine` is empty. */
   async claim(itemId: string, mine: readonly string[]): Promise<void> {
     const plan = this.#plan;
     if (plan === undefined || this.#busyWith !== undefined || this.#stage !== 'done') return;
@@ -257,7 +260,7 @@ export class Review {
       case 'resume':
         return this.#send(plan, () => this.#desk.changes.resume({ planId }));
       case 'take-back':
-        // What takes back is a plan of its own: it is what is shown from then on.
+        // A rollback is a separate plan: it is shown from then on.
         this.#onApplied = undefined;
         return this.#send(plan, () => this.#desk.changes.takeBack({ planId }));
       case 'leave': {
@@ -273,8 +276,8 @@ export class Review {
   }
 
   /**
-   * Closes the review. What was planned here and not begun is forgotten, for its drafts are kept and it can be planned
-   * again; what was begun goes on without being looked at.
+   * Closes the review. A plan that was not started is dropped, since its drafts are saved and it can be planned
+   * again; one that was started continues in the background.
    */
   close(): void {
     const plan = this.#stage === 'reviewing' && this.#source !== undefined ? this.#plan : undefined;
@@ -286,7 +289,7 @@ export class Review {
     this.#desk.changes.discard({ planId: plan.id }).catch(() => undefined);
   }
 
-  /** What is being sent is never cancelled from here: closing the review only stops looking at it. */
+  /** Sending is never canceled from here: closing the review only hides it. */
   async #send(plan: Plan, call: () => Promise<Plan>): Promise<void> {
     const signal = this.#newWork();
     this.#isSending = true;
@@ -304,7 +307,7 @@ export class Review {
     }
   }
 
-  /** A call that failed does not tell how far it came: the plan itself does. */
+  /** A failed call does not say how far it got: the plan itself does. */
   async #recover(planId: string, signal: AbortSignal): Promise<void> {
     try {
       this.#accept(await this.#desk.changes.get({ planId }), signal);
@@ -321,16 +324,16 @@ export class Review {
     await onApplied(plan);
   }
 
-  /** What is shown is a plan as it is now. */
+  /** Shows the plan as it is now. */
   #accept(plan: Plan, signal: AbortSignal): void {
     if (signal.aborted) {
-      // The person had closed the review before the plan was made: nobody will ask for it.
+      // The user closed the review before the plan was ready: it is no longer needed.
       if (plan.state === 'planned' && this.#plan?.id !== plan.id) this.#discard(plan);
       return;
     }
     this.#plan = plan;
     this.#failure = undefined;
-    this.#stage = plan.state === 'planned' ? 'reviewing' : plan.isUnderWay ? 'applying' : 'done';
+    this.#stage = plan.state === 'planned' ? 'reviewing' : plan.isRunning ? 'applying' : 'done';
     void this.items.show(plan, this.#sectionsOf(plan));
     if (plan.state === 'planned' && plan.total > 1) void this.#readTypes(plan, signal);
   }
@@ -340,7 +343,7 @@ export class Review {
     return this.#grouping === 'type' ? typeSections(plan, this.#types) : reviewSections(plan);
   }
 
-  /** Without them the review is whole: only the other way to fold it is not offered. */
+  /** The review works without them: only the other grouping is not offered. */
   async #readTypes(plan: Plan, signal: AbortSignal): Promise<void> {
     try {
       const types = await this.#desk.changes.types({ planId: plan.id }, { signal });
@@ -352,7 +355,7 @@ export class Review {
     }
   }
 
-  /** A plan that is looked at may be settled in another window, or by main looking again by itself. */
+  /** The shown plan may be resolved in another window, or by main checking the status automatically. */
   async #follow(plans: readonly Plan[]): Promise<void> {
     const plan = this.#plan;
     const isIdle = !this.#isSending && this.#busyWith === undefined;
@@ -365,13 +368,16 @@ export class Review {
     });
   }
 
-  /** What was applied may be undone in another window, from History, or because nobody kept it: a receipt says so. */
+  /**
+   * An applied plan may be undone in another window, from History, or because no one confirmed it: the receipt shows
+   * it.
+   */
   async #followUndo(tenantId: string): Promise<void> {
     const plan = this.#plan;
     const isIdle = this.#stage === 'done' && !this.#isSending && this.#busyWith === undefined;
     if (plan?.state !== 'finished' || plan.tenantId !== tenantId || !isIdle) return;
     const signal = this.#working?.signal;
-    // Without an answer it says what it said before; whatever is done from it is checked by main.
+    // Without a response it shows the previous state; main validates any action based on it.
     const now = await this.#desk.changes.get({ planId: plan.id }).catch(() => undefined);
     if (now !== undefined && signal?.aborted === false && this.#stage === 'done') this.#accept(now, signal);
   }

@@ -4,9 +4,9 @@ import { ReviewedTask } from './reviewed-task.svelte.ts';
 
 const closed = { stage: 'closed', open: () => Promise.resolve() } as const;
 
-it('is taken back by Escape while its form is on its way, and the key does nothing else', async () => {
-  const elsewhere: string[] = [];
-  const listen = ({ key }: KeyboardEvent) => void elsewhere.push(key);
+it('is canceled by Escape while its form is loading, and the key does nothing else', async () => {
+  const opened: string[] = [];
+  const listen = ({ key }: KeyboardEvent) => void opened.push(key);
   document.addEventListener('keydown', listen);
   onTestFinished(() => document.removeEventListener('keydown', listen));
   const task = new ReviewedTask(closed);
@@ -16,10 +16,10 @@ it('is taken back by Escape while its form is on its way, and the key does nothi
   await userEvent.keyboard('{Escape}');
   expect(task.isOpen).toBe(false);
   await userEvent.keyboard('{Escape}');
-  expect(elsewhere).toEqual(['a', 'Escape']);
+  expect(opened).toEqual(['a', 'Escape']);
 });
 
-it('leaves Escape to its form once that is there', async () => {
+it('leaves Escape to its form once that is loaded', async () => {
   const task = new ReviewedTask(closed);
   task.ask();
   const form = document.body.appendChild(document.createElement('div'));

@@ -3,16 +3,16 @@ import { isModalOpen } from '../state/is-modal-open.ts';
 import type { Review } from './review.svelte.ts';
 
 type Phase =
-  /** Nothing is asked. */
+  /** The form is closed. */
   | 'idle'
   | 'asking'
   | 'reviewing'
-  /** Something of the plan was sent: what was typed has done its work. */
+  /** Part of the plan was sent: the input is no longer needed. */
   | 'begun';
 
 /**
- * A form whose answer is reviewed before anything happens. It makes room for the review, and is back with all that was
- * typed where the review was cancelled. Call `follow` in an effect.
+ * A form whose input is reviewed before anything happens. It closes for the review, and is shown again with its
+ * input if the review was canceled. Call `follow` in an effect.
  */
 export class ReviewedTask {
   readonly #review: Pick<Review, 'stage' | 'open'>;
@@ -22,17 +22,17 @@ export class ReviewedTask {
     this.#review = review;
   }
 
-  /** Whether the form is in sight. */
+  /** Whether the form is visible. */
   get isOpen(): boolean {
     return this.#phase === 'asking';
   }
 
-  /** Whether what was typed has to be kept. */
-  get isUnderWay(): boolean {
+  /** Whether the input has to be preserved. */
+  get isActive(): boolean {
     return this.#phase !== 'idle';
   }
 
-  /** The form may still have to be fetched: Escape takes the question back until then, as it does in the form. */
+  /** The form may still have to load: until then Escape cancels it, as it does in the form. */
   ask(): void {
     this.#phase = 'asking';
     window.addEventListener('keydown', this.#takeBack, { capture: true });
@@ -46,7 +46,7 @@ export class ReviewedTask {
   readonly #takeBack = (event: KeyboardEvent): void => {
     if (this.#phase === 'asking' && !isModalOpen()) {
       if (event.key !== 'Escape') return;
-      // Here it would do something else: choose none, for example.
+      // Otherwise it would do something else: clear the selection, for example.
       event.preventDefault();
       event.stopPropagation();
       this.leave();

@@ -3,27 +3,32 @@ import { tenantPath } from '../state/router.svelte.ts';
 
 interface TargetKind {
   readonly icon: IconName;
-  /** What one is called, for a tag. */
+  /** Its name, for a tag. */
   readonly label: string;
   /** Where it is edited. */
   readonly path: (tenantId: string, targetId: string) => string;
-  /** True where no plan is made of the draft itself: it never goes to a tenant, or is reviewed cell by cell in its view. */
+  /**
+   * True if no plan is made from the draft itself: it never goes to a tenant, or is reviewed cell by cell in its
+   * view.
+   */
   readonly isReviewedApart?: true;
-  /** True where it is for this profile alone: a tenant never has it. */
+  /** True if it exists in this profile only: a tenant never has it. */
   readonly staysHere?: true;
 }
 
-/** Begins the identifier of a draft of what does not exist yet; that of an application goes on with its template, or
- * with a name of its own where it is a copy. */
+/**
+ * Begins the ID of a draft for an item that does not exist yet; that of an application continues with its template,
+ * or with a name if it is a copy.
+ */
 const newPrefix = 'new:';
 
-/** Names the draft of what does not exist yet. */
+/** The ID of a draft for an item that does not exist yet. */
 export const newTargetId = (name: string): string => `${newPrefix}${name}`;
 
-/** True for what the tenant does not have yet. */
+/** True for an item that the tenant does not have yet. */
 export const isNewTarget = (targetId: string): boolean => targetId.startsWith(newPrefix);
 
-/** Kinds of things that have a place in the window. What main can change besides is shown without a link. */
+/** Kinds of items that have a view. Other kinds that main can change are shown without a link. */
 const targetKinds: Readonly<Record<string, TargetKind>> = {
   application: {
     icon: 'layout-grid',
@@ -40,7 +45,7 @@ const targetKinds: Readonly<Record<string, TargetKind>> = {
   },
   publication: {
     icon: 'users',
-    label: 'Publication',
+    label: 'Assignment',
     path: (tenantId) => tenantPath(tenantId, 'roles', 'matrix'),
   },
   role: {
@@ -85,18 +90,18 @@ export function targetKindLook(kind: string): Pick<TargetKind, 'icon' | 'label'>
   return targetKinds[kind] ?? { icon: 'file', label: kind };
 }
 
-/** True where a draft of it is a change of the tenant, which a review shows. */
+/** True if a draft of it is a change of the tenant, which a review shows. */
 export function isReviewed(kind: string): boolean {
   const known = targetKinds[kind];
   return known !== undefined && known.isReviewedApart !== true;
 }
 
-/** True where a draft of it never goes to a tenant: it is saved here, or lost. */
+/** True if a draft of it never goes to a tenant: it is saved locally or discarded. */
 export function staysHere(kind: string): boolean {
   return targetKinds[kind]?.staysHere === true;
 }
 
-/** The address of the view that edits a thing; undefined where there is none, or no thing any more. */
+/** The URL of the view that edits an item; undefined if there is none, or the item no longer exists. */
 export function targetPath(tenantId: string, kind: string, targetId: string): string | undefined {
   return targetId === '' ? undefined : targetKinds[kind]?.path(tenantId, targetId);
 }

@@ -10,7 +10,7 @@ import { localResource } from './resource.svelte.ts';
 const failing = (code: ErrorCode, message: string) => () =>
   Promise.reject(new DeskFailure({ code, message, retryable: false, requestId: '' }));
 
-it('says why a sign-in could not begin', async () => {
+it('says why a sign-in could not start', async () => {
   const resource = localResource(failing('signed-out', 'Acme asks who you are.'));
   await resource.load();
   const { desk } = fakeDesk({

@@ -9,13 +9,13 @@ function toastsSeen() {
 }
 
 describe('an attempt', () => {
-  it('says nothing where it was done', async () => {
+  it('shows nothing on success', async () => {
     const toasts = toastsSeen();
     expect(await attempt(toasts, async () => 'done')).toBe(true);
     expect(toasts.seen).toEqual([]);
   });
 
-  it('says why where it was not done, and does not reject', async () => {
+  it('shows the reason for a failure, and does not reject', async () => {
     const toasts = toastsSeen();
     const failure = new DeskFailure({
       code: 'unreachable',

@@ -2,8 +2,8 @@ import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { ToastQueue } from '../ui/index.ts';
 
 /**
- * Does what a person asked for, and says in a message why it could not be done: for what has no place of its own to show
- * a failure. Answers whether it was done; never rejects.
+ * Runs an action of the user and shows a message if it fails: for actions without their own place to show an error.
+ * Returns whether it succeeded; never rejects.
  */
 export async function attempt(
   toasts: Pick<ToastQueue, 'show'>,

@@ -1,8 +1,8 @@
 /** A clock that views can derive from: ticks every `intervalMs` while something looks at it. */
 export class Clock {
-  /** The time of the system: for dates. */
+  /** System time: for dates. */
   now = $state(Date.now());
-  /** As `performance.now` has it, which nobody can set: for how long something lasts. */
+  /** Monotonic time (`performance.now`), for durations. */
   steady = $state(performance.now());
 
   start(intervalMs = 15_000): () => void {
@@ -14,7 +14,7 @@ export class Clock {
   }
 }
 
-/** A time of the system as `performance.now` will have it, or had it; right as long as the system's clock is not changed in between. */
+/** Converts a system time to `performance.now`; correct as long as the system clock isn't changed in between. */
 export const steadyTime = (systemTime: number): number => performance.now() + systemTime - Date.now();
 
 interface Ending {
@@ -24,8 +24,8 @@ interface Ending {
 const ends = new WeakMap<Ending, number>();
 
 /**
- * When a session or a sign-in ends, by `performance.now`. Main says it in the time of the system: it is converted when it is asked
- * for first, which is when the window hears of it.
+ * When a session or a sign-in ends, by `performance.now`. Main reports it in system time: it is converted on first
+ * use, which is when the window receives it.
  */
 export function steadyEnd(of: Ending): number {
   const end = ends.get(of) ?? steadyTime(of.expiresAt);
@@ -33,7 +33,7 @@ export function steadyEnd(of: Ending): number {
   return end;
 }
 
-/** `52 min`, `3 h`, `40 s`: for countdowns, where the rest matters and not the moment. */
+/** `52 min`, `3 h`, `40 s`: for countdowns, where the remaining time matters. */
 export function timeLeft(untilMs: number, nowMs: number): string {
   const seconds = Math.max(0, Math.round((untilMs - nowMs) / 1000));
   if (seconds < 60) return `${seconds} s`;

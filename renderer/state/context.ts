@@ -5,7 +5,7 @@ import type { Clock } from './clock.svelte.ts';
 import type { Router } from './router.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
-/** What every view can read. Set once by App; each kit has a context of its own for what belongs to it. */
+/** Context that every view can read. Set once by App; each kit has a separate context for what belongs to it. */
 export const [getDesk, setDesk] = createContext<Desk>();
 export const [getWorkspace, setWorkspace] = createContext<Workspace>();
 export const [getRouter, setRouter] = createContext<Router>();

@@ -3,26 +3,26 @@ import type { Desk } from '../../contract/bridge/desk.ts';
 interface TargetsOfView {
   readonly tenantId: string;
   readonly kind: string;
-  /** The identifier in the address, if any. */
+  /** The ID in the URL, if any. */
   readonly shownId: () => string | undefined;
-  /** Puts the new identifier into the address. */
+  /** Puts the new ID into the URL. */
   readonly onmoved: (id: string) => void;
 }
 
 /**
- * Keeps a view on the thing that it shows when the tenant gives it another identifier, as a replaced webhook or a new
- * thing gets: the view stays as it is, with what is being typed in it.
+ * Keeps a view on its item when the tenant gives it another ID, as a replaced webhook or a new item gets: the view
+ * stays open with its edits.
  */
 export class FollowedTarget {
   readonly #of: TargetsOfView;
-  /** The identifier before, by the one of today. */
+  /** The previous ID by the current one. */
   #former = $state.raw<Readonly<Record<string, string>>>({});
 
   constructor(of: TargetsOfView) {
     this.#of = of;
   }
 
-  /** Begins to follow; the answer ends it. */
+  /** Starts following; returns a function that stops it. */
   connect(desk: Desk): () => void {
     const { tenantId, kind, shownId, onmoved } = this.#of;
     return desk.on('targets.moved', (moved) => {
@@ -32,7 +32,7 @@ export class FollowedTarget {
     });
   }
 
-  /** Goes on to where the thing is now, where an earlier run or another window knows: an address may be of yesterday. */
+  /** Navigates to the item's current ID, if an earlier run or another window knows it: a URL may be outdated. */
   async find(desk: Desk): Promise<void> {
     const { tenantId, kind, shownId, onmoved } = this.#of;
     const id = shownId();
@@ -43,7 +43,7 @@ export class FollowedTarget {
     onmoved(current);
   }
 
-  /** All that the thing was known as while it was shown, the newest first. */
+  /** All IDs that the item had while it was shown, newest first. */
   knownAs(id: string): readonly string[] {
     const ids = [id];
     for (let former = this.#former[id]; former !== undefined && !ids.includes(former);) {
@@ -53,7 +53,7 @@ export class FollowedTarget {
     return ids;
   }
 
-  /** The same for every identifier of one thing: what a component of it is keyed by. */
+  /** The same for every ID of one item: the key of its components. */
   keyOf(id: string): string {
     return this.knownAs(id).at(-1) ?? id;
   }

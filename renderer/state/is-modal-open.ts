@@ -1,4 +1,4 @@
-/** Whether a dialog is in front of the view, which then has none of the keys and takes nothing that is dropped. */
+/** Whether a dialog is in front of the view, which then receives no keys and accepts no dropped files. */
 export function isModalOpen(): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }

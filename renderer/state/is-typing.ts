@@ -1,7 +1,7 @@
-/** Inputs that are pressed or chosen, and take no text. */
+/** Inputs that are pressed or selected and accept no text. */
 const withoutText = ['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color'];
 
-/** Whether a key pressed on `target` writes text there, so that it must not act as a shortcut. */
+/** Whether a key pressed on `target` enters text there, so that it must not act as a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -11,7 +11,7 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Whether letters pressed on `target` are its own: it is a text, finds rows by their letters, or lies over the window. */
+/** Whether `target` handles letter keys itself: it is a text field, has type-ahead, or covers the window. */
 export function takesLetters(target: EventTarget | null): boolean {
   return (
     isTyping(target) ||

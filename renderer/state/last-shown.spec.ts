@@ -5,7 +5,7 @@ import { LastShown } from './last-shown.ts';
 const snapshotOf = (data: string): Snapshot<string> => ({ data, fetchedAt: 1, source: 'tenant' });
 
 describe('what a view showed when it was last open', () => {
-  it('is shown again, of the tenant that it was of', () => {
+  it('is shown again, for the same tenant', () => {
     const shown = new LastShown<string>();
     shown.keep('acme', 0, snapshotOf('applications of acme'));
     expect(shown.of('acme', 0)).toEqual(snapshotOf('applications of acme'));
@@ -18,7 +18,7 @@ describe('what a view showed when it was last open', () => {
     expect(shown.of('acme', 1)).toBeUndefined();
   });
 
-  it('is forgotten for the tenant that was looked at the longest ago, where there are many', () => {
+  it('is dropped for the tenant that was visited the longest ago, if there are many', () => {
     const shown = new LastShown<string>();
     for (const id of ['a', 'b', 'c', 'd']) shown.keep(id, 0, snapshotOf(id));
     shown.keep('a', 0, snapshotOf('a again'));

@@ -1,8 +1,8 @@
 import { whenIdle } from './when-idle.ts';
 
 /**
- * A part of the frame that the first view does without, such as the review: it is not fetched with the page but when the window
- * has nothing else to do, so that it is at hand when it is asked for.
+ * A component that the first view doesn't need, such as the review: it is loaded when the window is idle, so that it
+ * is ready when needed.
  */
 export class LateComponent<Component> {
   readonly #load: () => Promise<{ readonly default: Component }>;
@@ -13,12 +13,12 @@ export class LateComponent<Component> {
     this.#load = load;
   }
 
-  /** Undefined until it was fetched. */
+  /** Undefined until it was loaded. */
   get component(): Component | undefined {
     return this.#component;
   }
 
-  /** Rejects where it cannot be had; the next call tries again. */
+  /** Rejects if loading fails; the next call tries again. */
   fetch(): Promise<void> {
     this.#fetching ??= this.#load().then(
       (module) => {
@@ -32,7 +32,7 @@ export class LateComponent<Component> {
     return this.#fetching;
   }
 
-  /** The answer takes it back. What cannot be had now is fetched when it is needed. */
+  /** Returns a function that cancels it. What can't be loaded now is loaded when it is needed. */
   fetchWhenIdle(): () => void {
     return whenIdle(() => void this.fetch().catch(() => undefined));
   }

@@ -1,19 +1,20 @@
 import { isTyping } from './is-typing.ts';
 
-/** How long a key waits for what it is meant for, ms: a view that takes longer than this asks for a new key press. */
+/** How long a key waits for its view, ms: a slower view needs a new key press. */
 const maxWaitMs = 5000;
 
 /** What happened to the key: the view wasn't ready, took it, or will never take it. */
 export type KeyOutcome = 'waiting' | 'done';
 
 /**
- * One key press that came before the view it belongs to was drawn. It is tried again in each frame until the view takes it.
- * Anything else that the person does first (another key, a click) cancels it, so it can't act on something they chose later.
+ * A key press that came before the view it belongs to was drawn. It is tried again in each frame until the view takes
+ * it. Anything else that the user does first (another key, a click) cancels it, so it can't act on something they
+ * chose later.
  */
 interface PendingKey {
-  /** Tries `act` now, and in each frame while it answers `waiting`. */
+  /** Tries `act` now, and in each frame while it returns `waiting`. */
   start(act: (typedAfter: string) => KeyOutcome, options?: { readonly collectsText: boolean }): void;
-  /** Must see each key press first. True where the key was added to the text that waits behind a held key. */
+  /** Must see each key press first. True if the key was added to the text that waits behind a pending key. */
   collect(event: KeyboardEvent): boolean;
   cancel(): void;
 }

@@ -3,7 +3,7 @@ import { tableOf } from '../../contract/applications/application-table.ts';
 import { aListedApplication } from '../../test/builders/a-listed-application.ts';
 import { readApplications, readApplicationsAhead } from './read-applications.ts';
 
-/** A desk whose tenants have the lists that stand in `lists`, by version; it tells what it was asked and what it sent. */
+/** A bridge whose tenants have the lists in `lists`, by version; it records its requests and responses. */
 function deskWith(lists: Record<string, { version: string; ids: readonly string[] }>) {
   const sent: string[] = [];
   const table = async (
@@ -24,7 +24,7 @@ function deskWith(lists: Record<string, { version: string; ids: readonly string[
 }
 
 describe('reading the applications of a tenant', () => {
-  it('takes what the page has already for what it is, with the age that main says', async () => {
+  it("reuses the page's list if main says it is current, with the age from main", async () => {
     const { sent, read } = deskWith({ acme: { version: 'v1', ids: ['a', 'b'] } });
     const first = await read('acme');
     const again = await read('acme');
@@ -42,14 +42,14 @@ describe('reading the applications of a tenant', () => {
     expect((await read('acme')).data.map(({ id }) => id)).toEqual(['a', 'c']);
   });
 
-  it('never takes the list of one tenant for that of another', async () => {
+  it('never confuses the lists of two tenants', async () => {
     const { read } = deskWith({ acme: { version: 'v1', ids: ['a'] }, other: { version: 'v1', ids: ['b'] } });
     await read('acme');
     expect((await read('other')).data.map(({ id }) => id)).toEqual(['b']);
     expect((await read('acme')).data.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('forgets tenants beyond the four that were looked at last', async () => {
+  it('drops all but the four tenants visited last', async () => {
     const tenants = ['one', 'two', 'three', 'four', 'five'];
     const { sent, read } = deskWith(
       Object.fromEntries(tenants.map((name) => [name, { version: name, ids: [name] }])),
@@ -60,7 +60,7 @@ describe('reading the applications of a tenant', () => {
     expect(sent).toEqual([...tenants, 'nothing', 'one']);
   });
 
-  it('holds a list as it was asked for, whatever came meanwhile', async () => {
+  it('keeps a list as it was requested, regardless of later events', async () => {
     const lists = { acme: { version: 'v1', ids: ['a'] } };
     const { read } = deskWith(lists);
     await read('acme');
@@ -71,7 +71,7 @@ describe('reading the applications of a tenant', () => {
     expect((await quick).data.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('that was begun ahead is taken by the first who shows what is kept, and by nobody after that', async () => {
+  it('that started ahead is used by the first view with cached data, and by no other', async () => {
     const { sent, desk } = deskWith({ acme: { version: 'v1', ids: ['a'] } });
     readApplicationsAhead(desk, 'acme');
     readApplicationsAhead(desk, 'acme');
@@ -83,11 +83,11 @@ describe('reading the applications of a tenant', () => {
     expect(sent).toEqual(['v1', 'nothing']);
   });
 
-  it('that failed ahead is tried again by whoever comes later', async () => {
+  it('that failed ahead is retried by the next caller', async () => {
     const { desk } = deskWith({ acme: { version: 'v1', ids: ['a'] } });
     let isAway = true;
-    const table: typeof desk.applications.table = (...asked) =>
-      isAway ? Promise.reject(new Error('Away.')) : desk.applications.table(...asked);
+    const table: typeof desk.applications.table = (...requests) =>
+      isAway ? Promise.reject(new Error('Away.')) : desk.applications.table(...requests);
     const shaky = { applications: { ...desk.applications, table } };
     readApplicationsAhead(shaky, 'acme');
     await Promise.resolve();
@@ -97,7 +97,7 @@ describe('reading the applications of a tenant', () => {
     ).resolves.toMatchObject({ data: [{ id: 'a' }] });
   });
 
-  it('that was given up ahead is sent to nobody, unless somebody was given it before', async () => {
+  it('that was canceled ahead is not used, unless it was handed out before', async () => {
     const { sent, desk } = deskWith({ acme: { version: 'v1', ids: ['a'] } });
     const wanted = { tenantId: 'acme', freshness: 'cache-first' } as const;
     const unwanted = readApplicationsAhead(desk, 'acme');

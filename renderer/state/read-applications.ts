@@ -4,23 +4,23 @@ import type { Desk } from '../../contract/bridge/desk.ts';
 import type { Snapshot } from '../../contract/schema/snapshot.ts';
 import type { Freshness } from './resource.svelte.ts';
 
-/** As much of the desk as is asked. */
+/** The methods of the bridge that are used. */
 interface ReadingDesk {
   readonly applications: Pick<Desk['applications'], 'table'>;
 }
 
-/** A list that the page has, and which one it is. */
+/** A list that the page has, and its version. */
 interface KnownList {
   readonly version: string;
   readonly rows: readonly ApplicationSummary[];
 }
 
-/** Of how many tenants the list is minded. */
-const mostTenants = 4;
+/** Of how many tenants the list is cached. */
+const maxTenants = 4;
 
 interface Held {
   readonly known: Map<string, KnownList>;
-  /** Reads that were begun before the view that wants them is there. */
+  /** Reads that were started before the view that needs them is there. */
   readonly ahead: Map<string, Promise<ReadList>>;
 }
 
@@ -34,8 +34,8 @@ interface ListRead {
 const heldBy = new WeakMap<ReadingDesk, Held>();
 
 /**
- * The applications of a tenant in the order of their names. What the page has already is not sent again, and stays the same
- * array, so that whoever made something of it need not make it again.
+ * The applications of a tenant sorted by name. A list that the page already has is not sent again and stays the same
+ * array, so that values derived from it need not be computed again.
  */
 export function readApplications(desk: ReadingDesk, read: ListRead, signal?: AbortSignal): Promise<ReadList> {
   const { ahead } = heldOf(desk);
@@ -44,16 +44,16 @@ export function readApplications(desk: ReadingDesk, read: ListRead, signal?: Abo
   return begun ?? readNow(desk, read, signal);
 }
 
-/** A list that nobody has asked for yet. */
+/** A list that was read ahead. */
 export interface ReadAhead {
   readonly list: Promise<ReadList>;
-  /** Nobody is given it from now on; whoever was given it gets it all the same. */
+  /** No longer handed out from now on; earlier callers still get it. */
   giveUp(): void;
 }
 
 /**
- * Begins to read what the page does not have yet, while the view that shows it is being fetched or nothing else is to be done.
- * Undefined where the page has it, or somebody began before.
+ * Starts reading what the page does not have yet, while the view that shows it is loading or the window is idle.
+ * Undefined if the page has it, or it was started before.
  */
 export function readApplicationsAhead(desk: ReadingDesk, tenantId: string): ReadAhead | undefined {
   const { known, ahead } = heldOf(desk);
@@ -62,7 +62,7 @@ export function readApplicationsAhead(desk: ReadingDesk, tenantId: string): Read
   const list = readNow(desk, { tenantId, freshness: 'cache-first' }, reading.signal);
   ahead.set(tenantId, list);
   const leave = (): boolean => ahead.get(tenantId) === list && ahead.delete(tenantId);
-  // Whoever took it is told; to the next one it would say what was once.
+  // Its caller handles the error; for later ones the list would be outdated.
   list.catch(leave);
   return {
     list,
@@ -85,14 +85,14 @@ async function readNow(
 ): Promise<ReadList> {
   const lists = heldOf(desk).known;
   const known = lists.get(tenantId);
-  const asked = { tenantId, freshness, ...(known && { known: known.version }) };
-  const { data, ...age } = await desk.applications.table(asked, signal && { signal });
+  const requests = { tenantId, freshness, ...(known && { known: known.version }) };
+  const { data, ...age } = await desk.applications.table(requests, signal && { signal });
   const { version, table } = data;
   const rows = table === undefined ? (known?.rows ?? []) : rowsOf(table);
-  // The newest is last, so that the first is the one to forget.
+  // The newest is last, so that the first is the one to drop.
   lists.delete(tenantId);
   lists.set(tenantId, { version, rows });
   const [oldest] = lists.keys();
-  if (lists.size > mostTenants && oldest !== undefined) lists.delete(oldest);
+  if (lists.size > maxTenants && oldest !== undefined) lists.delete(oldest);
   return { ...age, data: rows };
 }

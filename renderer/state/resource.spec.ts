@@ -8,7 +8,7 @@ const cached: Snapshot<string> = { data: 'old', fetchedAt: 1, source: 'cache' };
 const fresh: Snapshot<string> = { data: 'new', fetchedAt: 2, source: 'tenant' };
 
 describe('a resource', () => {
-  it('shows what is cached before the tenant has answered', async () => {
+  it('shows cached data before the tenant has responded', async () => {
     const seen: (string | undefined)[] = [];
     const resource: Resource<string> = new Resource(async (freshness: Freshness) => {
       seen.push(resource.data);
@@ -20,50 +20,50 @@ describe('a resource', () => {
     expect(resource.isReading).toBe(false);
   });
 
-  it('asks the tenant only once when nothing was cached', async () => {
-    const asked: Freshness[] = [];
+  it('sends the tenant only one request when nothing was cached', async () => {
+    const requests: Freshness[] = [];
     const resource = new Resource<string>(async (freshness) => {
-      asked.push(freshness);
+      requests.push(freshness);
       return fresh;
     });
     await resource.load();
-    expect(asked).toEqual(['cache-first']);
+    expect(requests).toEqual(['cache-first']);
   });
 
-  it('keeps what it shows when a later read fails, and says why there is nothing when the first one fails', async () => {
+  it('keeps the data when a later read fails, and says why there is nothing when the first one fails', async () => {
     const failure = new DeskFailure({
       code: 'unreachable',
-      message: 'No answer.',
+      message: 'No response.',
       retryable: true,
       requestId: 'r',
     });
-    let answer = (): Promise<Snapshot<string>> => Promise.reject(failure);
-    const resource = new Resource<string>(() => answer());
+    let load = (): Promise<Snapshot<string>> => Promise.reject(failure);
+    const resource = new Resource<string>(() => load());
     await resource.load();
-    expect(resource.failure?.message).toBe('No answer.');
-    answer = async () => fresh;
+    expect(resource.failure?.message).toBe('No response.');
+    load = async () => fresh;
     await resource.load();
     expect(resource.failure).toBeUndefined();
-    answer = () => Promise.reject(failure);
+    load = () => Promise.reject(failure);
     await resource.load();
     expect(resource.data).toBe('new');
   });
 
-  it('never shows the answer of a read that was given up', async () => {
-    let answerSlowly = (_: Snapshot<string>) => {};
-    let answer = (): Promise<Snapshot<string>> => new Promise((resolve) => (answerSlowly = resolve));
-    const resource = new Resource<string>(() => answer());
+  it('never shows the result of a canceled read', async () => {
+    let respondLate = (_: Snapshot<string>) => {};
+    let load = (): Promise<Snapshot<string>> => new Promise((resolve) => (respondLate = resolve));
+    const resource = new Resource<string>(() => load());
     const slow = resource.load();
-    answer = async () => fresh;
+    load = async () => fresh;
     await resource.load();
-    answerSlowly({ ...cached, data: 'too late' });
+    respondLate({ ...cached, data: 'too late' });
     await slow;
     expect(resource.data).toBe('new');
   });
 
-  it('of this installation is never older than now, and is asked once', async () => {
-    let asked = 0;
-    const resource = localResource(async () => (asked += 1));
+  it('of this installation is always current, and is requested once', async () => {
+    let requests = 0;
+    const resource = localResource(async () => (requests += 1));
     await resource.load();
     expect([resource.data, resource.staleReason]).toEqual([1, undefined]);
     await resource.load();

@@ -7,8 +7,8 @@ export type Freshness = 'tenant-first' | 'cache-first';
 export type ReadSnapshot<Data> = (freshness: Freshness, signal: AbortSignal) => Promise<Snapshot<Data>>;
 
 /**
- * Something a view shows that lives in a tenant: the last known state at once, the current one as soon as the
- * tenant answers. Starting a new read gives up the one before.
+ * Data of a tenant in a view: the cached state at once, the current one as soon as the tenant responds. Starting a
+ * new read cancels the previous one.
  */
 export class Resource<Data> {
   readonly #read: ReadSnapshot<Data>;
@@ -17,7 +17,7 @@ export class Resource<Data> {
   #isReading = $state(false);
   #reading: AbortController | undefined;
 
-  /** `shown` is shown until the tenant has answered, in the place of what main has cached. */
+  /** `shown` is shown until the tenant has responded, instead of what main has cached. */
   constructor(read: ReadSnapshot<Data>, shown?: Snapshot<Data>) {
     this.#read = read;
     this.#snapshot = shown;
@@ -36,7 +36,7 @@ export class Resource<Data> {
     return this.#failure;
   }
 
-  /** Why what is shown is older than now. */
+  /** Why the shown data is not current. */
   get staleReason(): DeskError | undefined {
     return this.#snapshot?.source === 'cache' ? this.#snapshot.error : undefined;
   }
@@ -45,9 +45,9 @@ export class Resource<Data> {
     return this.#isReading;
   }
 
-  /** Shows what is cached, then what the tenant says. Never rejects: failures become state. */
+  /** Shows cached data, then the tenant's. Never rejects: failures become state. */
   load(): Promise<void> {
-    // Effects start reads: what is shown at that moment must not become a reason to read again.
+    // Started by effects: the data read here must not become a dependency that triggers another read.
     return untrack(() => this.#load());
   }
 
@@ -72,13 +72,16 @@ export class Resource<Data> {
     }
   }
 
-  /** Shows what main has found by itself since then, without asking the tenant. A read that is under way goes on, and says more. */
-  async showKept(): Promise<void> {
+  /**
+   * Shows what main has found since then, without asking the tenant. A read in progress continues and has more to
+   * say.
+   */
+  async showCached(): Promise<void> {
     if (this.#isReading || this.#snapshot === undefined) return;
     const reading = (this.#reading = new AbortController());
     try {
-      const kept = await this.#read('cache-first', reading.signal);
-      if (!reading.signal.aborted) this.#accept(kept);
+      const cached = await this.#read('cache-first', reading.signal);
+      if (!reading.signal.aborted) this.#accept(cached);
     } catch (thrown) {
       if (!reading.signal.aborted) this.#failure = toDeskError(thrown);
     }
@@ -96,7 +99,7 @@ export class Resource<Data> {
   }
 }
 
-/** What this installation knows itself, such as its history: an answer is never older than now. */
+/** Data of this installation, such as its history: never outdated. */
 export function localResource<Data>(read: (signal: AbortSignal) => Promise<Data>): Resource<Data> {
   return new Resource(async (_freshness, signal) => ({
     data: await read(signal),

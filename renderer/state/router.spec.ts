@@ -5,7 +5,7 @@ import { globalPath, parseRoute, Router, tenantPath } from './router.svelte.ts';
 const read = (hash: string) => parseRoute(hash, views);
 
 describe('addresses', () => {
-  it('survive identifiers with slashes, blanks and letters from anywhere', () => {
+  it('survive IDs with slashes, spaces and letters of any script', () => {
     const path = tenantPath('acme', 'webhooks', 'a/b c%ü', 'template');
     expect(read(path)).toEqual({
       scope: 'tenant',
@@ -29,7 +29,7 @@ describe('addresses', () => {
     });
   });
 
-  it('go on leading to a view that was renamed', () => {
+  it('still lead to a view that was renamed', () => {
     expect(read('#/t/acme/query/editor')).toEqual({
       scope: 'tenant',
       tenantId: 'acme',
@@ -43,7 +43,7 @@ describe('addresses', () => {
     expect(read('#/webhooks')).toMatchObject({ view: 'tenants' });
   });
 
-  it('take a damaged escape as it stands', () => {
+  it('take a malformed escape literally', () => {
     expect(read('#/t/acme/webhooks/%zz')).toMatchObject({ rest: ['%zz'] });
   });
 
@@ -56,7 +56,7 @@ describe('addresses', () => {
   });
 });
 
-/** A window as browsers have it: the address is another at once, the event for it comes later. */
+/** A window like a browser's: the URL changes at once, its event comes later. */
 function aWindow(hash: string) {
   const events = new EventTarget();
   const location = { hash } as Location;
@@ -72,7 +72,7 @@ function aWindow(hash: string) {
 }
 
 describe('a router', () => {
-  it('selects within a list without a step to go back to', () => {
+  it('selects within a list without a history entry', () => {
     const window = aWindow(tenantPath('acme', 'applications'));
     const router = new Router(window, views);
     router.start();
@@ -83,7 +83,7 @@ describe('a router', () => {
     expect(router.arrivals).toBe(0);
   });
 
-  it('lets nothing that a view does by itself bring back whoever has just left it', () => {
+  it('lets no automatic navigation of a view return a user who has just left it', () => {
     const window = aWindow(tenantPath('acme', 'applications'));
     const router = new Router(window, views);
     router.start();

@@ -9,9 +9,9 @@ export type Route =
     }
   | { readonly scope: 'global'; readonly view: GlobalView; readonly rest: readonly string[] };
 
-const home: Route = { scope: 'global', view: 'tenants', rest: [] };
+const start: Route = { scope: 'global', view: 'tenants', rest: [] };
 
-/** Reads an address such as `#/t/acme/webhooks/42`; anything unknown leads to the tenants. */
+/** Parses a URL such as `#/t/acme/webhooks/42`; anything unknown leads to the tenants. */
 export function parseRoute(hash: string, views: readonly AddressedView[]): Route {
   const parts = hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeSegment);
   const [first, second, third, ...rest] = parts;
@@ -22,15 +22,15 @@ export function parseRoute(hash: string, views: readonly AddressedView[]): Route
       : { scope: 'tenant', tenantId: second, view: 'applications', rest: [] };
   }
   const view = views.find(isCalled(first));
-  return view?.scope === 'global' ? { scope: 'global', view: view.id, rest: parts.slice(1) } : home;
+  return view?.scope === 'global' ? { scope: 'global', view: view.id, rest: parts.slice(1) } : start;
 }
 
-/** By its name of today or of earlier: links that people keep go on working. */
+/** By its current or former name, so that saved links keep working. */
 function isCalled(segment: string | undefined): (view: AddressedView) => boolean {
   return ({ id, formerId }) => segment !== undefined && (id === segment || formerId === segment);
 }
 
-/** A damaged escape in a hand-typed address stands for itself. */
+/** A malformed escape in a hand-typed URL is taken literally. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -53,12 +53,12 @@ function addressOf(...parts: readonly string[]): string {
 
 type AddressedWindow = Pick<Window, 'location' | 'addEventListener' | 'removeEventListener' | 'history'>;
 
-/** Follows the address, so that Back works and a link can be copied. */
+/** Follows the URL, so that Back works and links can be copied. */
 export class Router {
   readonly #window: AddressedWindow;
   readonly #views: readonly AddressedView[];
-  #route = $state.raw<Route>(home);
-  /** The address that the route was read from: the window may be ahead of it. */
+  #route = $state.raw<Route>(start);
+  /** The URL that the route was parsed from: the window may be ahead of it. */
   #hash: string;
   #arrivals = $state(0);
   #changedAt = performance.now();
@@ -74,12 +74,12 @@ export class Router {
     return this.#route;
   }
 
-  /** Counts the steps that can be gone back: each is an arrival somewhere, as a selection within a list is not. */
+  /** Counts the steps that Back can undo: each is a navigation, which a selection within a list is not. */
   get arrivals(): number {
     return this.#arrivals;
   }
 
-  /** The address has changed, and the event that says so is still to come. */
+  /** The URL has changed, and its event is still to come. */
   get isBehind(): boolean {
     return this.#window.location.hash !== this.#hash;
   }
@@ -89,7 +89,7 @@ export class Router {
     return this.#changedAt;
   }
 
-  /** Starts following the address; the answer stops it. */
+  /** Starts following the URL; returns a function that stops it. */
   start(): () => void {
     const follow = () => {
       this.#read();
@@ -104,8 +104,8 @@ export class Router {
   }
 
   /**
-   * Changes the address without a step to go back to, for selections inside a list. Does nothing once the person has gone
-   * elsewhere: the window is there at the press, and its event, which changes the route, comes behind what is under way.
+   * Changes the URL without a history entry, for selections inside a list. Does nothing once the user has
+   * navigated elsewhere: the URL changes at the press, and its event, which changes the route, comes later.
    */
   replace(path: string): void {
     if (this.#window.location.hash !== this.#hash) return;

@@ -9,7 +9,7 @@ const failing = (code: ErrorCode, message: string): DeskError => ({
   requestId: '',
 });
 
-it('has one reason for a list and the detail beside it, and reads both again', () => {
+it('has one reason for a list and the detail beside it, and refreshes both', () => {
   const reads = new StaleReads();
   const [list, detail] = [vi.fn(), vi.fn()];
   const leave = reads.note({
@@ -25,7 +25,7 @@ it('has one reason for a list and the detail beside it, and reads both again', (
   expect(reads.reasons).toMatchObject([{ error: { message: 'Could not read.' } }]);
 });
 
-it('keeps apart what has other reasons or other tenants', () => {
+it('separates other reasons and other tenants', () => {
   const reads = new StaleReads();
   const retry = () => undefined;
   reads.note({ tenantId: 'acme', error: failing('unreachable', 'Away.'), retry });

@@ -1,24 +1,24 @@
 import type { DeskError } from '../../contract/errors/errors.ts';
 
-/** Something in sight that is older than now, and why. */
+/** Cached data on screen, and why it isn't current. */
 interface StaleRead {
-  /** Undefined for what this installation knows itself. */
+  /** Undefined for data of this installation. */
   readonly tenantId: string | undefined;
   readonly error: DeskError;
   readonly retry: () => void;
 }
 
-/** The same reason for all that is in sight of a tenant. */
+/** One reason for all data of a tenant on screen. */
 interface StaleReason extends Omit<StaleRead, 'retry'> {
-  /** Reads all of it again. */
+  /** Refreshes all of it. */
   readonly retry: () => void;
 }
 
-/** What is shown older than now. A list and the detail beside it have one reason for it, which is said once. */
+/** Cached data on screen. A list and the detail beside it share one reason, which is shown once. */
 export class StaleReads {
   #inSight = $state.raw<readonly StaleRead[]>([]);
 
-  /** Notes one that is shown; the answer takes it out again. */
+  /** Adds one; returns a function that removes it. */
   note(read: StaleRead): () => void {
     this.#inSight = [...this.#inSight, read];
     return () => (this.#inSight = this.#inSight.filter((other) => other !== read));

@@ -5,7 +5,7 @@ import type { ReadSnapshot } from './resource.svelte.ts';
 import { tenantResource } from './tenant-resource.svelte.ts';
 import type { TenantActivity } from './tenant-resource.svelte.ts';
 
-/** What the workspace knows, to be changed by the spec. */
+/** The workspace's state, changed by the spec. */
 class Activity implements TenantActivity {
   revisions = $state.raw<Readonly<Record<string, number>>>({});
   signedIn = $state.raw<readonly string[]>([]);
@@ -22,7 +22,7 @@ class Activity implements TenantActivity {
 let close = () => {};
 afterEach(() => close());
 
-/** Opens a view of the tenant `acme` that counts its reads and shows how the last one ended. */
+/** Opens a view of the tenant `acme` that counts its reads and records how the last one ended. */
 function open(activity: Activity, read: ReadSnapshot<number>, last?: LastShown<number>) {
   const signals: AbortSignal[] = [];
   let resource: ReturnType<typeof tenantResource<number>> | undefined;
@@ -51,7 +51,7 @@ describe('a resource of a tenant', () => {
     await expect.poll(data).toBe(1);
   });
 
-  it('is read again when a change was applied to the tenant, and when a session begins or ends', async () => {
+  it('reloads when a change was applied to the tenant, and when a session begins or ends', async () => {
     const activity = new Activity();
     const { signals, data } = open(activity, answering);
     await expect.poll(data).toBe(1);
@@ -66,7 +66,7 @@ describe('a resource of a tenant', () => {
     expect(signals).toHaveLength(4);
   });
 
-  it('is left alone by what happens on another tenant', () => {
+  it('is not affected by other tenants', () => {
     const activity = new Activity();
     const { signals } = open(activity, answering);
     activity.revisions = { other: 1 };
@@ -75,7 +75,7 @@ describe('a resource of a tenant', () => {
     expect(signals).toHaveLength(1);
   });
 
-  it('gives up a read under way when another begins, and when the view closes', () => {
+  it('cancels a read in progress when another begins, and when the view closes', () => {
     const activity = new Activity();
     const { signals } = open(activity, never);
     activity.revisions = { acme: 1 };
@@ -85,21 +85,21 @@ describe('a resource of a tenant', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
-  it('begins with what it showed when it was last open, and asks the tenant behind it', async () => {
+  it('starts with its last data while it requests current data', async () => {
     const last = new LastShown<number>();
     const first = open(new Activity(), answering, last);
     await expect.poll(first.data).toBe(1);
     close();
-    const asked: string[] = [];
+    const requests: string[] = [];
     const again = open(
       new Activity(),
       (freshness) => {
-        asked.push(freshness);
+        requests.push(freshness);
         return never(freshness, new AbortController().signal);
       },
       last,
     );
     expect(again.data()).toBe(1);
-    expect(asked).toEqual(['tenant-first']);
+    expect(requests).toEqual(['tenant-first']);
   });
 });

@@ -4,13 +4,13 @@ import type { ReadSnapshot } from './resource.svelte.ts';
 import { Resource } from './resource.svelte.ts';
 import type { Workspace } from './workspace.svelte.ts';
 
-/** Of the workspace, what decides when a tenant is worth reading again. */
+/** The parts of the workspace that decide when the data of a tenant is reloaded. */
 export type TenantActivity = Pick<Workspace, 'revisionOf' | 'isSignedIn'>;
 
 /**
- * Runs `act` at once, and again whenever a change was applied to the tenant or its session began or ended; what `act`
- * answers is run before that and at the end. Nothing else makes it run: not another tenant, not a renewed token.
- * Call while a component initialises.
+ * Runs `act` at once, and again whenever a change was applied to the tenant or its session began or ended; the
+ * function that `act` returns runs before that and at the end. Nothing else triggers it: not another tenant, not a
+ * renewed token. Call while a component initializes.
  */
 export function onTenantChange(
   workspace: TenantActivity,
@@ -27,8 +27,8 @@ export function onTenantChange(
 }
 
 /**
- * Data of a tenant that keeps itself current: read at once and on every change of the tenant, given up when the view
- * closes. With `last` it begins with what was last read for it. Call while a component initialises.
+ * Data of a tenant that stays current: read at once and on every change of the tenant, canceled when the view closes.
+ * With `last` it starts with the last data read. Call while a component initializes.
  */
 export function tenantResource<Data>(
   workspace: TenantActivity,

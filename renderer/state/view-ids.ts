@@ -1,4 +1,7 @@
-/** The views of one tenant; each ID is also the first part of the address after the tenant and a folder of `renderer/features`. */
+/**
+ * The views of one tenant; each ID is also the first part of the URL after the tenant, and a folder of
+ * `renderer/features`.
+ */
 export const tenantViewIds = [
   'overview',
   'applications',
@@ -18,22 +21,22 @@ export const globalViewIds = ['drafts', 'history', 'tenants', 'settings'] as con
 export type TenantView = (typeof tenantViewIds)[number];
 export type GlobalView = (typeof globalViewIds)[number];
 
-/** What the address needs of a view. */
+/** What the router needs to know of a view. */
 export type AddressedView = (
   | { readonly scope: 'tenant'; readonly id: TenantView }
   | { readonly scope: 'global'; readonly id: GlobalView }
 ) & {
-  /** Its ID before it was renamed, so that saved links keep working. */
+  /** Its former ID, so that saved links keep working. */
   readonly formerId?: string;
 };
 
-/** Props of a view of one tenant: the tenant, and the rest of its address. */
+/** Props of a view of one tenant: the tenant, and the rest of the URL. */
 export type TenantViewProps = {
   readonly tenantId: string;
   readonly rest: readonly string[];
 };
 
-/** Props of a view of the whole installation: the rest of its address. */
+/** Props of a view of the whole installation: the rest of the URL. */
 export type GlobalViewProps = {
   readonly rest: readonly string[];
 };

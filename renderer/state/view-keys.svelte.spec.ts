@@ -95,7 +95,7 @@ describe('keys that come before the view is drawn', () => {
     expect(runOld).not.toHaveBeenCalled();
   });
 
-  it('are dropped when the person presses another key or clicks first', async () => {
+  it('are dropped when the user presses another key or clicks first', async () => {
     const { main, link, drawAction } = aView();
     link.addEventListener('click', (event) => event.preventDefault());
     const run = vi.fn();
@@ -113,7 +113,7 @@ describe('keys that come before the view is drawn', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('search with /, with what was typed behind it', async () => {
+  it('open the search with /, and what was typed after it follows', async () => {
     const { drawSearch } = aView();
     await userEvent.keyboard('/pay');
     const search = drawSearch();
@@ -126,7 +126,7 @@ describe('keys that come before the view is drawn', () => {
     expect(search.value).toBe('payroll');
   });
 
-  it("are the browser's again where a view that was drawn long ago has no main action", async () => {
+  it('are left to the browser if a view that was drawn long ago has no main action', async () => {
     const { link, progress } = aView();
     progress.changedAt = performance.now() - 60_000;
     const event = new KeyboardEvent('keydown', {

@@ -4,21 +4,19 @@ import { isTyping } from './is-typing.ts';
 import { createPendingKey } from './pending-key.ts';
 import type { KeyOutcome } from './pending-key.ts';
 
-/*
- * What the same keys do in every view is read from what the view shows: its search, and the button that says it is what
- * Mod+Enter does. So a view has to handle neither, and what the list of shortcuts says of it is what happens.
- */
+/* Shortcuts that work the same in every view are derived from what the view shows: its search, and the button with
+   the shortcut Mod+Enter. A view need not handle either, and the shortcut sheet always matches. */
 
-function isInSight(element: HTMLElement): boolean {
+function isVisible(element: HTMLElement): boolean {
   return element.checkVisibility({ visibilityProperty: true });
 }
 
 /**
- * The search of the view; undefined where it has none, or has it not in sight. Of several it is that of the nearest part
- * around `from`: who is in a detail searches the detail.
+ * The search of the view; undefined if it has none, or it is hidden. If there are several, it is the nearest one around
+ * `from`: a user in a detail searches the detail.
  */
 export function searchOf(main: HTMLElement, from?: Node): HTMLInputElement | undefined {
-  const searches = [...main.querySelectorAll<HTMLInputElement>('input[type=search]')].filter(isInSight);
+  const searches = [...main.querySelectorAll<HTMLInputElement>('input[type=search]')].filter(isVisible);
   for (let at = from; at !== undefined && at !== main; at = at.parentNode ?? undefined) {
     const around = at;
     const nearest = searches.find((search) => around.contains(search));
@@ -27,13 +25,13 @@ export function searchOf(main: HTMLElement, from?: Node): HTMLInputElement | und
   return searches[0];
 }
 
-/** The button of what the view is there for; it may be disabled. */
+/** The main button of the view; it may be disabled. */
 export function mainActionOf(main: HTMLElement): HTMLButtonElement | undefined {
   const keys = ariaShortcut('Mod+Enter', isApplePlatform(navigator));
-  return [...main.querySelectorAll<HTMLButtonElement>(`button[aria-keyshortcuts="${keys}"]`)].find(isInSight);
+  return [...main.querySelectorAll<HTMLButtonElement>(`button[aria-keyshortcuts="${keys}"]`)].find(isVisible);
 }
 
-/** What it says, without the drawing of its keys. */
+/** Its label, without its key hint. */
 export function labelOf(button: HTMLElement): string {
   const copy = button.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return '';
@@ -42,34 +40,34 @@ export function labelOf(button: HTMLElement): string {
 }
 
 interface ViewKeys {
-  /** Before anything else has seen the key. */
+  /** Before any other handler. */
   before(event: KeyboardEvent): void;
-  /** After everything else has. */
+  /** After all other handlers. */
   handle(event: KeyboardEvent): void;
-  /** The person has turned to something else, so a key that still waits for the view is dropped. */
+  /** The user has turned to something else, so a key that still waits for the view is dropped. */
   cancel(): void;
 }
 
-/** When the view on screen is the one that was chosen. */
+/** When the view on screen is the selected one. */
 interface ViewProgress {
-  /** The address has changed, and the window doesn't show its view yet. */
+  /** The URL has changed, and the window doesn't show its view yet. */
   readonly isBehind: boolean;
-  /** When the address last changed, ms of `performance.now()`. */
+  /** When the URL last changed, ms of `performance.now()`. */
   readonly changedAt: number;
 }
 
-/** How long after a change of address a missing control counts as "not drawn yet", ms. */
+/** How long after a change of the URL a missing control counts as "not drawn yet", ms. */
 const drawingMs = 5000;
 
 /**
- * `/` goes to the search, Mod+Enter does the main action wherever the focus is, Escape leaves a field for the heading above
- * it, with its text as it is. What a field or an editor has done with the key already stays done.
+ * `/` focuses the search, Mod+Enter does the main action wherever the focus is, Escape leaves a field for the heading
+ * above it, keeping its text. Keys that a field or an editor has handled are left alone.
  *
- * A key belongs to the view that was chosen, not to what happens to be drawn: where the view or its data is still loading,
- * the key waits for it (`progress`).
+ * A key belongs to the selected view, not to what happens to be drawn: if the view or its data is still loading, the
+ * key waits for it (`progress`).
  */
 export function createViewKeys(mainPart: () => HTMLElement | undefined, progress?: ViewProgress): ViewKeys {
-  /** A list of choices under a field is closed by Escape; the field itself by the next. */
+  /** The first Escape closes a dropdown, the next one leaves the field. */
   let hadChoices = false;
   const pending = createPendingKey(window);
 

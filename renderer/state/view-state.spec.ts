@@ -17,15 +17,15 @@ function aProfile(stored: Record<string, string> = {}) {
   return { written, viewState: new ViewState(desk) };
 }
 
-describe('what a window remembers of its views', () => {
-  it('is what the profile has', async () => {
+describe('the view settings of a window', () => {
+  it('are those of the profile', async () => {
     const { viewState } = aProfile({ 'split:list': '320' });
     await viewState.load();
     expect(viewState.getItem('split:list')).toBe('320');
     expect(viewState.getItem('split:other')).toBeNull();
   });
 
-  it('is read at once and written once for many changes in a row', async () => {
+  it('are read at once and written once for many changes in a row', async () => {
     const { viewState, written } = aProfile({ folded: 'true' });
     await viewState.load();
     for (let width = 300; width <= 400; width += 1) viewState.setItem('split:list', String(width));
@@ -39,7 +39,7 @@ describe('what a window remembers of its views', () => {
     expect(written).toHaveLength(1);
   });
 
-  it('is sent without waiting when the window closes', async () => {
+  it('are sent without waiting when the window closes', async () => {
     const { viewState, written } = aProfile();
     viewState.setItem('folded', 'true');
     viewState.flush();
@@ -47,14 +47,14 @@ describe('what a window remembers of its views', () => {
     expect(written).toEqual([{ folded: 'true' }]);
   });
 
-  it('keeps what was changed before the profile has answered', async () => {
+  it('keep changes that were made before the profile was loaded', async () => {
     const { viewState } = aProfile({ folded: 'true' });
     viewState.setItem('folded', 'false');
     await viewState.load();
     expect(viewState.getItem('folded')).toBe('false');
   });
 
-  it('refuses what the profile would refuse', () => {
+  it('reject what the profile would reject', () => {
     const { viewState } = aProfile();
     expect(() => viewState.setItem('long', 'x'.repeat(maxViewStateLength + 1))).toThrow(RangeError);
     expect(viewState.getItem('long')).toBeNull();

@@ -1,7 +1,7 @@
 import type { Desk } from '../../contract/bridge/desk.ts';
 import { maxViewStateLength } from '../../contract/settings/view-state-limits.ts';
 
-/** Reads and writes at once, as views need it; main stores what was written a moment later. */
+/** Synchronous reads and writes, as views need them; main stores writes a moment later. */
 export interface ViewMemory {
   getItem(key: string): string | null;
   /** Throws `RangeError` for a value that is too long to be stored. */
@@ -9,10 +9,10 @@ export interface ViewMemory {
   removeItem(key: string): void;
 }
 
-/** A divider that is dragged writes with every pixel. */
+/** A dragged divider writes with every pixel. */
 const writeAfterMs = 250;
 
-/** What this profile remembers of its views, such as widths of panes. It is the same in every window of the profile. */
+/** View settings that this profile remembers, such as pane widths. The same in every window of the profile. */
 export class ViewState implements ViewMemory {
   readonly #desk: Pick<Desk, 'viewState'>;
   readonly #values = new Map<string, string>();
@@ -23,7 +23,7 @@ export class ViewState implements ViewMemory {
     this.#desk = desk;
   }
 
-  /** Reads what was stored, once: what is written before that wins. Rejects with what `viewState.read` does. */
+  /** Loads what was stored, once: earlier writes win. Rejects with the error of `viewState.read`. */
   async load(): Promise<void> {
     for (const [key, value] of Object.entries(await this.#desk.viewState.read())) {
       if (!this.#waiting.has(key)) this.#values.set(key, value);
@@ -35,7 +35,7 @@ export class ViewState implements ViewMemory {
   }
 
   setItem(key: string, value: string): void {
-    if (value.length > maxViewStateLength) throw new RangeError('Too long to be remembered.');
+    if (value.length > maxViewStateLength) throw new RangeError('Too long to save.');
     this.#values.set(key, value);
     this.#write(key, value);
   }
@@ -49,7 +49,7 @@ export class ViewState implements ViewMemory {
     this.#timer ??= setTimeout(() => this.flush(), writeAfterMs);
   }
 
-  /** Sends what waits; for a window that is about to close. A disk that refuses costs comfort only. */
+  /** Sends pending writes; for a window that is about to close. A failing disk costs comfort only. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -5,34 +5,34 @@ export interface StatusText {
   readonly text: string;
 }
 
-/** What the view has to say in the status bar, where it takes no room from what is being read or edited. */
+/** The view's text in the status bar, where it takes no space from the content. */
 class ViewStatus {
-  #said = $state.raw<readonly { readonly id: number; readonly text: () => string }[]>([]);
+  #texts = $state.raw<readonly { readonly id: number; readonly text: () => string }[]>([]);
   #lastId = 0;
   #ages = $state.raw<readonly (() => number | undefined)[]>([]);
 
   /**
-   * Such as what is being read, and where the cursor is: what a part of the view says before the view itself. An empty one is
-   * kept: it has its place, so that nothing beside it moves when it says something.
+   * Such as loading progress, and the cursor position: a part's text comes before the view's. An empty one occupies
+   * its place, so that nothing beside it moves when it appears.
    */
   get texts(): readonly StatusText[] {
-    return this.#said.map(({ id, text }) => ({ id, text: text() }));
+    return this.#texts.map(({ id, text }) => ({ id, text: text() }));
   }
 
-  /** When the oldest cached data on screen was read, ms since the epoch; undefined where all is as the tenant has it. */
+  /** When the oldest cached data on screen was read, ms since the epoch; undefined if everything is current. */
   get cachedAt(): number | undefined {
     const known = this.#ages.map((age) => age()).filter((age) => age !== undefined);
     return known.length === 0 ? undefined : Math.min(...known);
   }
 
-  /** Read whenever it is drawn; the answer stops it. */
+  /** Evaluated on each render; returns a function that removes it. */
   say(text: () => string): () => void {
-    const said = { id: (this.#lastId += 1), text };
-    this.#said = [...this.#said, said];
-    return () => (this.#said = this.#said.filter((other) => other !== said));
+    const entry = { id: (this.#lastId += 1), text };
+    this.#texts = [...this.#texts, entry];
+    return () => (this.#texts = this.#texts.filter((other) => other !== entry));
   }
 
-  /** Read whenever it is drawn; the answer stops it. */
+  /** Evaluated on each render; returns a function that removes it. */
   sayAge(age: () => number | undefined): () => void {
     this.#ages = [...this.#ages, age];
     return () => (this.#ages = this.#ages.filter((other) => other !== age));
@@ -50,7 +50,7 @@ function viewStatus(): ViewStatus | undefined {
   return hasContext(key) ? getContext<ViewStatus>(key) : undefined;
 }
 
-/** Says it in the status bar, if there is one, for as long as the component that calls this is there. */
+/** Shows it in the status bar, if there is one, for as long as the calling component is mounted. */
 export function sayInStatusBar(text: () => string): void {
   const status = viewStatus();
   $effect(() => untrack(() => status?.say(text)));

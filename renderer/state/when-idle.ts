@@ -1,13 +1,13 @@
-/** Milliseconds after which it is done all the same. */
-const longestWait = 2000;
+/** Maximum wait in ms. */
+const maxWait = 2000;
 
-/** Does something when the window has nothing else to do; the answer takes it back. */
+/** Runs an action when the window is idle; returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   // Safari has no idle callbacks.
   if (typeof window.requestIdleCallback !== 'function') {
     const timer = setTimeout(act, 500);
     return () => clearTimeout(timer);
   }
-  const handle = window.requestIdleCallback(act, { timeout: longestWait });
+  const handle = window.requestIdleCallback(act, { timeout: maxWait });
   return () => window.cancelIdleCallback(handle);
 }

@@ -29,10 +29,10 @@ const signedIn: SessionState = {
   user: { subject: 'zoe' },
   expiresAt: 4_000_000_000_000,
   canRefresh: true,
-  keptIn: 'memory',
+  storedIn: 'memory',
 };
 
-/** A desk with one tenant and nothing done yet. */
+/** A bridge with one tenant and an empty history. */
 function deskWithAcme(settings: () => Promise<typeof defaultSettings> = async () => defaultSettings) {
   return fakeDesk({
     'app.info': async () => ({
@@ -57,14 +57,14 @@ async function started() {
 }
 
 describe('the workspace', () => {
-  it('knows how the embedded tenants are, and what becomes of them', async () => {
+  it('follows the state of the embedded tenants', async () => {
     const { workspace, emit } = await started();
     expect(workspace.sandbox).toEqual({ state: 'running' });
     emit('sandbox.changed', { state: 'stopped', reason: 'exit code 3' });
     expect(workspace.sandbox).toEqual({ state: 'stopped', reason: 'exit code 3' });
   });
 
-  it('is ready when everything was read, and knows tenants and sessions by their identifier', async () => {
+  it('is ready when everything was loaded, and finds tenants and sessions by ID', async () => {
     const { workspace } = await started();
     expect(workspace.isReady).toBe(true);
     expect(workspace.tenant('acme')?.name).toBe('Acme Staging');
@@ -73,7 +73,7 @@ describe('the workspace', () => {
     expect(workspace.session('gone')).toEqual({ tenantId: 'gone', state: 'signed-out' });
   });
 
-  it('shows what main says from then on to whoever looks', async () => {
+  it("publishes main's events to its readers", async () => {
     const { workspace, emit } = await started();
     const seen: (string | undefined)[] = [];
     const stopLooking = $effect.root(() => {
@@ -88,7 +88,7 @@ describe('the workspace', () => {
     stopLooking();
   });
 
-  it('is ready although one thing cannot be read from the disk, says which, and reads it again when asked to', async () => {
+  it('is ready although one part cannot be read from disk, says which, and reloads it on request', async () => {
     const error = { code: 'storage-damaged', message: 'Damaged.', retryable: false, requestId: '' } as const;
     let isDamaged = true;
     const fake = deskWithAcme();
@@ -104,11 +104,11 @@ describe('the workspace', () => {
     expect(workspace.unread).toEqual([{ what: 'drafts', error }]);
     expect([workspace.isRead('drafts'), workspace.isRead('tenants')]).toEqual([false, true]);
     isDamaged = false;
-    await workspace.readAgain();
+    await workspace.reload();
     expect(workspace.unread).toEqual([]);
   });
 
-  it('keeps the sessions of the other tenants when one ends', async () => {
+  it('keeps the sessions of other tenants when one ends', async () => {
     const { workspace, emit } = await started();
     emit('session.changed', { ...signedIn, tenantId: 'other' });
     emit('session.changed', { tenantId: 'acme', state: 'signed-out' });
@@ -116,14 +116,14 @@ describe('the workspace', () => {
     expect(workspace.isSignedIn('other')).toBe(true);
   });
 
-  it('counts what was applied to each tenant on its own', async () => {
+  it('counts applied changes per tenant', async () => {
     const { workspace, emit } = await started();
     emit('history.changed', { tenantId: 'acme' });
     emit('history.changed', { tenantId: 'acme' });
     expect([workspace.revisionOf('acme'), workspace.revisionOf('other')]).toEqual([2, 0]);
   });
 
-  it('names a tenant that cannot be reached once, until it answers again', async () => {
+  it('lists an unreachable tenant once, until it responds again', async () => {
     const { workspace, emit } = await started();
     emit('connectivity.changed', { tenantId: 'acme', isReachable: false });
     emit('connectivity.changed', { tenantId: 'acme', isReachable: false });
@@ -132,16 +132,16 @@ describe('the workspace', () => {
     expect(workspace.unreachable).toEqual([]);
   });
 
-  it('shows how far an export is until it ends, with its last row or before', async () => {
+  it('shows the progress of an export until it ends, with its last row or earlier', async () => {
     const { workspace, emit } = await started();
     const exporting = { fileName: 'users.csv', rows: 100, total: 250 };
-    emit('results.exportProgress', { ...exporting, isUnderWay: true });
+    emit('results.exportProgress', { ...exporting, isRunning: true });
     expect(workspace.exportProgress?.rows).toBe(100);
-    emit('results.exportProgress', { ...exporting, isUnderWay: false });
+    emit('results.exportProgress', { ...exporting, isRunning: false });
     expect(workspace.exportProgress).toBeUndefined();
   });
 
-  it('knows plans that are not settled from the start, and what main tells of them without being asked', async () => {
+  it("knows unresolved plans from the start, and from main's events", async () => {
     const open = aPlan({ id: 'open', state: 'open' });
     const fake = deskWithAcme();
     const { desk } = fakeDesk({ 'changes.open': async () => [open] });
@@ -162,7 +162,7 @@ describe('the workspace', () => {
     expect(workspace.drafts.map(({ revision }) => revision)).toEqual([2]);
   });
 
-  it('keeps the other drafts when one changes or goes, the newest first', async () => {
+  it('keeps the other drafts when one changes or goes, newest first', async () => {
     const { workspace, emit } = await started();
     const key = (targetId: string) => ({ tenantId: 'acme', kind: 'script', targetId });
     const draft = (targetId: string, savedAt: number) => ({
@@ -180,7 +180,7 @@ describe('the workspace', () => {
     expect(shown()).toEqual(['a']);
   });
 
-  it('keeps what it hears of drafts while it reads them', async () => {
+  it('keeps the draft events it receives while loading', async () => {
     const fake = deskWithAcme();
     const draft = { tenantId: 'acme', kind: 'script', targetId: 'p', title: 'P', savedAt: 1, revision: 1 };
     const { desk } = fakeDesk({
@@ -194,7 +194,7 @@ describe('the workspace', () => {
     expect(workspace.drafts.map(({ title }) => title)).toEqual(['P']);
   });
 
-  it('hears nothing more once it was stopped', async () => {
+  it('receives nothing more once it was stopped', async () => {
     const { workspace, emit, stop, countListeners } = await started();
     stop();
     emit('history.changed', { tenantId: 'acme' });
@@ -202,7 +202,7 @@ describe('the workspace', () => {
     expect(countListeners()).toBe(0);
   });
 
-  it('that cannot start listens no longer, and counts no change twice after a second try', async () => {
+  it('that failed to start stops listening, and counts no change twice after a retry', async () => {
     let tries = 0;
     const fake = deskWithAcme(async () => {
       tries += 1;

@@ -5,7 +5,7 @@ import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DraftChanges, DraftKey, DraftSummary } from '../../contract/changes/drafts.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
 import { isOfStorage } from '../../contract/errors/errors.ts';
-import type { Keeping } from '../../contract/offline/offline.ts';
+import type { OfflineStatus } from '../../contract/offline/offline.ts';
 import type { SessionState } from '../../contract/tenants/session.ts';
 import type { Settings } from '../../contract/settings/settings.ts';
 import { defaultSettings } from '../../contract/settings/default-settings.ts';
@@ -25,33 +25,33 @@ export interface Unread {
   readonly error: DeskError;
 }
 
-/** What every view needs to know: tenants, sessions, drafts and settings, kept current by main's events. */
+/** State shared by all views: tenants, sessions, drafts and settings, kept current by main's events. */
 export class Workspace {
   readonly #desk: Desk;
-  /** For each read under way, what main told of drafts meanwhile: its answer may be older. */
+  /** For each read in progress, the draft events received since: the response may be older. */
   #reading: readonly DraftChanges[][] = [];
   readonly staleReads = new StaleReads();
-  /** How views were left, read before there is a view. */
+  /** How views were left; loaded before the first view. */
   readonly viewState: ViewState;
   tenants = $state.raw<readonly TenantProfile[]>([]);
   sessions = $state.raw<Readonly<Record<string, SessionState>>>({});
-  /** Those with which something would be lost, or that can be applied. */
+  /** Drafts whose loss would matter, or that can be applied. */
   drafts = $state.raw<readonly DraftSummary[]>([]);
   settings = $state.raw<Settings>(defaultSettings);
   info = $state.raw<DeskInfo | undefined>(undefined);
   /** Of the embedded tenants. */
   sandbox = $state.raw<SandboxStatus>({ state: 'absent' });
-  /** Tenants that could not be reached when last asked. */
+  /** Tenants that could not be reached at the last attempt. */
   unreachable = $state.raw<readonly string[]>([]);
-  /** Plans that were begun and are not settled, over all tenants. */
+  /** Unresolved plans, over all tenants. */
   openPlans = $state.raw<readonly Plan[]>([]);
-  /** Of tenants that are or were kept offline. */
-  keepings = $state.raw<Readonly<Record<string, Keeping>>>({});
+  /** Of tenants with offline sync, now or earlier. */
+  offlineStatuses = $state.raw<Readonly<Record<string, OfflineStatus>>>({});
   exportProgress = $state.raw<ExportProgress | undefined>(undefined);
-  /** Counts changes applied to a tenant, so that lists know when to read again. */
+  /** Counts changes applied to a tenant, so that lists know when to refresh. */
   revisions = $state.raw<Readonly<Record<string, number>>>({});
   isReady = $state(false);
-  /** What the disk did not let main read: everything else is there all the same. */
+  /** What main could not read from disk: everything else works. */
   unread = $state.raw<readonly Unread[]>([]);
 
   constructor(desk: Desk) {
@@ -60,8 +60,8 @@ export class Workspace {
   }
 
   /**
-   * Reads everything once and listens from then on; the answer stops listening. Rejects when main cannot answer; what
-   * its disk does not let it read is `unread`.
+   * Loads everything once and follows events from then on; the returned function stops this. Rejects if main doesn't
+   * answer; what its disk fails to provide is `unread`.
    */
   async start(): Promise<() => void> {
     const stops = this.#listen();
@@ -86,7 +86,7 @@ export class Workspace {
     }
   }
 
-  /** `heard`: what main told of drafts since it was asked for them. */
+  /** `heard`: draft events received since they were requested. */
   async #readAll(heard: readonly DraftChanges[]): Promise<void> {
     const desk = this.#desk;
     const unread: Unread[] = [];
@@ -100,17 +100,18 @@ export class Workspace {
         return without;
       }
     };
-    const [info, sandbox, tenants, sessions, drafts, settings, openPlans, keepings] = await Promise.all([
-      desk.app.info(),
-      desk.app.sandbox(),
-      orElse('tenants', desk.tenants.list(), [...this.tenants]),
-      orElse('sign-ins', desk.session.list(), Object.values(this.sessions)),
-      orElse('drafts', desk.drafts.list({}), [...this.drafts]),
-      orElse('settings', desk.settings.get(), this.settings),
-      orElse('open plans', desk.changes.open(), [...this.openPlans]),
-      orElse('offline copies', desk.offline.list(), Object.values(this.keepings)),
-      orElse('view settings', this.viewState.load(), undefined),
-    ]);
+    const [info, sandbox, tenants, sessions, drafts, settings, openPlans, offlineStatuses] =
+      await Promise.all([
+        desk.app.info(),
+        desk.app.sandbox(),
+        orElse('tenants', desk.tenants.list(), [...this.tenants]),
+        orElse('sign-ins', desk.session.list(), Object.values(this.sessions)),
+        orElse('drafts', desk.drafts.list({}), [...this.drafts]),
+        orElse('settings', desk.settings.get(), this.settings),
+        orElse('open plans', desk.changes.open(), [...this.openPlans]),
+        orElse('offline copies', desk.offline.list(), Object.values(this.offlineStatuses)),
+        orElse('view settings', this.viewState.load(), undefined),
+      ]);
     this.info = info;
     this.sandbox = sandbox;
     this.tenants = tenants;
@@ -119,17 +120,19 @@ export class Workspace {
     this.drafts = heard.reduce(withChanges, withLoss(drafts));
     this.settings = settings;
     this.openPlans = openPlans;
-    this.keepings = Object.fromEntries(keepings.map((keeping) => [keeping.tenantId, keeping]));
+    this.offlineStatuses = Object.fromEntries(
+      offlineStatuses.map((offlineStatus) => [offlineStatus.tenantId, offlineStatus]),
+    );
     this.unread = unread;
   }
 
-  /** False where nothing may be said about how many there are. */
+  /** False if the number of drafts isn't known. */
   isRead(part: Part): boolean {
     return !this.unread.some(({ what }) => what === part);
   }
 
-  /** Reads everything once more, for what was `unread`. */
-  readAgain(): Promise<void> {
+  /** Loads everything again, for the parts that failed (`unread`). */
+  reload(): Promise<void> {
     return this.#read();
   }
 
@@ -147,8 +150,8 @@ export class Workspace {
         this.drafts = withChanges(this.drafts, changes);
       }),
       on('changes.opened', (plans) => (this.openPlans = plans)),
-      on('offline.changed', (keeping) => {
-        this.keepings = { ...this.keepings, [keeping.tenantId]: keeping };
+      on('offline.changed', (offlineStatus) => {
+        this.offlineStatuses = { ...this.offlineStatuses, [offlineStatus.tenantId]: offlineStatus };
       }),
       on('settings.changed', (settings) => (this.settings = settings)),
       on('history.changed', ({ tenantId }) => {
@@ -159,7 +162,7 @@ export class Workspace {
         this.unreachable = isReachable ? others : [...others, tenantId];
       }),
       on('results.exportProgress', (progress) => {
-        this.exportProgress = progress.isUnderWay ? progress : undefined;
+        this.exportProgress = progress.isRunning ? progress : undefined;
       }),
     ];
   }
@@ -181,9 +184,9 @@ export class Workspace {
     return this.session(id).state === 'signed-in';
   }
 
-  /** How far it is kept offline; undefined where it never was. */
-  keeping(tenantId: string): Keeping | undefined {
-    return this.keepings[tenantId];
+  /** Offline status of a tenant; undefined if it never was available offline. */
+  offlineStatus(tenantId: string): OfflineStatus | undefined {
+    return this.offlineStatuses[tenantId];
   }
 
   revisionOf(tenantId: string): number {
@@ -191,7 +194,7 @@ export class Workspace {
   }
 }
 
-/** The clock of the system may be changed before a view asks. */
+/** Converted at once: the system clock may be changed before a view asks. */
 function noteEnd(session: SessionState): void {
   if ('expiresAt' in session) steadyEnd(session);
 }

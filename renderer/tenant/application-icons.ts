@@ -1,17 +1,17 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Desk } from '../../contract/bridge/desk.ts';
 
-/** Rows that a person scrolls past are gone before this, in milliseconds, and are not asked for. */
+/** Rows that are scrolled past disappear before this (ms) and are not requested. */
 const pauseMs = 60;
-const mostAtOnce = 100;
-/** Beyond so many, the first ones are forgotten: main has them. */
-const mostKept = 3000;
+const maxAtOnce = 100;
+/** Beyond this number the oldest are dropped: main has them. */
+const maxSavedResults = 3000;
 
-/** The icons in sight, asked of main together. A data URL; null for none; undefined while it is not known. */
+/** The visible icons, requested from main together. A data URL; null for none; undefined while it is unknown. */
 class ApplicationIcons {
   readonly #desk: Desk;
   readonly #images = new SvelteMap<string, string | null>();
-  /** How many components wait for an icon, by tenant and address. */
+  /** How many components wait for an icon, by tenant and URL. */
   readonly #wanted = new Map<string, { tenantId: string; address: string; by: number }>();
   #isAboutToAsk = false;
 
@@ -23,7 +23,7 @@ class ApplicationIcons {
     return this.#images.get(keyOf(tenantId, address));
   }
 
-  /** Asks for an icon until the answer is called. */
+  /** Requests an icon until the returned function is called. */
   want(tenantId: string, address: string): () => void {
     const key = keyOf(tenantId, address);
     if (this.#images.has(key)) return () => undefined;
@@ -45,14 +45,14 @@ class ApplicationIcons {
     const wishes = [...this.#wanted.values()];
     this.#wanted.clear();
     for (const [tenantId, ofTenant] of Map.groupBy(wishes, (wish) => wish.tenantId)) {
-      for (let first = 0; first < ofTenant.length; first += mostAtOnce) {
-        const icons = ofTenant.slice(first, first + mostAtOnce).map(({ address }) => address);
+      for (let first = 0; first < ofTenant.length; first += maxAtOnce) {
+        const icons = ofTenant.slice(first, first + maxAtOnce).map(({ address }) => address);
         await this.#read(tenantId, icons);
       }
     }
   }
 
-  /** Without an answer the letter stands for the icon: nothing to tell a person, and the next view asks again. */
+  /** Without an answer the letter is shown: no error for the user, and the next view tries again. */
   async #read(tenantId: string, icons: string[]): Promise<void> {
     try {
       const images = await this.#desk.applications.icons({ tenantId, icons });
@@ -62,7 +62,7 @@ class ApplicationIcons {
       return;
     }
     for (const key of this.#images.keys()) {
-      if (this.#images.size <= mostKept) break;
+      if (this.#images.size <= maxSavedResults) break;
       this.#images.delete(key);
     }
   }

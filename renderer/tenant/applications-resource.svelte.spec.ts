@@ -11,20 +11,20 @@ afterEach(() => close());
 
 const listed = [aListedApplication('a', { name: 'Payroll' })];
 
-/** A desk that has one list, and what of it was asked for so far. */
+/** A bridge with one list, and the requests so far. */
 function deskWithList() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { desk } = fakeDesk({
     'applications.table': async ({ freshness, known }) => {
-      asked.push(known === undefined ? freshness : `${freshness}, known`);
+      requests.push(known === undefined ? freshness : `${freshness}, known`);
       return {
         data: known === undefined ? { version: 'v1', table: tableOf(listed) } : { version: 'v1' },
-        fetchedAt: asked.length,
+        fetchedAt: requests.length,
         source: 'tenant',
       };
     },
   });
-  return { desk, asked };
+  return { desk, requests };
 }
 
 /** What a view of the tenant shows in its first frame. */
@@ -45,27 +45,27 @@ function open(
 const activity = { revisionOf: () => 0 };
 
 describe('the list of a tenant that was read while the window was idle', () => {
-  it('is shown by the first view that opens, which asks the tenant behind it', async () => {
-    const { desk, asked } = deskWithList();
+  it('is shown by the first view that opens, while it requests current data', async () => {
+    const { desk, requests } = deskWithList();
     close = readApplicationsWhenIdle(desk, activity, 'idle');
-    await expect.poll(() => asked).toEqual(['cache-first']);
+    await expect.poll(() => requests).toEqual(['cache-first']);
     await expect.poll(() => open(desk, 'idle')?.data).toEqual(listed);
-    expect(asked.slice(1)).toContain('tenant-first, known');
+    expect(requests.slice(1)).toContain('tenant-first, known');
   });
 
   it('is not shown once a change was applied to the tenant', async () => {
-    const { desk, asked } = deskWithList();
+    const { desk, requests } = deskWithList();
     close = readApplicationsWhenIdle(desk, activity, 'changed');
     await expect.poll(() => open(desk, 'changed')?.data).toEqual(listed);
     expect(open(desk, 'changed', 1)).toBeUndefined();
-    expect(asked.length).toBeGreaterThan(1);
+    expect(requests.length).toBeGreaterThan(1);
   });
 
   it('is not read for a tenant that was left before that', async () => {
-    const { desk, asked } = deskWithList();
+    const { desk, requests } = deskWithList();
     readApplicationsWhenIdle(desk, activity, 'left')();
     close = readApplicationsWhenIdle(desk, activity, 'entered');
-    await expect.poll(() => asked).toEqual(['cache-first']);
+    await expect.poll(() => requests).toEqual(['cache-first']);
     expect(open(desk, 'left')).toBeUndefined();
   });
 });

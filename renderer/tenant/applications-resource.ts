@@ -10,7 +10,7 @@ import { whenIdle } from '../state/when-idle.ts';
 
 const lastShown = new LastShown<readonly ApplicationSummary[]>();
 
-/** The applications of a tenant, for every view that lists them. Call while a component initialises. */
+/** The applications of a tenant, for every view that lists them. Call while a component initializes. */
 export function applicationsResource(
   desk: Pick<Desk, 'applications'>,
   workspace: TenantActivity,
@@ -25,8 +25,8 @@ export function applicationsResource(
 }
 
 /**
- * Reads the list of a tenant once the window has nothing else to do, so that its first view has it at once, as one that is opened
- * again does. The answer gives that up. What cannot be read ahead is read by whoever asks for it.
+ * Reads the list of a tenant once the window is idle, so that its first view has it at once, as a reopened one does.
+ * The returned function cancels that. What cannot be read ahead is read on demand.
  */
 export function readApplicationsWhenIdle(
   desk: Pick<Desk, 'applications'>,
@@ -40,14 +40,14 @@ export function readApplicationsWhenIdle(
     ahead = readApplicationsAhead(desk, tenantId);
     const list = await ahead?.list.catch(() => undefined);
     if (list === undefined) return;
-    // To whoever asks later it would be what was once: the view takes it as that, and asks the tenant behind it.
+    // A later caller would get outdated data: the view treats it as cached and asks the tenant.
     ahead?.giveUp();
     lastShown.keep(tenantId, revision, list);
   }
 
-  const takeBack = whenIdle(() => void read());
+  const cancel = whenIdle(() => void read());
   return () => {
-    takeBack();
+    cancel();
     ahead?.giveUp();
   };
 }

@@ -1,20 +1,21 @@
-/* eslint-disable svelte/prefer-svelte-reactivity -- these maps and sets are looked into by the thousand: `#version` says that they changed */
+/* eslint-disable svelte/prefer-svelte-reactivity -- maps and sets are read in hot loops: `#version` signals
+   changes */
 import type { Desk } from '../../contract/bridge/desk.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
 import type { Role, RoleMembers } from '../../contract/roles/roles.ts';
 import type { Snapshot } from '../../contract/schema/snapshot.ts';
 
-/** Requests under way at once while role after role is read. */
+/** Maximum of concurrent requests while the roles are read. */
 const atOnce = 4;
 
-/** What one role has, as far as it was read. */
+/** The applications of one role that were read so far. */
 interface RoleRead {
   readonly granted: ReadonlySet<string>;
-  /** Of those, what a rule of the tenant grants. */
+  /** Of those, the ones assigned by a rule of the tenant. */
   readonly automatic: ReadonlySet<string>;
   readonly fetchedAt: number;
-  /** Why it is older than now. */
+  /** Why it isn't current. */
   readonly staleReason: DeskError | undefined;
 }
 
@@ -24,19 +25,19 @@ interface RoleReading {
 }
 
 /**
- * Which application every role of a tenant has: what was read last at once, then role by role what the tenant says. Lookups
- * cost the same however many there are.
+ * Which applications each role of a tenant has: cached data at once, then the tenant's answer role by role. Lookups
+ * are constant-time.
  */
 export class RoleData {
   readonly #desk: Desk;
   readonly #tenantId: string;
   readonly #roles = new Map<string, RoleRead>();
-  /** How many roles have an application; what none has is absent. */
+  /** Number of roles per application; absent for none. */
   readonly #roleCounts = new Map<string, number>();
   readonly #failures = new Map<string, DeskError>();
   readonly #members = new Map<string, ReadonlySet<string> | undefined>();
   readonly #membersAsked = new Set<string>();
-  /** The maps are plain, for they are looked into by the thousand: this says that they changed. */
+  /** The maps are plain, since they are read thousands of times: this signals that they changed. */
   #version = $state(0);
   #reading = $state.raw<RoleReading | undefined>(undefined);
   #work: AbortController | undefined;
@@ -46,12 +47,12 @@ export class RoleData {
     this.#tenantId = tenantId;
   }
 
-  /** Progress of what is being read from the tenant. */
+  /** Progress of reading from the tenant. */
   get reading(): RoleReading | undefined {
     return this.#reading;
   }
 
-  /** Counts changes of what is known. */
+  /** Counts changes of the data. */
   get version(): number {
     return this.#version;
   }
@@ -71,13 +72,13 @@ export class RoleData {
     return this.#roles.get(roleId)?.automatic.has(applicationId) === true;
   }
 
-  /** Applications that a role has; undefined before it was read. */
+  /** Applications of a role; undefined before it was read. */
   applicationsOf(roleId: string): ReadonlySet<string> | undefined {
     void this.#version;
     return this.#roles.get(roleId)?.granted;
   }
 
-  /** How many roles have an application. */
+  /** The number of roles that have an application. */
   roleCount(applicationId: string): number {
     void this.#version;
     return this.#roleCounts.get(applicationId) ?? 0;
@@ -89,13 +90,13 @@ export class RoleData {
     return [...this.#roles].filter(([, { granted }]) => granted.has(applicationId)).map(([id]) => id);
   }
 
-  /** Why a role could not be read, for those that could not. */
+  /** Why roles could not be read, by role. */
   get failures(): ReadonlyMap<string, DeskError> {
     void this.#version;
     return this.#failures;
   }
 
-  /** The oldest of what is shown in the place of what the tenant would say, and why. */
+  /** The oldest cached data shown instead of the tenant's, and why. */
   get stale(): { readonly fetchedAt: number; readonly reason: DeskError } | undefined {
     void this.#version;
     let oldest: { readonly fetchedAt: number; readonly reason: DeskError } | undefined;
@@ -106,7 +107,7 @@ export class RoleData {
     return oldest;
   }
 
-  /** Reads all of these roles, first those that come first. Never rejects; a new read gives up the one before. */
+  /** Reads all of these roles, in order. Never rejects; a new read cancels the previous one. */
   async load(roles: readonly Pick<Role, 'id'>[]): Promise<void> {
     const work = this.#begin(roles);
     try {
@@ -120,10 +121,10 @@ export class RoleData {
   }
 
   /**
-   * Reads what the desk knows of these roles already, and asks the tenant for the others alone. Answers false where some could not be
-   * read, or another read has begun since. Never rejects.
+   * Reads cached roles, and asks the tenant only for the others. Returns false if some could not be read, or another
+   * read began since. Never rejects.
    */
-  async loadKept(roles: readonly Pick<Role, 'id'>[]): Promise<boolean> {
+  async loadCached(roles: readonly Pick<Role, 'id'>[]): Promise<boolean> {
     const work = this.#begin(roles);
     await this.#readAll(roles, 'cache-first', work.signal);
     if (this.#work === work) this.#reading = undefined;
@@ -146,31 +147,31 @@ export class RoleData {
     this.#reading = undefined;
   }
 
-  /** People of a role; undefined until they are known, or where the tenant does not tell. Asks for them once. */
+  /** Members of a role; undefined until they are known, or if the tenant doesn't provide them. Requests them once. */
   members(roleId: string): ReadonlySet<string> | undefined {
     void this.#version;
     return this.#members.get(roleId);
   }
 
-  /** Asks who has these roles, as far as nobody asked yet. */
+  /** Requests the members of these roles that were not requested yet. */
   async askMembers(roleIds: readonly string[]): Promise<void> {
-    const asked = roleIds.filter((id) => !this.#membersAsked.has(id));
-    for (const id of asked) this.#membersAsked.add(id);
+    const requests = roleIds.filter((id) => !this.#membersAsked.has(id));
+    for (const id of requests) this.#membersAsked.add(id);
     await Promise.all(
-      asked.map(async (roleId) => {
+      requests.map(async (roleId) => {
         try {
           const input = { tenantId: this.#tenantId, roleId, freshness: 'cache-first' } as const;
           this.#members.set(roleId, peopleOf(await this.#desk.roles.members(input)));
           this.#version += 1;
         } catch {
-          // Without them the numbers are said as bounds; the next view asks again.
+          // Without them the numbers are shown as bounds; the next view tries again.
           this.#membersAsked.delete(roleId);
         }
       }),
     );
   }
 
-  /** Answers those that the tenant itself answered. */
+  /** Returns those that the tenant itself answered. */
   async #readAll(
     roles: readonly Pick<Role, 'id'>[],
     freshness: 'cache-first' | 'tenant-first',

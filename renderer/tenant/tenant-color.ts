@@ -1,6 +1,6 @@
 import type { Environment, TenantColor } from '../../contract/tenants/tenants.ts';
 
-/** The tenant's hairline and avatar: light enough to be told apart, dark enough for white initials. */
+/** The tenant's accent line and avatar: light enough to be distinguished, dark enough for white initials. */
 const cssColors: Readonly<Record<TenantColor, string>> = {
   teal: 'oklch(58% 0.11 200)',
   blue: 'oklch(56% 0.16 250)',

@@ -1,4 +1,4 @@
-/** The design system. Features import components from here and from nowhere else. */
+/** The design system. Features import components only from here. */
 export { default as Icon } from './icon/Icon.svelte';
 export type { IconName } from './icon/icons.ts';
 
@@ -13,7 +13,6 @@ export { default as MarkedSlice } from './text/MarkedSlice.svelte';
 export type { Tone } from './text/tone.ts';
 export { copyMarked } from './text/copy-marked.ts';
 export { copyText } from './text/copy-text.ts';
-export { absoluteTime, relativeTime } from './text/relative-time.ts';
 export {
   ariaShortcut,
   shortcutOfAria,
@@ -55,7 +54,7 @@ export { default as ChartTable } from './chart/ChartTable.svelte';
 export { default as BarChart } from './chart/BarChart.svelte';
 export { default as LineChart } from './chart/LineChart.svelte';
 export { default as Plot } from './chart/Plot.svelte';
-export { default as RingPlot } from './chart/RingPlot.svelte';
+export { default as DonutPlot } from './chart/DonutPlot.svelte';
 export { default as RowsPlot } from './chart/RowsPlot.svelte';
 export { plotPicture, pngOf } from './chart/plot-picture.ts';
 export type { PlotPicture } from './chart/plot-picture.ts';
@@ -105,13 +104,13 @@ export type { DocumentKey } from './history/editor-histories.ts';
 export type { CodeEditorHelp } from './code/code-editor-props.ts';
 export { default as ProblemList } from './code/ProblemList.svelte';
 export { default as DiffView } from './code/DiffView.svelte';
-export { countChanges, diffLines, wordMarks } from './code/diff-lines.ts';
+export { countChanges, diffLines, changedRanges } from './code/diff-lines.ts';
 export type { CodeLanguage } from './code/code-language.ts';
 export type {
   CodeCompletion,
   CodeDiagnostic,
   CodeFix,
-  CompletionAnswer,
+  CompletionResult,
   CompletionProvider,
   CompletionRequest,
   CodeHover,
@@ -119,7 +118,7 @@ export type {
   HoverProvider,
   CodeRenaming,
   RenamableName,
-  CodeRefusal,
+  CodeRejection,
   CodeEdit,
 } from './code/code-diagnostic.ts';
 

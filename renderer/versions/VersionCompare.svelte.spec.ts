@@ -20,11 +20,11 @@ const texts = new Map([
 ]);
 const versions = [version(3), version(2, { source: 'applied', author: 'Ada Admin' }), version(1)];
 
-async function show(draft = 'typed', mayAnswer: Promise<unknown> = Promise.resolve()) {
+async function show(draft = 'typed', mayRespond: Promise<unknown> = Promise.resolve()) {
   const fake = fakeDesk({
     'versions.list': async () => versions,
     'versions.get': async ({ id }) => {
-      await mayAnswer;
+      await mayRespond;
       const script = texts.get(id);
       const one = versions.find((each) => each.id === id);
       if (script !== undefined && one !== undefined) return { ...one, state: { application: '', script } };
@@ -36,57 +36,63 @@ async function show(draft = 'typed', mayAnswer: Promise<unknown> = Promise.resol
 }
 
 const difference = (name: RegExp) => page.getByRole('region', { name });
-const restore = () => page.getByRole('button', { name: /as the draft$/ });
+const restore = () => page.getByRole('button', { name: /as draft$/ });
 
-it('begins with the draft against the tenant, and says of each version how it came about and who did it', async () => {
+it('starts with the draft against the tenant, and shows the source and author of each version', async () => {
   await show();
   await expect
     .element(
-      difference(/^Script of Payroll: What the tenant has against The draft: 1 lines added, 1 removed/),
+      difference(/^Script of Payroll: Current on tenant compared with The draft: 1 lines added, 1 removed/),
     )
     .toBeVisible();
   const rows = page.getByRole('region', { name: 'Versions', exact: true }).getByRole('row');
-  await expect.element(rows.nth(3)).toHaveTextContent(/Seen.*author unknown/);
+  await expect.element(rows.nth(3)).toHaveTextContent(/Observed.*unknown author/);
   await expect.element(rows.nth(4)).toHaveTextContent(/Applied.*Ada Admin/);
 });
 
 it('compares any two by keyboard alone', async () => {
   await show();
-  const earlier = page.getByRole('radio', { name: /^Seen Jan 1, 2026.*, before$/ });
+  const earlier = page.getByRole('radio', { name: /^Observed Jan 1, 2026.*, before$/ });
   await expect.element(earlier).toBeInTheDocument();
-  page.getByRole('radio', { name: 'What the tenant has, before' }).element().focus();
+  page.getByRole('radio', { name: 'Current on tenant, before' }).element().focus();
   for (const _step of [3, 2, 1]) await userEvent.keyboard('{ArrowDown}');
   await expect.element(earlier).toBeChecked();
-  await expect.element(difference(/Seen Jan 1, 2026.* against The draft/)).toHaveTextContent(/first/);
+  await expect
+    .element(difference(/Observed Jan 1, 2026.* compared with The draft/))
+    .toHaveTextContent(/first/);
   await page.getByRole('radio', { name: /^Applied Jan 2, 2026.* by Ada Admin, after$/ }).click();
-  await expect.element(difference(/ against Applied Jan 2, 2026/)).toHaveTextContent(/second/);
+  await expect.element(difference(/ compared with Applied Jan 2, 2026/)).toHaveTextContent(/second/);
 });
 
-it('makes a version the draft, and offers that of none that is the same text', async () => {
+it('makes a version the draft, and offers none with the same text', async () => {
   await show('live');
   await expect.element(restore()).toBeDisabled();
   await page.getByRole('radio', { name: /^Applied Jan 2, 2026.*, before$/ }).click();
   await restore().click();
-  await expect.element(difference(/What the tenant has against The draft/)).toHaveTextContent(/live.*second/);
+  await expect
+    .element(difference(/Current on tenant compared with The draft/))
+    .toHaveTextContent(/live.*second/);
 });
 
-it('restores a version that is still being read by a key pressed right after choosing it, with one request', async () => {
+it('restores a version that is still loading by a key pressed right after selecting it, with one request', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const fake = await show('typed', promise);
-  await page.getByRole('radio', { name: /^Seen Jan 1, 2026.*, before$/ }).click();
+  await page.getByRole('radio', { name: /^Observed Jan 1, 2026.*, before$/ }).click();
   restore().element().focus();
   await userEvent.keyboard('{Enter}');
   resolve(undefined);
-  await expect.element(difference(/What the tenant has against The draft/)).toHaveTextContent(/live.*first/);
+  await expect
+    .element(difference(/Current on tenant compared with The draft/))
+    .toHaveTextContent(/live.*first/);
   expect(fake.calls.filter((method) => method === 'versions.get')).toHaveLength(1);
 });
 
-it('says that a version is gone, and goes on with the others', async () => {
+it('says that a version is gone, and continues with the others', async () => {
   await show();
-  await page.getByRole('radio', { name: /^Seen Jan 3, 2026.*, before$/ }).click();
+  await page.getByRole('radio', { name: /^Observed Jan 3, 2026.*, before$/ }).click();
   await expect.element(page.getByText('It is gone.')).toBeVisible();
   await expect.element(restore()).toBeDisabled();
-  await page.getByRole('radio', { name: /^Seen Jan 1, 2026.*, before$/ }).click();
+  await page.getByRole('radio', { name: /^Observed Jan 1, 2026.*, before$/ }).click();
   await expect.element(page.getByText('It is gone.')).not.toBeInTheDocument();
-  await expect.element(difference(/Seen Jan 1, 2026/)).toHaveTextContent(/first/);
+  await expect.element(difference(/Observed Jan 1, 2026/)).toHaveTextContent(/first/);
 });

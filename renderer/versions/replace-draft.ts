@@ -5,25 +5,25 @@ import type { EditingDraft } from '../drafts/editing-draft.svelte.ts';
 import { isSameState } from '../drafts/same-state.ts';
 
 /**
- * Makes a state the draft. A draft that gives way to it is a version from then on, so that nothing typed is lost; where that
- * cannot be kept, it rejects and the draft stays. `said` tells what happened: "Payroll.js is the draft now."
+ * Makes a state the draft. The replaced draft becomes a version, so that no edits are lost; if that cannot be stored,
+ * it rejects and the draft stays. `message` is shown afterwards, for example "Payroll.js is the draft now."
  */
 export async function replaceDraft<State extends Draft['state']>(
   desk: Desk,
   toasts: ToastQueue,
   draft: EditingDraft<State>,
-  { state, said }: { readonly state: State; readonly said: string },
+  { state, message }: { readonly state: State; readonly message: string },
 ): Promise<void> {
   const earlier = draft.content;
   if (isSameState(state, earlier)) {
-    toasts.show({ text: 'The draft is the same already.' });
+    toasts.show({ text: 'The draft already matches.' });
     return;
   }
   if (draft.isChanged) {
     await draft.flush();
     const { tenantId, kind, targetId } = draft.key;
-    await desk.versions.keepDraft({ tenantId, kind, targetId });
+    await desk.versions.storeDraft({ tenantId, kind, targetId });
   }
   draft.change(state);
-  toasts.show({ text: said, action: { label: 'Undo', run: () => draft.change(earlier) } });
+  toasts.show({ text: message, action: { label: 'Undo', run: () => draft.change(earlier) } });
 }

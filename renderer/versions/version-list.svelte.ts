@@ -5,16 +5,16 @@ import type { DraftKey } from '../../contract/changes/drafts.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
 import type { VersionSummary } from '../../contract/changes/versions.ts';
 
-/** The versions of one thing: their list at once, the state of one when it is looked at. */
+/** The versions of one item: the list at once, the state of each on demand. */
 export class VersionList<State> {
   readonly #desk: Desk;
   readonly #states = new SvelteMap<number, State>();
-  /** Under way; nothing is shown from it. */
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nobody is to run again for it
+  /** In progress; nothing is shown from it. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no effect depends on it
   readonly #readings = new Map<number, Promise<void>>();
   all = $state.raw<readonly VersionSummary[]>([]);
   isRead = $state(false);
-  /** Why the list or the version that was asked for last cannot be shown. */
+  /** Why the list or the last requested version cannot be shown. */
   failure = $state.raw<DeskError | undefined>(undefined);
 
   constructor(desk: Desk) {
@@ -22,21 +22,21 @@ export class VersionList<State> {
   }
 
   async read({ tenantId, kind, targetId }: DraftKey): Promise<void> {
-    await this.#tell(async () => {
+    await this.#attempt(async () => {
       this.all = await this.#desk.versions.list({ tenantId, kind, targetId });
       this.isRead = true;
     });
   }
 
-  /** Undefined until it was fetched. */
+  /** Undefined until it was loaded. */
   state(id: number): State | undefined {
     return this.#states.get(id);
   }
 
-  /** One request for all who ask at once. Undefined, with `failure` set, where it cannot be read. */
+  /** One request for concurrent callers. Undefined, with `failure` set, if it cannot be read. */
   async fetch(tenantId: string, id: number): Promise<State | undefined> {
     if (!this.#states.has(id)) {
-      const reading = this.#readings.get(id) ?? this.#tell(() => this.#fetchState(tenantId, id));
+      const reading = this.#readings.get(id) ?? this.#attempt(() => this.#fetchState(tenantId, id));
       this.#readings.set(id, reading);
       await reading;
       this.#readings.delete(id);
@@ -50,7 +50,7 @@ export class VersionList<State> {
     this.#states.set(id, state as State);
   }
 
-  async #tell(work: () => Promise<void>): Promise<void> {
+  async #attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
       this.failure = undefined;

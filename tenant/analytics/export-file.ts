@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import type { InstallationKeys } from '../context/tenant-context.ts';
 import { parseWith } from '../http/json-body.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
 import { EVENT_TYPE_FILTER } from '../rules/rule-record.ts';
 import type { WebhookRule } from '../rules/rule-store.ts';
 import {
@@ -34,7 +34,7 @@ const actionSchema = z.object({
     method: methodSchema,
     content_type: contentTypeSchema,
     request_body: requestBodySchema,
-    url: z.union([z.literal(''), urlSchema], 'is not an address that can be invoked'),
+    url: z.union([z.literal(''), urlSchema], 'must be a URL that can be invoked'),
   }),
   providerMetaData: z.object({ risk_level: riskLevelSchema.default('Low') }),
 });
@@ -52,21 +52,21 @@ const exportFileSchema = z.object(
             filterType: z.string().regex(/(^|\.)EventTypeFilter$/, 'must be an event type filter'),
             filterMetaData: z.object({ event_type: eventTypeSchema }),
           }),
-          actions: z.tuple([actionSchema], 'must hold exactly one webhook'),
+          actions: z.tuple([actionSchema], 'must contain exactly one webhook'),
           createdBy: z.string().max(320),
           updatedBy: z.string().max(320),
         }),
       )
-      .min(1, 'must hold at least one rule')
-      .max(MAX_RULES, `must hold at most ${MAX_RULES} rules`),
+      .min(1, 'must contain at least one rule')
+      .max(MAX_RULES, `must contain at most ${MAX_RULES} rules`),
     version: z.literal(EXPORT_VERSION, `must be "${EXPORT_VERSION}"`),
     signature: z.string(),
   },
   'must be a JSON object',
 );
 
-/** A rule of an export file, as far as it can travel: identifiers and state belong to the tenant that keeps it. */
-type TravellingRule = Pick<
+/** A rule of an export file, without its ID and state, which belong to the tenant that stores it. */
+type RuleInFile = Pick<
   WebhookRule,
   | 'name'
   | 'description'
@@ -81,9 +81,9 @@ type TravellingRule = Pick<
 >;
 
 /**
- * The text of an export file for rules of one tenant. Without `exportUrl` or `exportHeader` the address or
- * the headers of every rule are empty strings. The description travels although the specification's sample
- * has none: it is left out only when it is empty.
+ * The text of an export file for rules of one tenant. Without `exportUrl` or `exportHeader` the URL or the
+ * headers of every rule are empty strings. The description is included although the specification's sample
+ * has none: it is omitted only if it is empty.
  */
 export function writeExportFile(
   tenantId: string,
@@ -121,13 +121,13 @@ export function writeExportFile(
 }
 
 /**
- * Reads a parsed export file. The signature is checked first, over the canonical JSON (RFC 8785) of the
- * file without `signature`: a file of an unknown hand is not looked into. Throws RequestRefusal
+ * Reads a parsed export file. The signature is checked first, over the canonical JSON (RFC 8785) of the file
+ * without `signature`: the content of a file from an unknown source is not examined. Throws RequestRejection
  * (`signature_refused`, `invalid_export_file`).
  */
-export function readExportFile(file: unknown, keys: InstallationKeys): TravellingRule[] {
+export function readExportFile(file: unknown, keys: InstallationKeys): RuleInFile[] {
   if (typeof file !== 'object' || file === null || Array.isArray(file)) {
-    throw new RequestRefusal(400, 'invalid_export_file', 'The export file is not a JSON object.');
+    throw new RequestRejection(400, 'invalid_export_file', 'The export file is not a JSON object.');
   }
   const { signature, ...unsigned }: Record<string, unknown> = { ...file };
   checkSignature(signature, unsigned, keys);
@@ -151,24 +151,20 @@ export function readExportFile(file: unknown, keys: InstallationKeys): Travellin
 
 function checkSignature(signature: unknown, unsigned: Record<string, unknown>, keys: InstallationKeys): void {
   if (signature === undefined || signature === '') {
-    throw new RequestRefusal(400, 'signature_refused', 'The export file is not signed.');
+    throw new RequestRejection(400, 'signature_refused', 'The export file is not signed.');
   }
   const parts =
     typeof signature === 'string' ? /^ed25519:([^:]+):([A-Za-z0-9+/]+={0,2})$/.exec(signature) : null;
   const keyId = parts?.[1];
   const value = parts?.[2];
   if (keyId === undefined || value === undefined) {
-    throw new RequestRefusal(
-      400,
-      'signature_refused',
-      'The signature of the export file is not one that this tenant can check.',
-    );
+    throw new RequestRejection(400, 'signature_refused', 'The export file has an unsupported signature.');
   }
   if (!keys.verify(keyId, canonicalBytes(unsigned), Buffer.from(value, 'base64'))) {
-    throw new RequestRefusal(
+    throw new RequestRejection(
       400,
       'signature_refused',
-      'The export file was changed after its export, or was signed by a tenant that this one does not trust.',
+      'The export file was modified after export, or was signed by an untrusted tenant.',
     );
   }
 }
@@ -178,10 +174,10 @@ function canonicalBytes(value: unknown): Uint8Array {
     return Buffer.from(canonicalize(value) ?? '', 'utf8');
   } catch {
     // A number beyond the range of a double has no canonical form.
-    throw new RequestRefusal(
+    throw new RequestRejection(
       400,
       'invalid_export_file',
-      'The export file holds a value without canonical form.',
+      'The export file contains a value without a canonical form.',
     );
   }
 }

@@ -5,19 +5,19 @@ import { READ_WEBHOOKS } from '../requests/rights.ts';
 import { randomIdentifier } from '../requests/identifier.ts';
 import { readExportFile, writeExportFile } from './export-file.ts';
 import { parseJson, parseWith } from '../http/json-body.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
-import { bodyBytes, demandJson } from '../http/request-scope.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
+import { bodyBytes, requireJson } from '../http/request-scope.ts';
 import { MAX_RULES, type AnalyticsRoutesParts } from './rule-routes.ts';
 import { inTransaction } from '../store/open-database.ts';
 
 const FILE_LIMIT = 50 * 1024 * 1024;
-/** Names that can stand in a Content-Disposition header and as a file name on every system. */
+/** Names allowed in a Content-Disposition header and as a file name on every system. */
 const FILE_NAME = /^[A-Za-z0-9_(][A-Za-z0-9 _.()-]{0,99}$/;
 
 const exportRequestSchema = z.object(
   {
     policy_ids: z
-      .array(z.string('must be a string'), 'must be an array of rule identifiers')
+      .array(z.string('must be a string'), 'must be an array of rule IDs')
       .min(1, 'must name at least one rule')
       .max(MAX_RULES, `must name at most ${MAX_RULES} rules`),
     export_url: z.boolean('must be true or false'),
@@ -26,7 +26,7 @@ const exportRequestSchema = z.object(
   'must be a JSON object',
 );
 
-/** Routes that write rules to a file and read them from one. */
+/** Routes that export rules to a file and import them from one. */
 export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesParts): void {
   const { context, delivery, userNameOf } = parts;
   const { rules } = delivery;
@@ -37,25 +37,25 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
     '/file/export/rules/webhook/:name',
     forReaders,
     async (request, reply) => {
-      demandJson(request.headers['content-type']);
+      requireJson(request.headers['content-type']);
       const { name } = request.params;
       if (!FILE_NAME.test(name)) {
-        throw new RequestRefusal(
+        throw new RequestRejection(
           400,
           'invalid_request',
-          'The name of the file may hold up to 100 letters, digits, blanks and the characters . _ - ( ).',
+          'File names may contain up to 100 letters, digits, spaces and the characters . _ - ( ).',
         );
       }
       const wanted = parseWith(exportRequestSchema, parseJson(bodyBytes(request.body)));
       const chosen = [...new Set(wanted.policy_ids)].map((id) => {
         const rule = rules.get(id);
         if (rule === undefined)
-          throw new RequestRefusal(404, 'not_found', `There is no rule ${id.slice(0, 100)}.`);
+          throw new RequestRejection(404, 'not_found', `Rule ${id.slice(0, 100)} not found.`);
         return rule;
       });
       const options = { exportUrl: wanted.export_url, exportHeader: wanted.export_header };
       const file = Buffer.from(writeExportFile(context.id, chosen, options, context.installation), 'utf8');
-      // The content type is the specification's, although the body is the file itself and not multipart.
+      // The content type follows the specification, although the body is the file itself and not multipart.
       return reply
         .header('content-disposition', `attachment; filename="${name}.json"`)
         .header('content-type', 'multipart/form-data')
@@ -65,21 +65,21 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
   );
 
   scope.post('/file/import/rules/webhook', async (request, reply) => {
-    const travelling = readExportFile(parseJson(await readFilePart(request)), context.installation);
+    const exported = readExportFile(parseJson(await readFilePart(request)), context.installation);
     const by = userNameOf(request);
     inTransaction(context.database, () => {
-      if (rules.count().all + travelling.length > MAX_RULES) {
-        throw new RequestRefusal(409, 'conflict', `The tenant keeps at most ${MAX_RULES} rules.`);
+      if (rules.count().all + exported.length > MAX_RULES) {
+        throw new RequestRejection(409, 'conflict', `The tenant keeps at most ${MAX_RULES} rules.`);
       }
       const at = context.now();
-      for (const [index, rule] of travelling.entries()) {
+      for (const [index, rule] of exported.entries()) {
         if (request.failingBatchItem === index + 1) {
-          throw new RequestRefusal(500, 'internal_error', `The rule ${rule.name} failed (injected fault).`);
+          throw new RequestRejection(500, 'internal_error', `The rule ${rule.name} failed (injected fault).`);
         }
         rules.insert({
           ...rule,
           policyId: randomIdentifier(context.randomBytes),
-          // The file says nothing of state. Only a rule without address cannot be enabled.
+          // The file has no state. Only a rule without a URL can't be enabled.
           enabled: rule.url !== '',
           updatedBy: by,
           createdAt: at,
@@ -93,38 +93,36 @@ export function addFileRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
 
 async function readFilePart(request: FastifyRequest): Promise<Uint8Array> {
   if (!request.isMultipart()) {
-    throw new RequestRefusal(415, 'unsupported_media_type', 'Send the export file as multipart/form-data.');
+    throw new RequestRejection(415, 'unsupported_media_type', 'Send the export file as multipart/form-data.');
   }
   const part = await request.file().catch((error: unknown) => {
     throw unreadable(error);
   });
-  if (part === undefined) throw refusePart('The request has no part with a file.');
+  if (part === undefined) throw rejectPart('The request has no file part.');
   const bytes = await part.toBuffer().catch((error: unknown) => {
     throw unreadable(error);
   });
-  // The library notices a file that is too large only while further chunks arrive.
+  // The library notices a file that is too large only when further chunks arrive.
   if (part.file.truncated) throw tooLarge();
-  if (part.fieldname !== 'file')
-    throw refusePart(`The part with the file must be named file, not ${part.fieldname}.`);
-  if (!part.filename.toLowerCase().endsWith('.json'))
-    throw refusePart('The name of the file must end in .json.');
+  if (part.fieldname !== 'file') throw rejectPart(`The file part must be named file, not ${part.fieldname}.`);
+  if (!part.filename.toLowerCase().endsWith('.json')) throw rejectPart('The file name must end in .json.');
   if (part.mimetype.toLowerCase() !== 'application/json') {
-    throw refusePart('The part with the file must have the content type application/json.');
+    throw rejectPart('The file part must have the content type application/json.');
   }
   return bytes;
 }
 
-function refusePart(message: string): RequestRefusal {
-  return new RequestRefusal(400, 'invalid_request', message);
+function rejectPart(message: string): RequestRejection {
+  return new RequestRejection(400, 'invalid_request', message);
 }
 
-function unreadable(error: unknown): RequestRefusal {
+function unreadable(error: unknown): RequestRejection {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'FST_REQ_FILE_TOO_LARGE'
     ? tooLarge()
-    : new RequestRefusal(400, 'invalid_request', 'The multipart body cannot be read.');
+    : new RequestRejection(400, 'invalid_request', "The multipart body can't be parsed.");
 }
 
-function tooLarge(): RequestRefusal {
-  return new RequestRefusal(413, 'too_large', 'The export file is larger than 50 MB.');
+function tooLarge(): RequestRejection {
+  return new RequestRejection(413, 'too_large', 'The export file is larger than 50 MB.');
 }

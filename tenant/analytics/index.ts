@@ -15,7 +15,7 @@ import { addRuleRoutes } from './rule-routes.ts';
 
 export { seedRules } from '../rules/seed-rules.ts';
 
-/** Schema of rules, events and deliveries; run it before any of them is started. */
+/** Schema of rules, events and deliveries; run it before starting any of them. */
 export const analyticsSchemaSteps: readonly SchemaStep[] = [
   ...ruleSchemaSteps,
   ...eventSchemaSteps,
@@ -24,7 +24,7 @@ export const analyticsSchemaSteps: readonly SchemaStep[] = [
 
 interface AnalyticsParts {
   readonly delivery: DeliveryService;
-  /** Turns the subject of an access token into the user name that rule records show; default: the subject. */
+  /** Maps the subject of an access token to the user name shown in rule records; default: the subject. */
   readonly userName?: (subject: string) => string | undefined;
 }
 

@@ -6,8 +6,8 @@ import { sampleEvent } from '../events/sample-event.ts';
 import type { TenantContext } from '../context/tenant-context.ts';
 import { randomIdentifier } from '../requests/identifier.ts';
 import { parseJson, parseWith } from '../http/json-body.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
-import { bodyBytes, demandJson } from '../http/request-scope.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
+import { bodyBytes, requireJson } from '../http/request-scope.ts';
 import { toRuleRecord } from '../rules/rule-record.ts';
 import type { WebhookRule } from '../rules/rule-store.ts';
 import { readUserVariables } from '../rules/user-variables.ts';
@@ -17,19 +17,19 @@ import { webhookDefinitionSchema, type WebhookDefinition } from '../rules/webhoo
 export interface AnalyticsRoutesParts {
   readonly context: TenantContext;
   readonly delivery: DeliveryService;
-  /** User name of the caller of a request, for `created_by` and `updated_by`. */
+  /** User name of the caller, for `created_by` and `updated_by`. */
   readonly userNameOf: (request: FastifyRequest) => string;
 }
 
-/** Rules a tenant may hold; the platform specification names no maximum: ours. */
+/** Maximum rules per tenant; our choice, because the platform specification names no maximum. */
 export const MAX_RULES = 5_000;
 
 const forReaders = { config: { access: { kind: 'token', rights: READ_WEBHOOKS } } } as const;
 
-/** Characters of a request's name that are kept. */
-const MOST_REQUEST_ID = 128;
+/** Stored characters of a request ID. */
+const MAX_REQUEST_ID = 128;
 
-/** Routes for creating, testing, listing, switching and deleting rules, and for the variable models. */
+/** Routes for creating, testing, listing, enabling and deleting rules, and for the variable models. */
 export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesParts): void {
   const { context, delivery, userNameOf } = parts;
   const { rules } = delivery;
@@ -37,10 +37,10 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
   scope.post('/rules/webhook', async (request, reply) => {
     const definition = readDefinition(request);
     if (rules.count().all >= MAX_RULES) {
-      throw new RequestRefusal(
+      throw new RequestRejection(
         409,
         'conflict',
-        `The tenant already has ${MAX_RULES} rules, which is the most it keeps.`,
+        `The tenant already has the maximum of ${MAX_RULES} rules.`,
       );
     }
     rules.insert(newRule(context, definition, userNameOf(request)));
@@ -66,7 +66,7 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
       event,
       requestIdOf(request),
     );
-    // Zero stands for "no answer": our decision, the specification shows answers only.
+    // Zero means "no response": our decision, the specification shows responses only.
     return reply.send({
       result: isDelivered(attempt),
       http_status: attempt.response?.status ?? 0,
@@ -84,11 +84,7 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
     const enabled = readStatus(bodyBytes(request.body));
     const rule = findRule(request.params.id);
     if (enabled && rule.url === '') {
-      throw new RequestRefusal(
-        409,
-        'conflict',
-        `The rule ${rule.name} has no address and cannot be enabled.`,
-      );
+      throw new RequestRejection(409, 'conflict', `Rule ${rule.name} has no URL and can't be enabled.`);
     }
     if (enabled !== rule.enabled) {
       rules.setEnabled(rule.policyId, enabled, userNameOf(request), context.now());
@@ -105,29 +101,33 @@ export function addRuleRoutes(scope: FastifyInstance, parts: AnalyticsRoutesPart
   function findRule(id: string): WebhookRule {
     const rule = rules.get(id);
     if (rule === undefined)
-      throw new RequestRefusal(404, 'not_found', `There is no rule ${id.slice(0, 100)}.`);
+      throw new RequestRejection(404, 'not_found', `Rule ${id.slice(0, 100)} not found.`);
     return rule;
   }
 }
 
-/** What the caller named its request, where it did; cut to a length that is worth keeping. */
+/** The caller's request ID, if any; truncated to a storable length. */
 function requestIdOf({ headers }: FastifyRequest): string | null {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && given !== '' ? given.slice(0, MOST_REQUEST_ID) : null;
+  return typeof given === 'string' && given !== '' ? given.slice(0, MAX_REQUEST_ID) : null;
 }
 
 function readDefinition(request: FastifyRequest): WebhookDefinition {
-  demandJson(request.headers['content-type']);
+  requireJson(request.headers['content-type']);
   return parseWith(webhookDefinitionSchema, parseJson(bodyBytes(request.body)));
 }
 
-/** `true`, `false`, and the same in braces, which is how the specification's sample writes it. */
+/** `true`, `false`, and the same in braces, as in the specification's sample. */
 function readStatus(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes).toString('latin1');
   const match = /^\s*(?:(true|false)|\{\s*(true|false)\s*\})\s*$/.exec(text);
   const value = match?.[1] ?? match?.[2];
   if (value === undefined) {
-    throw new RequestRefusal(400, 'invalid_request', 'The body must be true or false, bare or in braces.');
+    throw new RequestRejection(
+      400,
+      'invalid_request',
+      'The body must be true or false, optionally in braces.',
+    );
   }
   return value === 'true';
 }

@@ -6,7 +6,7 @@ export interface VariableModel {
   readonly model_mode: boolean;
   readonly node_name: string;
   readonly description: string;
-  /** `USER` is ours: the specification names the system's only. */
+  /** `USER` is our addition: the specification names the system's only. */
   readonly type: 'SYSTEM' | 'USER';
   readonly multiple_snapshot: boolean;
   readonly model: {
@@ -26,13 +26,13 @@ const SYSTEM_MODELS: readonly VariableModel[] = [
   model('SYSTEM', 'system', 'The analytics service that triggers the event.', SYSTEM_COLUMNS),
 ];
 
-/** Every variable that a payload template may use, by the node under which it is reached; those of administrators last. */
+/** All variables available to payload templates, by node; variables defined by admins come last. */
 export function variableModels(userVariables: UserVariables): readonly VariableModel[] {
   const defined = Object.entries(userVariables).map(([name, values]) =>
     model(
       'USER',
       name,
-      'Defined by an administrator of this tenant.',
+      'Defined by an admin of this tenant.',
       Object.entries(values).map(([column, value]) => ({ name: column, type: typeOf(value) })),
     ),
   );
@@ -52,7 +52,7 @@ function model(
   columns: readonly EventColumn[],
 ): VariableModel {
   return {
-    // Ours, as the specification says nothing of either: a model of the platform's own, of which there is one version.
+    // Our choice, because the specification defines neither: a platform model with a single version.
     model_mode: type === 'SYSTEM',
     node_name: name,
     description,

@@ -1,8 +1,8 @@
 /**
- * The well-known applications of the catalog, by category. Each line is a name and the ways to sign in that its
- * templates offer: S = SAML, U = user name and password, O = OpenID Connect, W = WS-Federation, D = a desktop application,
- * I and A = a native application for iOS and Android.
- * Names are only names: every icon is drawn by `icons.ts`.
+ * The well-known applications of the catalog, by category. Each line is a name and the sign-in methods of its
+ * templates: S = SAML, U = user name and password, O = OpenID Connect, W = WS-Federation, D = desktop
+ * application, I and A = native iOS and Android application. Only names are used: every icon is drawn by
+ * `icons.ts`.
  */
 export const wellKnownApplications: Readonly<Record<string, readonly string[]>> = {
   'Analytics & Reporting': [
@@ -226,7 +226,7 @@ export const wellKnownApplications: Readonly<Record<string, readonly string[]>> 
   ],
 };
 
-/** Kinds that fit any application. Identifiers as seen in public material (compatibility: "template IDs seen"). */
+/** Templates for any application. IDs as seen in public material (compatibility: "template IDs seen"). */
 export const customTemplates: readonly {
   readonly id: string;
   readonly name: string;
@@ -237,19 +237,19 @@ export const customTemplates: readonly {
     id: 'Generic SAML',
     name: 'SAML',
     kind: 'Saml',
-    description: 'Signs people in to any application that accepts SAML 2.0 responses.',
+    description: 'Signs users in to any application that accepts SAML 2.0 responses.',
   },
   {
     id: 'Generic User-Password',
     name: 'User-Password',
     kind: 'UsernamePassword',
-    description: 'Fills the user name and the password on a page that you describe.',
+    description: 'Fills the user name and password on a sign-in page that you describe.',
   },
   {
     id: 'Generic Bookmark',
     name: 'Bookmark',
     kind: 'Bookmark',
-    description: 'Opens an address. The application signs people in by itself.',
+    description: 'Opens a URL. The application handles its own sign-in.',
   },
   {
     id: 'Generic Browser Extension',
@@ -267,31 +267,31 @@ export const customTemplates: readonly {
     id: 'GenericNTLMBasic',
     name: 'NTLM and Basic',
     kind: 'NtlmBasic',
-    description: 'Signs people in to applications that ask with HTTP authentication.',
+    description: 'Signs users in to applications that use HTTP authentication.',
   },
   {
     id: 'Generic OpenID Connect',
     name: 'OpenID Connect',
     kind: 'OpenIDConnect',
-    description: 'Makes an application a relying party of this tenant.',
+    description: 'Registers an application as a relying party of this tenant.',
   },
   {
     id: 'OAuth2Server',
     name: 'OAuth2 Server',
     kind: 'OAuth',
-    description: 'Issues OAuth 2.0 tokens for an application programming interface of your own.',
+    description: 'Issues OAuth 2.0 tokens for your own API.',
   },
   {
     id: 'OAuth2ServerClient',
     name: 'OAuth2 Client',
     kind: 'OAuthClient',
-    description: 'Lets a program obtain tokens for the tenant with a client ID and a secret.',
+    description: 'Lets a program obtain tenant tokens with a client ID and secret.',
   },
   {
     id: 'Generic WS-Fed',
     name: 'WS-Federation',
     kind: 'WsFed',
-    description: 'Signs people in to any application that accepts WS-Federation.',
+    description: 'Signs users in to any application that accepts WS-Federation.',
   },
   {
     id: 'GenericDesktopApplication',
@@ -303,23 +303,23 @@ export const customTemplates: readonly {
     id: 'GenericMobileIos',
     name: 'iOS application',
     kind: 'MobileIos',
-    description: 'Offers a native application for iPhone and iPad, from a store or of your own.',
+    description: 'Offers a native app for iPhone and iPad, from a store or your own.',
   },
   {
     id: 'GenericMobileAndroid',
     name: 'Android application',
     kind: 'MobileAndroid',
-    description: 'Offers a native application for Android, from a store or of your own.',
+    description: 'Offers a native app for Android, from a store or your own.',
   },
   {
     id: 'GenericBrowserExtensionScript',
     name: 'Browser Extension (script)',
     kind: 'BrowserExtension',
-    description: 'Signs people in through the browser extension, by a script of your own.',
+    description: 'Signs users in through the browser extension, with your own script.',
   },
 ];
 
-/** Identifiers of well-known templates as seen in public material, where they differ from our rule. */
+/** IDs of well-known templates from public material that differ from our naming rule. */
 export const knownIdentifiers: Readonly<Record<string, string>> = {
   'AWS Console SAML': 'AWSConsoleSAML',
   'CloudLock SAML': 'CloudLock SAML',

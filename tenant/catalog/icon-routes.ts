@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { forAnybody } from '../http/route-access.ts';
+import { publicAccess } from '../http/route-access.ts';
 import { drawIcon } from './icons.ts';
 import { ICON_FOLDER, templates } from './templates.ts';
 
@@ -7,16 +7,18 @@ const names = new Map(
   templates.map((template) => [template.icon.slice(ICON_FOLDER.length).toLowerCase(), template.name]),
 );
 
-/** Serves the drawn icons of templates and people. They are no secret, so they need no token: pages show them as images. */
+/**
+ * Serves the icons of templates and users. They aren't secret and need no token: pages show them as images.
+ */
 export function addIconRoutes(
   app: FastifyInstance,
   displayNameOf: (userId: string) => string | undefined,
 ): void {
-  app.get<{ Params: { file: string } }>(`${ICON_FOLDER}:file`, forAnybody, (request, reply) => {
+  app.get<{ Params: { file: string } }>(`${ICON_FOLDER}:file`, publicAccess, (request, reply) => {
     const name = names.get(request.params.file.toLowerCase());
     return name === undefined ? reply.code(404).send() : sendIcon(reply, drawIcon(name));
   });
-  app.get<{ Params: { file: string } }>('/vfslow/lib/user/:file', forAnybody, (request, reply) => {
+  app.get<{ Params: { file: string } }>('/vfslow/lib/user/:file', publicAccess, (request, reply) => {
     const name = displayNameOf(request.params.file.replace(/\.svg$/i, ''));
     return name === undefined ? reply.code(404).send() : sendIcon(reply, drawIcon(name));
   });

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../languages/text/escape-html.ts';
 
 /**
- * Draws the icon of an application or a person: a monogram on two tones that follow from the name, with one
- * of six quiet shapes. The same name always gives the same picture.
+ * Draws the icon of an application or a user: a monogram on two colors derived from the name, with one of six
+ * shapes. The same name always gives the same icon.
  */
 export function drawIcon(name: string): string {
   const seed = hash(name);
@@ -22,10 +22,10 @@ const SHAPES = [
   '<path d="M0 40q16-14 32 0t32 0v24H0z"/>',
 ] as const;
 
-/** One or two letters: the first ones of two words, or the first and the next capital of one. */
+/** One or two letters: the initials of two words, or the first letter and the next capital of one. */
 function monogram(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const [first = '?', second] = words;
+  const parts = name.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
+  const [first = '?', second] = parts;
   const capital = first.slice(1).match(/\p{Lu}/u)?.[0];
   return `${first[0] ?? '?'}${second?.[0] ?? capital ?? ''}`.toUpperCase();
 }

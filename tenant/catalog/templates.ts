@@ -5,7 +5,7 @@ import {
   type TemplateKind,
 } from './catalog-data.ts';
 
-/** One entry of the catalog. */
+/** A catalog entry. */
 export interface Template {
   readonly id: string;
   readonly name: string;
@@ -23,8 +23,9 @@ const CUSTOM_CATEGORY = 'Custom';
 export const ICON_FOLDER = '/vfslow/lib/application/icons/';
 
 /**
- * How each kind is called in records and lists. A `WebAppType` is one of four words whatever the kind; that WS-Federation, whose tokens are
- * those of SAML, counts as `Saml` is ours. Source: compatibility, "Application columns", "application kinds" and "SAML record".
+ * Names of each kind in records and lists. A `WebAppType` is one of four values for every kind; counting
+ * WS-Federation, whose tokens are SAML tokens, as `Saml` is our choice. Source: compatibility, "Application
+ * columns", "application kinds" and "SAML record".
  */
 export const kindNames: Readonly<
   Record<
@@ -77,7 +78,7 @@ export const kindNames: Readonly<
     suffix: 'NTLMBasic',
   },
   Desktop: { webAppType: null, appType: 'Desktop', displayName: 'Desktop', suffix: 'Desktop' },
-  // How native applications are called is ours: the specification names `MobileAppType` only.
+  // The names of native applications are our choice: the specification names only `MobileAppType`.
   MobileIos: { webAppType: null, appType: 'Mobile', displayName: 'Mobile - iOS', suffix: 'IOS' },
   MobileAndroid: { webAppType: null, appType: 'Mobile', displayName: 'Mobile - Android', suffix: 'Android' },
 };
@@ -92,7 +93,7 @@ const KIND_BY_LETTER: Readonly<Record<string, TemplateKind>> = {
   A: 'MobileAndroid',
 };
 
-/** `MobileAppType` of the catalog and of records; null for what is no native application. */
+/** `MobileAppType` in the catalog and in records; null for other applications. */
 export function mobileTypeOf(kind: TemplateKind): 'iOS' | 'Android' | null {
   if (kind === 'MobileIos') return 'iOS';
   return kind === 'MobileAndroid' ? 'Android' : null;
@@ -133,7 +134,7 @@ export function findTemplate(id: string): Template | undefined {
   return byId.get(id);
 }
 
-/** The categories in the order of the catalog. */
+/** The categories in catalog order. */
 export const categories: readonly string[] = [...new Set(templates.map((template) => template.category))];
 
 function wellKnown(category: string, line: string): Template[] {

@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util';
 
 export interface TenantArguments {
-  /** First port; 0 means the remembered ports, or free ones. */
+  /** First port; 0 means the previous ports, or free ones. */
   readonly port: number;
   readonly tenants: number;
-  /** Undefined: a folder of its own, removed at the end. */
+  /** Undefined: a temporary folder that is removed on exit. */
   readonly dataFolder: string | undefined;
   readonly applications: number;
   readonly events: number;
   readonly printsAdminToken: boolean;
   readonly queryTimeoutSeconds: number;
-  /** Where e-mail reports are sent; undefined: they are written to the outbox folder of the tenant. */
+  /** SMTP server for report e-mails; undefined: they are written to the tenant's outbox folder. */
   readonly smtpUrl: string | undefined;
 }
 
 export const usage =
   'Usage: tenant [--port N] [--tenants N] [--data DIR] [--apps N] [--events N] [--query-timeout SECONDS] [--smtp URL] [--admin-token]';
 
-/** A mistake on the command line; its message is one line for the person. */
-export class ArgumentMistake extends Error {}
+/** An invalid command line; its message is one line for the user. */
+export class CommandLineError extends Error {}
 
-/** Reads the command line. Throws ArgumentMistake. */
+/** Reads the command line. Throws CommandLineError. */
 export function readArguments(argv: readonly string[]): TenantArguments {
   const values = parse(argv);
   const tenants = whole(values.tenants, '--tenants', 2, 1, 32);
@@ -59,33 +59,27 @@ function parse(argv: readonly string[]): Values {
     }).values;
   } catch (error) {
     const text = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new ArgumentMistake(`${text.replace(/\. To specify.*$/, '.')} ${usage}`);
+    throw new CommandLineError(`${text.replace(/\. To specify.*$/, '.')} ${usage}`);
   }
 }
 
-function whole(
-  text: string | undefined,
-  name: string,
-  fallback: number,
-  least: number,
-  most: number,
-): number {
+function whole(text: string | undefined, name: string, fallback: number, min: number, max: number): number {
   if (text === undefined) return fallback;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least && value <= most))
-    throw new ArgumentMistake(
-      `${name} must be a whole number from ${least} to ${most}, not ${JSON.stringify(text)}.`,
+  if (!(value >= min && value <= max))
+    throw new CommandLineError(
+      `${name} must be an integer from ${min} to ${max}, not ${JSON.stringify(text)}.`,
     );
   return value;
 }
 
 function folder(text: string | undefined): string | undefined {
-  if (text !== undefined && text.trim() === '') throw new ArgumentMistake('--data must name a folder.');
+  if (text !== undefined && text.trim() === '') throw new CommandLineError('--data needs a folder.');
   return text;
 }
 
 function mailServer(text: string | undefined): string | undefined {
   if (text !== undefined && !/^smtps?:\/\/[^\s/]+$/.test(text))
-    throw new ArgumentMistake('--smtp must be an address such as smtp://127.0.0.1:2525.');
+    throw new CommandLineError('--smtp must be a URL such as smtp://127.0.0.1:2525.');
   return text;
 }

@@ -4,12 +4,15 @@ import { tenantIdentity } from './tenant-names.ts';
 import { listen, listenNear } from '../server/listen.ts';
 import { openInstallation } from '../installation/installation.ts';
 import { openTenant, type OpenTenant } from '../installation/open-tenant.ts';
-import { brokerQueryRunners, type RunnerNews } from '../query/brokered-query-runner.ts';
+import { brokerQueryRunners, type RunnerMessage } from '../query/brokered-query-runner.ts';
 import { forkQueryRunners } from '../query/forked-query-runner.ts';
 import type { QueryReply } from '../query/query-request.ts';
 import { utilityParentPort } from '../query/utility-ports.ts';
 
-/** Opens the tenants of one data folder and prints one JSON line when they answer. They end with the process. */
+/**
+ * Opens the tenants of one data folder and prints one line of JSON when they are ready. They end with the
+ * process.
+ */
 export async function openTenants(options: TenantArguments, entry: string): Promise<void> {
   const installation = openInstallation(options.dataFolder);
   process.once('exit', () => installation.dispose());
@@ -25,12 +28,12 @@ export async function openTenants(options: TenantArguments, entry: string): Prom
   process.once('SIGINT', () => void stop(0));
   process.once('disconnect', () => void stop(0));
 
-  const main = utilityParentPort<RunnerNews, QueryReply>();
+  const main = utilityParentPort<RunnerMessage, QueryReply>();
   const startQueryRunner = main === undefined ? forkQueryRunners(entry) : brokerQueryRunners(main);
   const ports: Record<string, number> = {};
   for (let number = 1; number <= options.tenants; number++) {
     const { id, name } = tenantIdentity(number);
-    const wanted = options.port === 0 ? (installation.rememberedPort(id) ?? 0) : options.port + number - 1;
+    const wanted = options.port === 0 ? (installation.previousPort(id) ?? 0) : options.port + number - 1;
     const { server, port } = options.port === 0 ? await listenNear(wanted) : await listen(wanted);
     ports[id] = port;
     tenants.push(
@@ -50,7 +53,7 @@ export async function openTenants(options: TenantArguments, entry: string): Prom
       }),
     );
   }
-  installation.rememberPorts(ports);
+  installation.storePorts(ports);
   const ready = {
     ready: true,
     tenants: await describe(tenants, installation.password, options.printsAdminToken),

@@ -1,10 +1,10 @@
-/** Bytes that are fetched at once: asking the system costs more than what one identifier takes. */
+/** Bytes fetched at once: a system call costs more than the bytes of one ID. */
 const POOL = 4_096;
 
-/** From this size on, bytes are fetched by themselves: they are secrets, which have no place in a pool. */
+/** From this size on, bytes are fetched separately: they are secrets, which don't belong in a pool. */
 const LARGE = 24;
 
-/** Random bytes for identifiers, of which a tenant under load makes ten for each event. None is given out twice. */
+/** Random bytes for IDs; a tenant under load creates ten for each event. No byte is returned twice. */
 export function pooledRandomBytes(fetch: (size: number) => Uint8Array): (size: number) => Uint8Array {
   let pool: Uint8Array = new Uint8Array(0);
   let used = 0;

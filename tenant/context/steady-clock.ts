@@ -1,6 +1,6 @@
 /**
- * Milliseconds since the epoch as the system's clock had them when this was created, and by a clock that nobody can set from then
- * on. For everything that lasts; what is written down or shown is in the time of the system.
+ * Milliseconds since the epoch: the system clock's time when this was created, advanced by a monotonic clock
+ * that can't be set. Use it for durations and expiry; stored and displayed times use the system clock.
  * Source: W3C High Resolution Time, section 3 (monotonic clock).
  */
 export function createSteadyClock(

@@ -2,51 +2,54 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { RightCheck } from '../requests/rights.ts';
 import type { Settings } from '../store/settings.ts';
 
-/** Claims of an access token that this tenant issued and still honours. */
+/** Claims of an access token that this tenant issued and still honors. */
 export interface AccessTokenClaims {
   readonly subject: string;
   readonly clientId: string;
   readonly scope: readonly string[];
-  /** Patterns of the paths that it may call, as its scopes say: `*` stands for any text. Empty: it may call none. */
+  /** Path patterns allowed by the token's scopes: `*` matches any text. Empty: no path is allowed. */
   readonly allowedPaths: readonly string[];
   /** Seconds since the epoch, by the steady clock. */
   readonly expiresAt: number;
 }
 
 /**
- * What every part of one embedded tenant is built from. One process serves several tenants, each on a
- * port of its own with a database file of its own, so that nothing is shared but the installation's keys.
+ * Dependencies of every part of one embedded tenant. One process serves several tenants, each with its own
+ * port and database file, so that only the installation's keys are shared.
  */
 export interface TenantContext {
-  /** Stable identifier, for example `sandbox-staging`. */
+  /** Stable ID, for example `sandbox-staging`. */
   readonly id: string;
-  /** Name as shown to people, for example `Sandbox Staging`. */
+  /** Display name, for example `Sandbox Staging`. */
   readonly name: string;
-  /** Management base address without a trailing slash. */
+  /** Management base URL without a trailing slash. */
   readonly baseUrl: string;
   /** Root of the analytics API: `{baseUrl}/analytics/services/v1.0`. */
   readonly analyticsUrl: string;
-  /** Folder of this tenant: database, outbox, keys. */
+  /** The tenant's folder: database, outbox, keys. */
   readonly dataFolder: string;
   readonly database: DatabaseSync;
   readonly settings: Settings;
-  /** Milliseconds since the epoch, by the system's clock: for what is written down. */
+  /** Milliseconds since the epoch, by the system clock: for stored times. */
   readonly now: () => number;
-  /** Milliseconds since the epoch, by a clock that nobody can set: for what lasts (`steady-clock.ts`). */
+  /** Milliseconds since the epoch, by a monotonic clock: for durations and expiry (`steady-clock.ts`). */
   readonly steadyNow: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
   /** Resolves to the claims, or to undefined for a foreign, expired or revoked token. */
   readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims | undefined>;
-  /** Whether a user's roles have a right, as they stand now. */
+  /** Whether a user's current roles have a right. */
   readonly hasRight: RightCheck;
-  /** Public names of the other tenants of this installation, whose export signatures are trusted. */
+  /** Keys of this installation, whose tenants trust each other's export signatures. */
   readonly installation: InstallationKeys;
 }
 
-/** Ed25519 keys with which the tenants of one installation sign webhook export files and trust each other. */
+/**
+ * Ed25519 keys that the tenants of one installation use to sign webhook export files and to verify each
+ * other's.
+ */
 export interface InstallationKeys {
   readonly keyId: string;
   sign(data: Uint8Array): Uint8Array;
-  /** False for an unknown key as for a wrong signature. */
+  /** False for an unknown key and for an invalid signature. */
   verify(keyId: string, data: Uint8Array, signature: Uint8Array): boolean;
 }

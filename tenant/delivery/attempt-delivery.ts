@@ -6,14 +6,14 @@ import type { SharedCommits } from '../store/shared-commits.ts';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import type { EventStore } from '../events/event-store.ts';
 import type { TenantContext } from '../context/tenant-context.ts';
-import type { AttemptRequest, AttemptResponse, DeliveryAttempt, OwedDelivery } from './delivery-record.ts';
+import type { AttemptRequest, AttemptResponse, DeliveryAttempt, PendingDelivery } from './delivery-record.ts';
 import type { Attempted } from './delivery-queue.ts';
 import { isDelivered, type Consequence, type DeliveryStore } from './delivery-store.ts';
 import {
   invokeWebhook,
   sendsBody,
   type ConnectionPool,
-  type InvocationAnswer,
+  type InvocationResponse,
   type InvocationLimits,
 } from './invoke-webhook.ts';
 import { payloadScope, renderPayload } from './payload.ts';
@@ -25,7 +25,7 @@ interface AttemptParts {
   readonly rules: RuleStore;
   readonly events: EventStore;
   readonly deliveries: DeliveryStore;
-  /** Attempts of several rules that end at once are recorded in one commit. */
+  /** Records attempts of several rules that end at the same time in one commit. */
   readonly commits: SharedCommits;
   readonly pool: ConnectionPool;
   readonly limits: InvocationLimits;
@@ -36,39 +36,40 @@ interface AttemptParts {
 export interface AttemptOutcome {
   readonly attempt: DeliveryAttempt;
   readonly body: string | null;
-  /** False when a repetition would fail in the same way. */
+  /** False if a retry would fail in the same way. */
   readonly mayRetry: boolean;
 }
 
-/** Makes one attempt of a queued delivery, and begins to record it together with what follows from it. */
+/** Makes one attempt of a queued delivery, and starts recording its result. */
 export async function attemptDelivery(
   parts: AttemptParts,
-  delivery: OwedDelivery,
+  delivery: PendingDelivery,
   stop: AbortSignal,
 ): Promise<Attempted> {
   const rule = delivery.ruleId === null ? undefined : parts.rules.getForDelivery(delivery.ruleId);
   const event = delivery.eventId === null ? undefined : parts.events.get(delivery.eventId);
-  // A replay of a rendered payload needs its event no more; anything else cannot be sent without it.
+  // A replay with a rendered payload doesn't need its event; all other deliveries do.
   if (rule === undefined || (event === undefined && delivery.body === null)) {
-    const gone = rule === undefined ? 'rule' : 'event';
+    const missing = rule === undefined ? 'rule' : 'event';
     const attempt = unsent(
       delivery,
       parts.context.now(),
-      `${gone}_gone`,
-      `The ${gone} of this delivery is gone.`,
+      `${missing}_gone`,
+      `The ${missing} of this delivery was deleted.`,
     );
     return record(parts, delivery, { attempt, body: null, mayRetry: false });
   }
   const outcome = await sendOnce(parts, delivery, rule, event, stop);
-  // What was interrupted by the tenant's own stop is still owed: it is sent again after the next start.
-  if (outcome.attempt.failure === 'stopped') return { isSettled: false, recorded: Promise.resolve() };
+  // An attempt interrupted by the tenant's own shutdown is still pending: it is sent again after the next
+  // start.
+  if (outcome.attempt.failure === 'stopped') return { isFinal: false, recorded: Promise.resolve() };
   return record(parts, delivery, outcome);
 }
 
 /** Renders and sends once, without recording anything. */
 export async function sendOnce(
   parts: Pick<AttemptParts, 'context' | 'pool' | 'limits'>,
-  delivery: Pick<OwedDelivery, 'id' | 'attempts' | 'body'>,
+  delivery: Pick<PendingDelivery, 'id' | 'attempts' | 'body'>,
   definition: InvocationDefinition,
   event: Pick<AnalyticsEvent, 'columns'> | undefined,
   stop: AbortSignal,
@@ -113,7 +114,7 @@ export async function sendOnce(
     result.outcome === 'failed'
       ? {
           ...timing,
-          response: result.answer === undefined ? null : responseOf(result.answer),
+          response: result.received === undefined ? null : responseOf(result.received),
           failure: result.failure,
           message: result.message,
         }
@@ -121,18 +122,18 @@ export async function sendOnce(
           ...timing,
           response: responseOf(result),
           failure: null,
-          message: `${target.url.host} answered ${`${result.status} ${result.statusText}`.trim()}.`,
+          message: `${target.url.host} responded with ${`${result.status} ${result.statusText}`.trim()}.`,
         };
   return { attempt, body: rendered.body, mayRetry: true };
 }
 
-/** A reset may have emptied the tenant while the receiver was answering: then there is nothing to record. */
-function record(parts: AttemptParts, delivery: OwedDelivery, outcome: AttemptOutcome): Attempted {
+/** A reset may have emptied the tenant while the receiver was responding: then there is nothing to record. */
+function record(parts: AttemptParts, delivery: PendingDelivery, outcome: AttemptOutcome): Attempted {
   const { deliveries, commits } = parts;
   const consequence = consequenceOf(parts, outcome);
   const body = delivery.body === null ? outcome.body : null;
   return {
-    isSettled: consequence.status !== 'pending',
+    isFinal: consequence.status !== 'pending',
     recorded: commits(() => deliveries.record(delivery.sequence, outcome.attempt, body, consequence)),
   };
 }
@@ -151,7 +152,7 @@ function consequenceOf(
     : { status: 'pending', nextAttemptAt: now + wait };
 }
 
-function responseOf({ status, statusText, headers, body, bodyIsCut }: InvocationAnswer): AttemptResponse {
+function responseOf({ status, statusText, headers, body, bodyIsCut }: InvocationResponse): AttemptResponse {
   return { status, statusText, headers, body, bodyIsCut };
 }
 
@@ -168,7 +169,7 @@ function invocationHeaders(
 }
 
 function unsent(
-  delivery: Pick<OwedDelivery, 'attempts'>,
+  delivery: Pick<PendingDelivery, 'attempts'>,
   startedAt: number,
   failure: string,
   message: string,

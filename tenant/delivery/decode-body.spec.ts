@@ -4,7 +4,7 @@ import { decodeBody } from './decode-body.ts';
 
 const text = 'accepted: 12 of 12';
 
-describe('the body of an answer', () => {
+describe('a response body', () => {
   it.each([
     ['gzip', gzipSync(text)],
     ['GZIP', gzipSync(text)],
@@ -16,19 +16,19 @@ describe('the body of an answer', () => {
     ['identity, deflate ,gzip', gzipSync(deflateSync(text))],
     [undefined, Buffer.from(text)],
     ['identity', Buffer.from(text)],
-  ])('encoded as %s is shown as it reads', async (encoding, raw) => {
+  ])('encoded as %s is decoded', async (encoding, raw) => {
     const { bytes, isCut } = await decodeBody(raw, encoding, 64);
     expect([bytes.toString(), isCut]).toEqual([text, false]);
   });
 
-  it('is decoded as far as it came', async () => {
+  it('is decoded up to where it was cut off', async () => {
     const whole = gzipSync(Array.from({ length: 4000 }, (_, index) => index * 7919).join(' '));
     const { bytes } = await decodeBody(whole.subarray(0, whole.length / 2), 'gzip', 100_000);
     expect(bytes.toString()).toMatch(/^0 7919 15838 /);
     expect(bytes.length).toBeGreaterThan(1000);
   });
 
-  it('is shown as it came where it is not what it says', async () => {
+  it('is shown unchanged if it does not match its encoding', async () => {
     const { bytes } = await decodeBody(Buffer.from(text), 'gzip', 64);
     expect(bytes.toString()).toBe(text);
   });
@@ -40,12 +40,12 @@ describe('the body of an answer', () => {
     ['br, gzip', Buffer.from(text)],
     ['gzip, br', brotliCompressSync(text)],
     ['gzip, gzip, gzip, gzip, gzip', gzipSync(text)],
-  ])('is shown as it came where %s cannot be undone', async (encoding, raw) => {
+  ])("is shown unchanged if %s can't be decoded", async (encoding, raw) => {
     const { bytes, isCut } = await decodeBody(raw, encoding, 1000);
     expect([bytes.equals(raw), isCut]).toEqual([true, false]);
   });
 
-  it('ends at the limit, however much a few bytes grow', async () => {
+  it('ends at the limit, even if a few bytes expand enormously', async () => {
     const { bytes, isCut } = await decodeBody(gzipSync(Buffer.alloc(50_000_000, 'a')), 'gzip', 1000);
     expect([bytes.length, isCut]).toEqual([1000, true]);
     const twice = gzipSync(gzipSync(Buffer.alloc(50_000_000, 'a')));

@@ -8,7 +8,7 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 
-/** What is shown of the bytes of an answer. */
+/** The displayed part of a response body. */
 export interface ShownBody {
   readonly bytes: Buffer;
   readonly isCut: boolean;
@@ -16,11 +16,15 @@ export interface ShownBody {
 
 const untilCut = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** A body that was cut decodes as far as it came. They are given what they decode, where that is known before. */
+/**
+ * Of a truncated body, the received part is decoded. Decoders get the encoded data if it is known in
+ * advance.
+ */
 const decoders: Readonly<Record<string, (encoded?: Buffer) => Transform>> = {
   gzip: () => createGunzip(untilCut),
   'x-gzip': () => createGunzip(untilCut),
-  // Many send the bare stream, though RFC 9110, section 8.4.1.2, wants it wrapped: then the method is no 8 at its place.
+  // Many servers send the raw stream, although RFC 9110, section 8.4.1.2, requires the zlib wrapper: then the
+  // method isn't 8.
   deflate: (encoded) =>
     encoded === undefined || ((encoded[0] ?? 0) & 0x0f) === 8
       ? createInflate(untilCut)
@@ -29,16 +33,16 @@ const decoders: Readonly<Record<string, (encoded?: Buffer) => Transform>> = {
   zstd: () => createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }),
 };
 
-/** Encodings of one answer. More are a trick to keep the tenant busy. */
-const MOST_ENCODINGS = 4;
+/** Maximum encodings of one response. More are an attempt to keep the tenant busy. */
+const MAX_ENCODINGS = 4;
 
-/** What undoes the encodings, the last one first; undefined when there are none or not all are known. */
+/** Decoders for the encodings, last one first; undefined if there are none or some are unknown. */
 function decodersOf(encoding: string | undefined, raw: Buffer): [Transform, ...Transform[]] | undefined {
   const names = (encoding ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '' && name !== 'identity');
-  if (names.length > MOST_ENCODINGS || names.some((name) => !Object.hasOwn(decoders, name))) return undefined;
+  if (names.length > MAX_ENCODINGS || names.some((name) => !Object.hasOwn(decoders, name))) return undefined;
   const [first, ...more] = names
     .toReversed()
     .flatMap((name, i) => decoders[name]?.(i === 0 ? raw : undefined) ?? []);
@@ -46,8 +50,8 @@ function decodersOf(encoding: string | undefined, raw: Buffer): [Transform, ...T
 }
 
 /**
- * The body of an answer as people read it: decoded by its `Content-Encoding` (RFC 9110, section 8.4.1), at most `limit` bytes of it.
- * One that cannot be decoded is shown as it came.
+ * The readable body of a response: decoded by its `Content-Encoding` (RFC 9110, section 8.4.1), at most
+ * `limit` bytes of it. A body that can't be decoded is returned unchanged.
  */
 export async function decodeBody(
   raw: Buffer,
@@ -60,7 +64,7 @@ export async function decodeBody(
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    // Some bytes may grow to a thousand times as many: reading ends where nothing more is shown.
+    // Some bytes may expand a thousandfold: stop reading when the limit is reached.
     for await (const chunk of decoded(raw, decoding)) {
       const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
       chunks.push(bytes);
@@ -73,7 +77,7 @@ export async function decodeBody(
   return { bytes: Buffer.concat(chunks).subarray(0, limit), isCut: size > limit };
 }
 
-/** Errors of any of them are those of what is read. */
+/** Errors of any stage surface on the last stream, which is the one being read. */
 function decoded(raw: Buffer, [first, ...more]: [Transform, ...Transform[]]): Transform {
   const last = more.at(-1) ?? first;
   pipeline([Readable.from([raw]), first, ...more], () => undefined);

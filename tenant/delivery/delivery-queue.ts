@@ -1,52 +1,52 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AwaitTurn } from '../http/precedence.ts';
-import type { OwedDelivery } from './delivery-record.ts';
+import type { PendingDelivery } from './delivery-record.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import { createHostSlots, type SlotLimits } from './host-slots.ts';
 
 interface DeliveryQueue {
-  /** Starts delivering for these rules, unless that is under way. */
+  /** Starts delivering for these rules, unless that is already running. */
   wake(ruleIds: Iterable<string>): void;
   /** Resolves once no rule has anything to deliver. */
   idle(): Promise<void>;
-  /** Resolves once every attempt under way has ended. */
+  /** Resolves once every active attempt has ended. */
   stop(): Promise<void>;
 }
 
 interface DeliveryQueueParts {
   readonly store: DeliveryStore;
-  /** Attempts that run at once. */
+  /** Limits of concurrent attempts. */
   readonly slots: SlotLimits;
-  /** Where a delivery goes. */
-  readonly hostOf: (delivery: OwedDelivery) => string;
+  /** The receiver of a delivery. */
+  readonly hostOf: (delivery: PendingDelivery) => string;
   readonly now: () => number;
-  /** Milliseconds. A longer wait is none: the system's clock was set back since it was written down. */
-  readonly longestWaitMs: number;
-  /** For whatever goes before deliveries. */
+  /** Milliseconds. A longer wait is ignored: the system clock has moved backward since it was stored. */
+  readonly maxWaitMs: number;
+  /** Lets other work go before deliveries. */
   readonly awaitTurn: AwaitTurn;
   /** Makes one attempt. */
-  readonly attempt: (delivery: OwedDelivery, stop: AbortSignal) => Promise<Attempted>;
-  /** Told about failures that are not the receiver's, such as a full disk. */
+  readonly attempt: (delivery: PendingDelivery, stop: AbortSignal) => Promise<Attempted>;
+  /** Called for failures that aren't the receiver's, such as a full disk. */
   readonly onProblem: (ruleId: string, error: unknown) => void;
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Attempted {
-  /** False when the same delivery is to be sent again before the next one. */
-  readonly isSettled: boolean;
-  /** Resolves once that is in the database. */
+  /** False if the same delivery must be sent again before the next one. */
+  readonly isFinal: boolean;
+  /** Resolves once the result is in the database. */
   readonly recorded: Promise<void>;
 }
 
 const AFTER_PROBLEM_MS = 1_000;
 
 /**
- * Delivers rule by rule: each rule has a lane of its own in which only the oldest pending delivery is sent,
+ * Delivers rule by rule: each rule has its own lane in which only the oldest pending delivery is sent,
  * and the next one waits until that is delivered or dead. So order holds within a rule, and a receiver that
- * is down or hangs holds up nobody else: each has slots of its own.
+ * is down or hangs blocks no other one: each has its own slots.
  *
- * A lane reads some deliveries ahead, and sends the next one while what came of the last is being recorded. A
- * process that is killed in between sends those once more after its next start, in the same order.
+ * A lane reads some deliveries ahead, and sends the next one while the previous result is being recorded. If
+ * the process is killed in between, those are sent once more after its next start, in the same order.
  */
 export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
   const lanes = new Map<string, Promise<void>>();
@@ -69,27 +69,27 @@ export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
         await pauseFor(AFTER_PROBLEM_MS);
       }
     }
-    // In the same turn as the last look at the queue: a wake that comes later must find no lane.
+    // In the same turn as the last check of the queue: a later wake must find no lane.
     lanes.delete(ruleId);
     await Promise.allSettled(recorded);
   }
 
-  /** Until all are settled, or one has to wait, which is then read again. */
-  async function sendInOrder(ahead: readonly OwedDelivery[], recorded: Promise<void>[]): Promise<void> {
+  /** Until all are finished, or one has to wait, which is then reloaded. */
+  async function sendInOrder(ahead: readonly PendingDelivery[], recorded: Promise<void>[]): Promise<void> {
     const clearings = parts.store.clearings();
     for (const delivery of ahead) {
       const turn = parts.awaitTurn();
       if (turn !== undefined) await turn;
       if (stopping.signal.aborted || parts.store.clearings() !== clearings) return;
       const wait = delivery.nextAttemptAt - parts.now();
-      if (wait > 0 && wait <= parts.longestWaitMs) return await pauseFor(wait);
+      if (wait > 0 && wait <= parts.maxWaitMs) return await pauseFor(wait);
       const attempted = await withSlot(parts.hostOf(delivery), () =>
         parts.attempt(delivery, stopping.signal),
       );
       recorded.push(attempted.recorded);
-      // Looked at when the lane waits for all of them; until then nobody listens.
+      // Awaited when the lane waits for all of them; until then nothing handles a rejection.
       attempted.recorded.catch(() => undefined);
-      if (!attempted.isSettled) return;
+      if (!attempted.isFinal) return;
     }
   }
 
@@ -101,7 +101,7 @@ export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
     wake(ruleIds) {
       for (const ruleId of ruleIds) {
         if (stopping.signal.aborted || lanes.has(ruleId)) continue;
-        // The lane begins in a later turn, so that whoever woke it is answered first.
+        // The lane starts in a later turn, so that the request that woke it is answered first.
         lanes.set(
           ruleId,
           Promise.resolve().then(() => runLane(ruleId)),

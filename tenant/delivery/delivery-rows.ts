@@ -6,7 +6,7 @@ import type {
   DeliveryAttempt,
   DeliveryKind,
   DeliveryStatus,
-  OwedDelivery,
+  PendingDelivery,
 } from './delivery-record.ts';
 
 /** What the database holds of a delivery or an attempt. */
@@ -21,7 +21,7 @@ const STATUSES: Readonly<Record<string, DeliveryStatus>> = {
 
 export function readDelivery(row: Row): Delivery {
   return {
-    ...readOwed(textOrNull(row['rule_id']), row),
+    ...readPending(textOrNull(row['rule_id']), row),
     kind: KINDS[String(row['kind'])] ?? 'event',
     ruleName: String(row['rule_name']),
     eventType: String(row['event_type']),
@@ -40,7 +40,7 @@ export function readDelivery(row: Row): Delivery {
   };
 }
 
-export function readOwed(ruleId: string | null, row: Row): OwedDelivery {
+export function readPending(ruleId: string | null, row: Row): PendingDelivery {
   return {
     sequence: Number(row['sequence']),
     id: String(row['delivery_id']),

@@ -1,9 +1,6 @@
 import type { SchemaStep } from '../store/schema-steps.ts';
 
-/**
- * `sequence` is the order of delivery within a rule. A delivery is pending until it was delivered or is
- * dead.
- */
+/** `sequence` is the delivery order within a rule. A delivery is pending until it is delivered or dead. */
 export const deliverySchemaSteps: readonly SchemaStep[] = [
   {
     area: 'delivery',
@@ -50,7 +47,7 @@ export const deliverySchemaSteps: readonly SchemaStep[] = [
   {
     area: 'delivery',
     version: 2,
-    // A test has no event of its own among the events, and its caller finds it by what it named its request.
+    // A test has no stored event, and its caller finds it by its request ID.
     sql: `
       ALTER TABLE delivery ADD COLUMN request_id TEXT;
       ALTER TABLE delivery ADD COLUMN test_columns TEXT;
@@ -60,9 +57,10 @@ export const deliverySchemaSteps: readonly SchemaStep[] = [
   {
     area: 'delivery',
     version: 3,
-    // Fewer pages for each commit. Attempts by number instead of by the name of their delivery: each is written behind the last,
-    // in a page that the same commit has written already, and so is its entry in the index, for what is delivered at about the
-    // same time was raised so. And one index less of what waits: a rule's queue is read from where it was last seen to begin.
+    // Fewer pages per commit. Attempts by number instead of by delivery ID: each is appended after the last
+    // one, in a page that the same commit has already written, and so is its index entry, because deliveries
+    // of about the same time were raised together. And one index fewer for pending deliveries: a rule's queue
+    // is read from its last known head.
     sql: `
       DROP INDEX delivery_pending;
       ALTER TABLE delivery_attempt RENAME TO earlier_attempt;
@@ -87,8 +85,8 @@ export const deliverySchemaSteps: readonly SchemaStep[] = [
   {
     area: 'delivery',
     version: 4,
-    // What is kept is small, and most of it as young as what statistics ask for: reading all of it is as fast as an index that
-    // each delivery has to be written to.
+    // The log is small, and most of it is recent enough for statistics: reading all of it is as fast as an
+    // index that each delivery has to update.
     sql: 'DROP INDEX delivery_by_creation;',
   },
 ];

@@ -7,7 +7,7 @@ interface LatencyPercentiles {
   readonly p99Ms: number | null;
 }
 
-/** Half an hour of deliveries. */
+/** Deliveries of half an hour. */
 export interface DeliveryBucket extends LatencyPercentiles {
   /** Start, in milliseconds since the epoch. */
   readonly from: number;
@@ -16,12 +16,12 @@ export interface DeliveryBucket extends LatencyPercentiles {
   readonly pending: number;
 }
 
-/** Deliveries of the last 24 hours, tests left out. */
+/** Deliveries of the last 24 hours, without tests. */
 export interface DeliveryStatistics extends LatencyPercentiles {
   readonly delivered: number;
   readonly dead: number;
   readonly pending: number;
-  /** Delivered among finished, from 0 to 1; null when nothing is finished. */
+  /** Delivered as a share of finished, from 0 to 1; null if nothing is finished. */
   readonly successRate: number | null;
   /** 48 buckets, oldest first. */
   readonly buckets: readonly DeliveryBucket[];
@@ -30,12 +30,12 @@ export interface DeliveryStatistics extends LatencyPercentiles {
 const BUCKET_MS = 30 * 60_000;
 const BUCKETS = 48;
 
-/** Where the last 24 hours begin, in whole buckets; milliseconds since the epoch. */
+/** Start of the last 24 hours, aligned to buckets; milliseconds since the epoch. */
 export function deliveryWindowStart(now: number): number {
   return (Math.floor(now / BUCKET_MS) - BUCKETS + 1) * BUCKET_MS;
 }
 
-/** Of all rules, or of the given ones. */
+/** For all rules, or the given ones. */
 export function readDeliveryStatistics(
   database: DatabaseSync,
   now: number,
@@ -82,7 +82,7 @@ export function readDeliveryStatistics(
   };
 }
 
-/** `sorted`: the shortest first. */
+/** `sorted`: shortest first. */
 function percentilesOf(sorted: readonly { readonly duration: number }[]): LatencyPercentiles {
   const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]?.duration ?? null;
   return { p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) };

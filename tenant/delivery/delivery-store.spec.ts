@@ -31,7 +31,7 @@ const insert = (store: DeliveryStore, id: string, ruleId = 'rule'): number =>
     replayOf: null,
     createdAt: 1,
   });
-const settle = (store: DeliveryStore, sequence: number, status: 'delivered' | 'dead' = 'delivered'): void =>
+const finish = (store: DeliveryStore, sequence: number, status: 'delivered' | 'dead' = 'delivered'): void =>
   store.record(sequence, answered(1), null, { status, finishedAt: 9 });
 const waitingIds = (store: DeliveryStore, ruleId = 'rule'): string[] =>
   store.waiting(ruleId).map(({ id }) => id);
@@ -43,22 +43,22 @@ describe('the queue of a rule', () => {
     store = createDeliveryStore(database);
   });
 
-  it('is read from its head, some at a time, without what other rules owe', () => {
+  it('is read from its head, in batches, without deliveries of other rules', () => {
     const numbers = Array.from({ length: 40 }, (_, n) => {
       insert(store, `other ${n}`, 'other');
       return insert(store, String(n));
     });
     expect(waitingIds(store)).toEqual(Array.from({ length: 16 }, (_, n) => String(n)));
-    for (const sequence of numbers.slice(0, 20)) settle(store, sequence);
+    for (const sequence of numbers.slice(0, 20)) finish(store, sequence);
     expect(waitingIds(store)).toEqual(Array.from({ length: 16 }, (_, n) => String(n + 20)));
-    for (const sequence of numbers.slice(20)) settle(store, sequence);
+    for (const sequence of numbers.slice(20)) finish(store, sequence);
     expect(waitingIds(store)).toEqual([]);
     insert(store, 'new');
     expect(waitingIds(store)).toEqual(['new']);
     expect(waitingIds(store, 'other')[0]).toBe('other 0');
   });
 
-  it('keeps one at its head that has to wait', () => {
+  it('keeps a delivery that has to wait at its head', () => {
     const [first] = [insert(store, 'a'), insert(store, 'b')];
     store.record(first, answered(1, 503), 'body', { status: 'pending', nextAttemptAt: 99 });
     // It has its payload, so it is read alone.
@@ -67,11 +67,11 @@ describe('the queue of a rule', () => {
     expect(waitingIds(store)).toEqual(['b']);
   });
 
-  it('begins with what an earlier run left behind, and what comes after for rules that owed nothing', () => {
+  it('starts with what an earlier run left pending, then new deliveries of idle rules', () => {
     const done = insert(store, 'done');
-    settle(store, done);
+    finish(store, done);
     insert(store, 'left');
-    settle(store, insert(store, 'done too', 'idle'));
+    finish(store, insert(store, 'done too', 'idle'));
     const reopened = createDeliveryStore(database);
     expect(reopened.waitingRules()).toEqual(['rule']);
     expect(waitingIds(reopened)).toEqual(['left']);
@@ -80,7 +80,7 @@ describe('the queue of a rule', () => {
     expect(waitingIds(reopened, 'idle')).toEqual(['later']);
   });
 
-  it('is empty once everything was cleared, and goes on with what comes after', () => {
+  it('is empty after everything was cleared, and continues with new deliveries', () => {
     insert(store, 'a');
     expect(waitingIds(store)).toEqual(['a']);
     store.clear();
@@ -91,13 +91,13 @@ describe('the queue of a rule', () => {
 });
 
 describe('pruning', () => {
-  it('takes the oldest that are finished with their attempts, and nothing that is owed', () => {
+  it('removes the oldest finished deliveries with their attempts, and no pending ones', () => {
     applySchemaSteps(database, analyticsSchemaSteps);
     const store = createDeliveryStore(database);
     const [, a, b, c] = ['owed', 'a', 'b', 'c'].map((id) => insert(store, id));
-    settle(store, a ?? 0, 'dead');
-    settle(store, c ?? 0);
-    settle(store, b ?? 0);
+    finish(store, a ?? 0, 'dead');
+    finish(store, c ?? 0);
+    finish(store, b ?? 0);
     expect(store.countFinished()).toBe(3);
     store.prune(2);
     expect(store.list({ limit: 10 }).map(({ id }) => id)).toEqual(['c', 'owed']);
@@ -105,7 +105,7 @@ describe('pruning', () => {
     expect(database.prepare('SELECT COUNT(*) AS rows FROM delivery_attempt').get()).toEqual({ rows: 1 });
   });
 
-  it('takes rules that were deleted once nothing of them is left', () => {
+  it('removes deleted rules once they have no deliveries left', () => {
     applySchemaSteps(database, analyticsSchemaSteps);
     const store = createDeliveryStore(database);
     const addRule = (id: string, deletedAt: number | null): unknown =>
@@ -126,8 +126,8 @@ describe('pruning', () => {
   });
 });
 
-describe('a database from before', () => {
-  it('keeps its log and goes on with what it owes', () => {
+describe('a database of an earlier version', () => {
+  it('still has its log and continues with its pending deliveries', () => {
     const earlier = analyticsSchemaSteps.filter(({ area, version }) => area !== 'delivery' || version < 3);
     applySchemaSteps(database, earlier);
     database.exec(`
@@ -155,7 +155,7 @@ describe('a database from before', () => {
     expect(store.waitingRules()).toEqual(['rule']);
     const [head] = store.waiting('rule');
     expect(head).toMatchObject({ sequence: 2, id: 'm', body: 'tried' });
-    settle(store, 3);
+    finish(store, 3);
     store.record(2, answered(2), null, { status: 'delivered', finishedAt: 9 });
     expect(store.attempts('m').map(({ number }) => number)).toEqual([1, 2]);
     expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);

@@ -19,14 +19,14 @@ type NewDelivery = Pick<
 > &
   Partial<Pick<Delivery, 'requestId' | 'testColumns'>>;
 
-/** What follows from an attempt. Times are milliseconds since the epoch. */
+/** The consequence of an attempt. Times are milliseconds since the epoch. */
 export type Consequence =
   | { readonly status: 'delivered' | 'dead'; readonly finishedAt: number }
   | { readonly status: 'pending'; readonly nextAttemptAt: number };
 
 interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined;
-  /** Of any of these rules. */
+  /** Only deliveries of these rules. */
   readonly ruleIds?: readonly string[] | undefined;
   readonly eventId?: string | undefined;
   readonly requestId?: string | undefined;
@@ -41,15 +41,15 @@ export interface DeliveryStore extends WaitingDeliveries, FinishedDeliveries {
   get(id: string): Delivery | undefined;
   /** Newest first. */
   list(filter: DeliveryFilter): ListedDelivery[];
-  /** Dead deliveries that no replay has taken up yet, oldest first. */
-  unansweredDead(limit: number): string[];
+  /** Dead deliveries that were not replayed yet, oldest first. */
+  deadWithoutResend(limit: number): string[];
   attempts(id: string): DeliveryAttempt[];
-  /** How often everything was cleared: what was read before is worth nothing after. */
+  /** Incremented each time everything is cleared: data from before that is invalid. */
   clearings(): number;
-  keepBody(id: string, body: string): void;
+  storeBody(id: string, body: string): void;
   /**
-   * Keeps an attempt with what follows from it, and the payload where one was rendered anew. Nothing of a delivery that
-   * is gone.
+   * Stores an attempt with its consequence, and the payload if it was rendered again. Ignored for a deleted
+   * delivery.
    */
   record(sequence: number, attempt: DeliveryAttempt, body: string | null, consequence: Consequence): void;
   clear(): void;
@@ -68,17 +68,17 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
      WHERE sequence = (SELECT sequence FROM delivery WHERE delivery_id = ?) ORDER BY number`,
   );
   let clearings = 0;
-  const keepBody = database.prepare('UPDATE delivery SET body = ? WHERE delivery_id = ?');
+  const storeBody = database.prepare('UPDATE delivery SET body = ? WHERE delivery_id = ?');
   const addAttempt = database.prepare(
     `INSERT INTO delivery_attempt (sequence, number, started_at, duration_ms, request, response, failure, message)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const settle = database.prepare(
+  const finish = database.prepare(
     `UPDATE delivery SET attempts = ?, last_http_status = ?, last_error = ?, last_duration_ms = ?, status = ?,
        body = ifnull(?, body), finished_at = ?, next_attempt_at = ifnull(?, next_attempt_at)
      WHERE sequence = ?`,
   );
-  const unansweredDead = database.prepare(
+  const deadWithoutResend = database.prepare(
     `SELECT delivery_id FROM delivery AS dead
      WHERE status = 'dead' AND kind <> 'test'
        AND NOT EXISTS (SELECT 1 FROM delivery AS replay WHERE replay.replay_of = dead.delivery_id)
@@ -108,15 +108,15 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
       return row === undefined ? undefined : readDelivery(row);
     },
     list: (filter) => listDeliveries(database, filter),
-    unansweredDead: (limit) => unansweredDead.all(limit).map((row) => String(row['delivery_id'])),
+    deadWithoutResend: (limit) => deadWithoutResend.all(limit).map((row) => String(row['delivery_id'])),
     attempts: (id) => attempts.all(id).map(readAttempt),
     clearings: () => clearings,
-    keepBody(id, body) {
-      keepBody.run(body, id);
+    storeBody(id, body) {
+      storeBody.run(body, id);
     },
     record(sequence, attempt, body, consequence) {
       const isPending = consequence.status === 'pending';
-      const { changes } = settle.run(
+      const { changes } = finish.run(
         attempt.number,
         attempt.response?.status ?? null,
         isDelivered(attempt) ? null : attempt.message,
@@ -146,7 +146,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
   };
 }
 
-/** An answer that broke off is none: whoever sent it may have failed at the end. */
+/** A truncated response doesn't count: the receiver may have failed at the end. */
 export function isDelivered({ failure, response }: Pick<DeliveryAttempt, 'failure' | 'response'>): boolean {
   return failure === null && isSuccess(response);
 }
@@ -159,19 +159,19 @@ function isSuccess(response: AttemptResponse | null): boolean {
 function listDeliveries(database: DatabaseSync, filter: DeliveryFilter): ListedDelivery[] {
   const conditions: string[] = [];
   const values: SQLInputValue[] = [];
-  const demand = (condition: string, value: SQLInputValue | undefined): void => {
+  const addCondition = (condition: string, value: SQLInputValue | undefined): void => {
     if (value === undefined) return;
     conditions.push(condition);
     values.push(value);
   };
-  demand('status = ?', filter.status);
-  demand(
+  addCondition('status = ?', filter.status);
+  addCondition(
     'rule_id IN (SELECT value FROM json_each(?))',
     filter.ruleIds === undefined ? undefined : JSON.stringify(filter.ruleIds),
   );
-  demand('event_id = ?', filter.eventId);
-  demand('request_id = ?', filter.requestId);
-  demand('sequence < ?', filter.before);
+  addCondition('event_id = ?', filter.eventId);
+  addCondition('request_id = ?', filter.requestId);
+  addCondition('sequence < ?', filter.before);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   return database
     .prepare(

@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { deliveryWindowStart } from './delivery-statistics.ts';
 import type { DeliveryStatus } from './delivery-record.ts';
 
-/** What became of the deliveries of one rule, tests left out. Times are milliseconds since the epoch. */
+/** Delivery results of one rule, without tests. Times are milliseconds since the epoch. */
 export interface DeliverySummary {
   readonly ruleId: string;
-  /** Of the last 24 hours. */
+  /** In the last 24 hours. */
   readonly delivered: number;
   readonly dead: number;
   readonly pending: number;
-  /** The newest delivery of which an attempt was made, however long ago. */
+  /** The newest delivery that was attempted, regardless of its age. */
   readonly last: {
     readonly at: number;
     readonly status: DeliveryStatus;
@@ -20,7 +20,7 @@ export interface DeliverySummary {
 
 const statuses: Readonly<Record<string, DeliveryStatus>> = { delivered: 'delivered', dead: 'dead' };
 
-/** Of every rule that has delivered something or tried to, deleted ones among them. */
+/** For every rule with attempted deliveries, including deleted rules. */
 export function readDeliverySummaries(database: DatabaseSync, now: number): DeliverySummary[] {
   const rows = database
     .prepare(

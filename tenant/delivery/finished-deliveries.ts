@@ -3,23 +3,23 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Counts and removes what is delivered or given up. */
 export interface FinishedDeliveries {
   countFinished(): number;
-  /** Removes the oldest that are finished, at most so many. */
-  prune(most: number): void;
+  /** Removes up to `limit` finished deliveries, oldest first. */
+  prune(limit: number): void;
   /** Removes deleted rules of which no delivery is left. */
   pruneRules(): void;
 }
 
 export function createFinishedDeliveries(database: DatabaseSync): FinishedDeliveries {
-  // Both by the index of states, so that neither what waits nor what is kept is read.
+  // Both use the index of states, so that neither pending nor remaining deliveries are read.
   const countFinished = database.prepare(
     "SELECT COUNT(*) AS deliveries FROM delivery WHERE status IN ('delivered', 'dead')",
   );
   const dropFinished = database.prepare(
     `DELETE FROM delivery WHERE sequence IN (
-       SELECT sequence FROM (SELECT sequence FROM delivery WHERE status = 'delivered' ORDER BY sequence LIMIT :most)
+       SELECT sequence FROM (SELECT sequence FROM delivery WHERE status = 'delivered' ORDER BY sequence LIMIT :limit)
        UNION ALL
-       SELECT sequence FROM (SELECT sequence FROM delivery WHERE status = 'dead' ORDER BY sequence LIMIT :most)
-       ORDER BY sequence LIMIT :most)`,
+       SELECT sequence FROM (SELECT sequence FROM delivery WHERE status = 'dead' ORDER BY sequence LIMIT :limit)
+       ORDER BY sequence LIMIT :limit)`,
   );
   const dropRules = database.prepare(
     `DELETE FROM analytics_rule WHERE deleted_at IS NOT NULL
@@ -28,8 +28,8 @@ export function createFinishedDeliveries(database: DatabaseSync): FinishedDelive
 
   return {
     countFinished: () => Number(countFinished.get()?.['deliveries'] ?? 0),
-    prune(most) {
-      dropFinished.run({ most });
+    prune(limit) {
+      dropFinished.run({ limit });
     },
     pruneRules() {
       dropRules.run();

@@ -1,7 +1,7 @@
 export interface SlotLimits {
-  /** For each receiver: a host with its port. */
+  /** Per receiver: a host with its port. */
   readonly perHost: number;
-  /** For all together, which keeps sockets and memory within bounds. */
+  /** For all receivers together, which limits sockets and memory. */
   readonly inAll: number;
 }
 
@@ -9,8 +9,8 @@ export interface SlotLimits {
 type WithSlot = <T>(host: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Slots for work that waits for others. Each receiver has its own, so that one that hangs keeps only its own deliveries waiting;
- * whoever waits for a slot takes it in the order of coming.
+ * Concurrency slots for work that waits for others. Each receiver has its own, so that a hanging one blocks
+ * only its own deliveries; waiters get slots in order.
  */
 export function createHostSlots({ perHost, inAll }: SlotLimits): WithSlot {
   const all = createLimit(inAll);
@@ -31,7 +31,7 @@ export function createHostSlots({ perHost, inAll }: SlotLimits): WithSlot {
 }
 
 interface Limit {
-  /** False when there is no place: then it is one's `turn`. */
+  /** False if there is no free slot: then wait for `turn`. */
   take(): boolean;
   turn(): Promise<void>;
   giveBack(): void;
@@ -49,7 +49,7 @@ function createLimit(limit: number): Limit {
     },
     turn: () => new Promise((resolve) => waiting.push(resolve)),
     giveBack() {
-      // The place passes straight to the next in line, so that nobody can slip in between.
+      // The slot passes directly to the next waiter, so that no one can jump the queue.
       const next = waiting.shift();
       if (next === undefined) running--;
       else next();

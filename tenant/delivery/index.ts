@@ -17,38 +17,38 @@ import { targetOf, type InvocationDefinition } from './target.ts';
 export interface DeliverySettings {
   readonly retries: RetrySchedule;
   readonly limits: InvocationLimits;
-  /** Attempts under way at once. */
+  /** Limits of concurrent attempts. */
   readonly slots: SlotLimits;
-  /** Finished deliveries that are kept for looking at. */
-  readonly keepDeliveries: number;
-  readonly keepEvents: number;
-  /** For whatever goes before deliveries. */
+  /** Finished deliveries in the log. */
+  readonly maxDeliveries: number;
+  readonly maxEvents: number;
+  /** Lets other work go before deliveries. */
   readonly awaitTurn: AwaitTurn;
   readonly onProblem: (message: string, error: unknown) => void;
 }
 
-/** The delivery of one tenant. */
+/** Webhook delivery of one tenant. */
 export interface DeliveryService {
   readonly rules: RuleStore;
   readonly events: EventStore;
   readonly deliveries: DeliveryStore;
-  /** Finished deliveries that are kept: what is counted of them is of the newest ones. */
-  readonly keepsAtMost: number;
-  /** What is recorded of attempts goes through them, and so may what is raised at the same moment. */
+  /** Finished deliveries in the log: statistics cover the newest ones only. */
+  readonly maxFinishedDeliveries: number;
+  /** Attempts are recorded through these commits, and events raised at the same time can share them. */
   readonly commits: SharedCommits;
   wake(ruleIds: Iterable<string>): void;
   /**
-   * Sends a definition once, for a sample event, and keeps it among the deliveries as a test, to be found by what its
-   * caller named the request.
+   * Sends a definition once for a sample event, and stores it among the deliveries as a test, which can be
+   * found by the caller's request ID.
    */
   test(
     definition: InvocationDefinition & { readonly name: string },
     event: AnalyticsEvent,
     requestId: string | null,
   ): Promise<AttemptOutcome>;
-  /** Resolves once nothing waits to be delivered. */
+  /** Resolves once nothing is pending. */
   idle(): Promise<void>;
-  /** Ends attempts under way; what they owe is sent after the next start. */
+  /** Ends active attempts; pending deliveries are sent after the next start. */
   stop(): Promise<void>;
 }
 
@@ -56,22 +56,22 @@ const DEFAULTS: DeliverySettings = {
   retries: DEFAULT_RETRIES,
   limits: { timeoutMs: 10_000, responseBytes: 16_384 },
   slots: { perHost: 8, inAll: 256 },
-  keepDeliveries: 10_000,
-  keepEvents: 50_000,
+  maxDeliveries: 10_000,
+  maxEvents: 50_000,
   awaitTurn: () => undefined,
   onProblem: (message, error) => {
     process.stderr.write(`${message} ${error instanceof Error ? error.message : String(error)}\n`);
   },
 };
 
-/** Attempts after which is counted what there is too much of: counting reads an index of all that is kept. */
+/** Attempts between counts of the log: counting reads an index of all deliveries. */
 const COUNT_EVERY = 250;
-/** Attempts after which some of it is removed. Few at a time, so that it holds up nobody who asks the tenant meanwhile. */
+/** Attempts between removals. Few at a time, so that requests to the tenant aren't blocked meanwhile. */
 const PRUNE_EVERY = 25;
-/** Deliveries that are removed at once: more than come, for there may be more of them than are to be kept. */
+/** Deliveries removed at once: more than are added, so that an oversized log shrinks. */
 const PRUNED_AT_ONCE = 2 * PRUNE_EVERY;
 
-/** Starts delivering what is owed, beginning with what an earlier run of the process left behind. */
+/** Starts delivering, beginning with what an earlier run of the process left pending. */
 export function startDelivery(
   context: TenantContext,
   given: Partial<DeliverySettings> = {},
@@ -98,19 +98,19 @@ export function startDelivery(
   function pruneNowAndThen(): void {
     attempts++;
     if (attempts % COUNT_EVERY === 0) {
-      excess = Math.max(0, deliveries.countFinished() - settings.keepDeliveries);
+      excess = Math.max(0, deliveries.countFinished() - settings.maxDeliveries);
       inTransaction(context.database, () => {
-        events.prune(settings.keepEvents);
+        events.prune(settings.maxEvents);
         deliveries.pruneRules();
       });
     }
     if (excess === 0 || attempts % PRUNE_EVERY !== 0) return;
-    const most = Math.min(excess, PRUNED_AT_ONCE);
-    excess -= most;
-    // With what is recorded anyway: a commit of its own would be one more for every few.
+    const count = Math.min(excess, PRUNED_AT_ONCE);
+    excess -= count;
+    // Together with other records: a separate commit would add one for every few attempts.
     parts
-      .commits(() => deliveries.prune(most))
-      .catch((error: unknown) => settings.onProblem('Deliveries that are over stay in the log:', error));
+      .commits(() => deliveries.prune(count))
+      .catch((error: unknown) => settings.onProblem("Couldn't remove old deliveries from the log:", error));
   }
 
   const queue = createDeliveryQueue({
@@ -119,18 +119,18 @@ export function startDelivery(
     hostOf: ({ ruleId }) => {
       const rule = ruleId === null ? undefined : rules.getForDelivery(ruleId);
       const target = rule && targetOf(rule);
-      // A rule that is gone, or can send nothing, goes nowhere and waits for nobody.
+      // A deleted rule, or one that can't send, has no receiver and waits for no slot.
       return target?.ok === true ? target.url.host : '';
     },
     now: context.now,
-    longestWaitMs: settings.retries.capMs,
+    maxWaitMs: settings.retries.capMs,
     awaitTurn: settings.awaitTurn,
     async attempt(delivery, stop) {
       const attempted = await attemptDelivery(parts, delivery, stop);
       pruneNowAndThen();
       return attempted;
     },
-    onProblem: (ruleId, error) => settings.onProblem(`Delivery for the rule ${ruleId} is held up:`, error),
+    onProblem: (ruleId, error) => settings.onProblem(`Delivery for rule ${ruleId} is blocked:`, error),
   });
   queue.wake(deliveries.waitingRules());
 
@@ -138,7 +138,7 @@ export function startDelivery(
     rules,
     events,
     deliveries,
-    keepsAtMost: settings.keepDeliveries,
+    maxFinishedDeliveries: settings.maxDeliveries,
     commits: parts.commits,
     wake: (ruleIds) => queue.wake(ruleIds),
     idle: () => queue.idle(),

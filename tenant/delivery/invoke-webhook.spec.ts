@@ -5,10 +5,10 @@ import { createConnectionPool, invokeWebhook, type InvocationResult } from './in
 
 const TIMEOUT_MS = 400;
 
-/** Invokes a receiver that does this with a connection as soon as a request has come. */
-async function invoke(answer: (socket: Socket) => void, method = 'POST'): Promise<InvocationResult> {
+/** Invokes a receiver that runs `respond` as soon as a request has arrived. */
+async function invoke(respond: (socket: Socket) => void, method = 'POST'): Promise<InvocationResult> {
   const server = createServer((socket) => {
-    socket.on('error', () => undefined).once('data', () => answer(socket));
+    socket.on('error', () => undefined).once('data', () => respond(socket));
   });
   const pool = createConnectionPool();
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -36,29 +36,29 @@ it.each([
     '101 and keeps talking',
     `HTTP/1.1 101 Fine\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n${'x'.repeat(9000)}`,
   ],
-])('ends an invocation that is answered %s', async (_what, head) => {
+])('ends an invocation with the response %s', async (_what, head) => {
   const result = await invoke((socket) => void socket.write(head));
   expect(result).toMatchObject({ outcome: 'answered', status: 101, body: '' });
 });
 
-it('ends an invocation that is answered as a tunnel', async () => {
+it('ends an invocation with a tunnel response', async () => {
   const result = await invoke((socket) => void socket.write('HTTP/1.1 200 OK\r\n\r\n'), 'CONNECT');
   expect(result.outcome).toBe('answered');
 });
 
 it.each([
-  ['says nothing', (socket: Socket) => void socket.resume()],
-  ['sends one provisional answer after another', provisional],
-  ['sends half of a head', (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-')],
-])('gives up a receiver that %s', async (_what, answer) => {
-  expect(await invoke(answer)).toMatchObject({ outcome: 'failed', failure: 'timeout' });
+  ['sends nothing', (socket: Socket) => void socket.resume()],
+  ['sends one informational response after another', sendInformational],
+  ['sends half a header', (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-')],
+])('times out a receiver that %s', async (_what, respond) => {
+  expect(await invoke(respond)).toMatchObject({ outcome: 'failed', failure: 'timeout' });
 });
 
-it('ends an invocation whose receiver hangs up', async () => {
+it('ends an invocation when the receiver hangs up', async () => {
   expect(await invoke((socket) => void socket.destroy())).toMatchObject({ outcome: 'failed' });
 });
 
-function provisional(socket: Socket): void {
+function sendInformational(socket: Socket): void {
   const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 20);
   socket.once('close', () => clearInterval(timer));
 }

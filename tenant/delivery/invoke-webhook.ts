@@ -16,7 +16,7 @@ interface Invocation {
 export interface InvocationLimits {
   /** For the whole exchange, in milliseconds. */
   readonly timeoutMs: number;
-  /** Bytes of the answer that are kept; the rest is not read. */
+  /** Stored bytes of the response; the rest is not read. */
   readonly responseBytes: number;
 }
 
@@ -31,8 +31,8 @@ export type InvocationFailure =
   | 'request_invalid'
   | 'network';
 
-/** What came of an answer, as far as it came. */
-export interface InvocationAnswer {
+/** The received part of a response. */
+export interface InvocationResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly HeaderLine[];
@@ -43,16 +43,16 @@ export interface InvocationAnswer {
 type FailedInvocation = Extract<InvocationResult, { outcome: 'failed' }>;
 
 export type InvocationResult =
-  | ({ readonly outcome: 'answered' } & InvocationAnswer)
+  | ({ readonly outcome: 'answered' } & InvocationResponse)
   | {
       readonly outcome: 'failed';
       readonly failure: InvocationFailure;
       readonly message: string;
-      /** Where the answer broke off: its status is known, and what came of its body. */
-      readonly answer?: InvocationAnswer;
+      /** A truncated response: its status and the received part of its body. */
+      readonly received?: InvocationResponse;
     };
 
-/** Keeps connections between invocations; close it with `agents.destroy()`. */
+/** HTTP agents for invocations; close with `agents.destroy()`. */
 export interface ConnectionPool {
   readonly http: http.Agent;
   readonly https: https.Agent;
@@ -60,8 +60,8 @@ export interface ConnectionPool {
 }
 
 export function createConnectionPool(): ConnectionPool {
-  // A connection that is reused may already be closed at the other end, which would look like a failed
-  // delivery that never reached the service; so each invocation gets a fresh one.
+  // A reused connection may already be closed at the other end, which would look like a failed delivery that
+  // never reached the service; so each invocation gets a new one.
   const pool = { http: new http.Agent({ keepAlive: false }), https: new https.Agent({ keepAlive: false }) };
   return {
     ...pool,
@@ -73,8 +73,8 @@ export function createConnectionPool(): ConnectionPool {
 }
 
 /**
- * Sends one request and reads its answer. Follows no redirect: an answer that points elsewhere is an
- * answer. Never throws: what goes wrong is a result.
+ * Sends one request and reads its response. Doesn't follow redirects: they are responses like others. Never
+ * throws: failures are results.
  */
 export function invokeWebhook(
   invocation: Invocation,
@@ -85,9 +85,9 @@ export function invokeWebhook(
   return new Promise((resolve) => {
     let request: http.ClientRequest;
     let ended: Ending | undefined;
-    const failed = (error: unknown, answer?: InvocationAnswer): FailedInvocation => ({
-      ...describeFailure(error, invocation.url, limits, ended, answer?.status),
-      ...(answer === undefined ? {} : { answer }),
+    const failed = (error: unknown, received?: InvocationResponse): FailedInvocation => ({
+      ...describeFailure(error, invocation.url, limits, ended, received?.status),
+      ...(received === undefined ? {} : { received }),
     });
     try {
       request = openRequest(invocation, pool);
@@ -103,33 +103,34 @@ export function invokeWebhook(
     const stopNow = (): void => end('stopped');
     stop.addEventListener('abort', stopNow, { once: true });
     if (stop.aborted) stopNow();
-    const settle = (result: InvocationResult): void => {
+    const finish = (result: InvocationResult): void => {
       clearTimeout(timer);
       stop.removeEventListener('abort', stopNow);
       resolve(result);
     };
     let isAnswered = false;
     request.on('error', (error) => {
-      // What breaks off afterwards breaks off the answer, whose reader knows what had come of it.
-      if (!isAnswered) settle(failed(error));
+      // A failure after the response started belongs to the response, whose reader knows what was received.
+      if (!isAnswered) finish(failed(error));
     });
     request.on('response', (response) => {
       isAnswered = true;
-      void readAnswer(response, limits.responseBytes).then(({ answer, error }) =>
-        settle(error === undefined ? { outcome: 'answered', ...answer } : failed(error, answer)),
+      void readResponse(response, limits.responseBytes).then(({ received, error }) =>
+        finish(error === undefined ? { outcome: 'answered', ...received } : failed(error, received)),
       );
     });
-    // Nobody asked for another protocol: the answer is its head, and what follows on the connection is none of HTTP. Without
-    // a listener Node gives the connection up without an error or an answer, and nobody would learn of either.
-    const settleWithHead = (response: http.IncomingMessage, socket: Duplex): void => {
+    // We asked for no other protocol: the response is its header, and what follows on the connection isn't
+    // HTTP. Without a listener Node drops the connection without an error or a response, and no one would
+    // know.
+    const finishWithHead = (response: http.IncomingMessage, socket: Duplex): void => {
       isAnswered = true;
       socket.destroy();
-      settle({ outcome: 'answered', ...answerOf(response, { bytes: Buffer.alloc(0), isCut: false }) });
+      finish({ outcome: 'answered', ...responseOf(response, { bytes: Buffer.alloc(0), isCut: false }) });
     };
-    request.on('upgrade', settleWithHead);
-    request.on('connect', settleWithHead);
+    request.on('upgrade', finishWithHead);
+    request.on('connect', finishWithHead);
     request.on('close', () => {
-      if (!isAnswered) settle(failed(new Error('The connection was closed.')));
+      if (!isAnswered) finish(failed(new Error('The connection was closed.')));
     });
     request.end(sendsBody(invocation.method) ? invocation.body : undefined);
   });
@@ -138,14 +139,14 @@ export function invokeWebhook(
 /** Why this side ended an exchange. */
 type Ending = 'timeout' | 'stopped';
 
-/** Whether an invocation with this method carries the rendered payload. */
+/** Whether an invocation with this method has the rendered payload. */
 export function sendsBody(method: string): boolean {
   return method !== 'GET';
 }
 
 type Destination = Readonly<Pick<http.RequestOptions, 'hostname' | 'port' | 'path' | 'auth'>>;
 
-/** A rule invokes the same address again and again, and Node would take it apart each time, into more than it needs. */
+/** A rule invokes the same URL repeatedly, and Node would parse it each time, into more than needed. */
 const destinations = new WeakMap<URL, Destination>();
 
 function destinationOf(url: URL): Destination {
@@ -163,24 +164,24 @@ function openRequest(invocation: Invocation, pool: ConnectionPool): http.ClientR
   for (const header of invocation.headers) headers[header.name] = header.value;
   if (sendsBody(method)) headers['Content-Length'] = String(Buffer.byteLength(invocation.body));
   const { hostname, port, path, auth } = destinationOf(url);
-  // In one piece: Node copies what it is given several times, and each `...` here would be one more.
+  // Built as one literal: Node copies its options several times, and each spread here would add a copy.
   return url.protocol === 'https:'
     ? https.request({ hostname, port, path, auth, method, headers, agent: pool.https })
     : http.request({ hostname, port, path, auth, method, headers, agent: pool.http });
 }
 
-/** Never throws: what broke off is an answer with an error beside it. */
-async function readAnswer(
+/** Never throws: a truncated response has an error beside it. */
+async function readResponse(
   response: http.IncomingMessage,
   limit: number,
-): Promise<{ readonly answer: InvocationAnswer; readonly error?: unknown }> {
+): Promise<{ readonly received: InvocationResponse; readonly error?: unknown }> {
   const { raw, error } = await readBody(response, limit);
   const { bytes, isCut } = await decodeBody(raw, response.headers['content-encoding'], limit);
-  const answer = answerOf(response, { bytes, isCut: error !== undefined || isCut || raw.length > limit });
-  return { answer, error };
+  const received = responseOf(response, { bytes, isCut: error !== undefined || isCut || raw.length > limit });
+  return { received, error };
 }
 
-function answerOf(response: http.IncomingMessage, { bytes, isCut }: ShownBody): InvocationAnswer {
+function responseOf(response: http.IncomingMessage, { bytes, isCut }: ShownBody): InvocationResponse {
   return {
     status: response.statusCode ?? 0,
     statusText: response.statusMessage ?? '',
@@ -191,8 +192,8 @@ function answerOf(response: http.IncomingMessage, { bytes, isCut }: ShownBody): 
 }
 
 /**
- * As it came, no further than the first piece beyond the limit. Not through the stream's iterator, which costs as much as
- * all the rest of a small answer.
+ * Reads raw chunks up to the first one beyond the limit. Doesn't use the stream's iterator, which costs as
+ * much as all the rest of a small response.
  */
 function readBody(
   response: http.IncomingMessage,
@@ -234,28 +235,28 @@ function describeFailure(
     failure,
     message,
   });
-  if (ended === 'stopped') return fail('stopped', `The tenant stopped while it was waiting for ${host}.`);
+  if (ended === 'stopped') return fail('stopped', `The tenant was stopped while waiting for ${host}.`);
   if (ended === 'timeout')
     return fail(
       'timeout',
       status === undefined
-        ? `${host} did not answer within ${limits.timeoutMs / 1000} s.`
-        : `${host} answered ${status}, but had not sent its whole answer after ${limits.timeoutMs / 1000} s.`,
+        ? `${host} didn't respond within ${limits.timeoutMs / 1000} s.`
+        : `${host} responded with ${status}, but the response was incomplete after ${limits.timeoutMs / 1000} s.`,
     );
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNREFUSED') return fail('connection_refused', `${host} refuses connections.`);
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return fail('host_not_found', `${host} cannot be found.`);
+  if (code === 'ECONNREFUSED') return fail('connection_refused', `${host} rejected the connection.`);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return fail('host_not_found', `${host} was not found.`);
   if (code === 'ECONNRESET' || code === 'EPIPE') {
     const cutShort = error instanceof Error && error.message === 'aborted';
     return cutShort
-      ? fail('response_incomplete', `${host} broke the connection in the middle of its answer.`)
-      : fail('connection_reset', `${host} broke the connection before it answered.`);
+      ? fail('response_incomplete', `${host} closed the connection during its response.`)
+      : fail('connection_reset', `${host} closed the connection before responding.`);
   }
   if (code.includes('CERT') || code.startsWith('ERR_TLS') || code.includes('SIGNED')) {
-    return fail('certificate', `The certificate of ${host} is not accepted (${code}).`);
+    return fail('certificate', `The certificate of ${host} is not trusted (${code}).`);
   }
   if (code.startsWith('ERR_INVALID') || code === 'ERR_UNESCAPED_CHARACTERS') {
-    return fail('request_invalid', `The request to ${host} cannot be sent (${code}).`);
+    return fail('request_invalid', `The request to ${host} is invalid (${code}).`);
   }
   return fail('network', `The request to ${host} failed${code === '' ? '' : ` (${code})`}.`);
 }

@@ -23,7 +23,7 @@ const failureOf = (template: string): string => {
 };
 
 describe('payload', () => {
-  it('offers event columns under event and bare, and the system variables', () => {
+  it('exposes event columns under event and at top level, and the system variables', () => {
     expect(bodyOf('${event.app_type?cap_first} ${intel_risk_level} ${event_time?c}')).toBe(
       'Saml High 1699999980000',
     );
@@ -32,7 +32,7 @@ describe('payload', () => {
     );
   });
 
-  it('offers what administrators have defined, and nothing of it in the place of the platform’s own', () => {
+  it('exposes variables defined by admins, without overriding the platform’s own', () => {
     const scope = payloadScope('sandbox-staging', {
       organization: { site: 'Oslo', severity_threshold: 3 },
       event: { user_name: 'nobody' },
@@ -41,7 +41,7 @@ describe('payload', () => {
     expect(renderPayload(template, EVENT, scope)).toEqual({ ok: true, body: 'Oslo 4 Zoë "O\'Brien"' });
   });
 
-  it('begins anew each time, although the template is read once', () => {
+  it('starts with fresh variables each time, although the template is parsed once', () => {
     const template = '<#assign n = (n!0) + 1>${n} ${event.app_type}';
     expect([bodyOf(template), bodyOf(template)]).toEqual(['1 saml', '1 saml']);
     const failing = '${event.no_such}';
@@ -49,42 +49,42 @@ describe('payload', () => {
     expect(failureOf('<#if')).toBe(failureOf('<#if'));
   });
 
-  it('offers the two date functions in the documented shape', () => {
+  it('offers the two date functions as documented', () => {
     expect(bodyOf("${utils.number_to_datetime_timezone(event_time, 'Europe/Berlin')}")).toBe(
       'Nov 14, 2023 11:13 PM, CET',
     );
     expect(bodyOf('${utils.number_to_datetime_utc(event_time)}')).toBe('Nov 14, 2023 10:13 PM, UTC');
   });
 
-  it('decides with directives and escapes for JSON', () => {
+  it('supports directives and JSON escapes', () => {
     const template =
       '{"u": "${event.user_name?json_string}"<#if intel_risk_level == "High">, "hot": true</#if>}';
     expect(JSON.parse(bodyOf(template))).toEqual({ u: 'Zoë "O\'Brien"', hot: true });
   });
 
-  it('says where a template failed', () => {
+  it('reports where a template failed', () => {
     expect(failureOf('{\n  "r": "${event.reason}"\n}')).toMatch(
-      /^The payload could not be rendered\. Line 2, column \d+:/,
+      /^Couldn't render the payload\. Line 2, column \d+:/,
     );
     expect(failureOf('{\n${event.no_such}}')).toContain('no_such');
     expect(failureOf('<#if x>')).toMatch(/Line 1/);
   });
 
-  it('gives a column without value its default', () => {
+  it('applies the default for a column without a value', () => {
     expect(bodyOf('${event.reason!"none"} ${(event.other.deep)!"-"}')).toBe('none -');
   });
 
   it.each([
     ['an endless loop', '<#list 1.. as x></#list>'],
     ['endless recursion', '<#macro m><@m/></#macro><@m/>'],
-    ['a text that doubles', '<#assign s = "xxxxxxxx"><#list 1..60 as i><#assign s = s + s></#list>'],
+    ['a doubling string', '<#assign s = "xxxxxxxx"><#list 1..60 as i><#assign s = s + s></#list>'],
   ])('stops %s in time', (_what, template) => {
     const started = performance.now();
-    expect(failureOf(template)).toMatch(/^The payload could not be rendered/);
+    expect(failureOf(template)).toMatch(/^Couldn't render the payload/);
     expect(performance.now() - started).toBeLessThan(1_500);
   });
 
-  it('reaches nothing but its variables', () => {
+  it('can reach only its variables', () => {
     for (const name of ['constructor', '__proto__', 'event.constructor', 'process', 'globalThis']) {
       expect(bodyOf(`\${(${name}??)?c}`)).toBe('false');
     }

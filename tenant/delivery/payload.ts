@@ -11,7 +11,7 @@ interface PayloadScope {
   readonly domain: string;
   /** Value of `${system.podscape}`. */
   readonly podscape: string;
-  /** What administrators have defined, by node. */
+  /** Variables defined by admins, by node. */
   readonly variables: Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>>;
 }
 
@@ -20,24 +20,24 @@ type RenderedPayload =
   | {
       readonly ok: false;
       readonly message: string;
-      /** True when the template only ran out of time, which another attempt may not. */
+      /** True if the template only timed out, which a retry may not. */
       readonly mayRetry: boolean;
     };
 
-/** Rendering holds up the tenant while it runs, so a payload may be a tenth of what the language allows. */
+/** Rendering blocks the tenant, so a payload is limited to a tenth of what the language allows. */
 const LIMITS: Partial<Limits> = { milliseconds: 1_000, outputLength: 1_000_000, stringLength: 1_000_000 };
 
 const UTILS = utilsVariable();
 
 type CompiledPayload = ReturnType<typeof compile>;
 
-/** Characters of templates that are kept compiled. A rule sends the same template again and again. */
-const KEPT_CHARACTERS = 400_000;
-const compiled = createRecentlyUsed<CompiledPayload>(KEPT_CHARACTERS);
+/** Total characters of cached compiled templates. A rule sends the same template repeatedly. */
+const CACHED_CHARACTERS = 400_000;
+const compiled = createRecentlyUsed<CompiledPayload>(CACHED_CHARACTERS);
 
 /**
- * Fills a payload template with an event: `event.*`, every column bare as well, `system.domain`,
- * `system.podscape`, `tenant_id` and `utils`. A column without value is missing. A template that fails is a
+ * Renders a payload template for an event: `event.*`, every column at top level as well, `system.domain`,
+ * `system.podscape`, `tenant_id` and `utils`. A column without a value is missing. A failing template is a
  * result, not an exception. Source: platform specification, "Payload template language".
  */
 export function renderPayload(
@@ -62,7 +62,7 @@ export function renderPayload(
   }
 }
 
-/** Numbers as templates have them: decimals where a double would be another number. */
+/** Numbers for templates: decimals if a double would change the value. */
 function templateValues(columns: AnalyticsEvent['columns']): Readonly<Record<string, TemplateValue>> {
   return Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [
@@ -76,20 +76,20 @@ function compiledPayload(template: string): CompiledPayload {
   const known = compiled.get(template);
   if (known !== undefined) return known;
   const made = compile(template, { name: 'request_body', limits: LIMITS });
-  compiled.keep(template, made, template.length);
+  compiled.set(template, made, template.length);
   return made;
 }
 
 function describe(error: unknown): string {
   if (error instanceof TemplateError) {
     const place = error.line === 0 ? '' : ` Line ${error.line}, column ${error.column}:`;
-    return `The payload could not be rendered.${place} ${error.message}`;
+    return `Couldn't render the payload.${place} ${error.message}`;
   }
-  // A mistake of the engine's own must not hold up the queue of a rule for ever.
-  return `The payload could not be rendered. ${error instanceof Error ? error.message : String(error)}`;
+  // An internal error of the engine must not block the queue of a rule forever.
+  return `Couldn't render the payload. ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** The names under which a sandbox tenant's analytics service knows itself; example hosts only. */
+/** Host names of a sandbox tenant's analytics service; example hosts only. */
 export function payloadScope(tenantId: string, variables: PayloadScope['variables'] = {}): PayloadScope {
   return { tenantId, domain: `${tenantId}.analytics.example`, podscape: 'sandbox', variables };
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { OwedDelivery } from './delivery-record.ts';
-import { readOwed } from './delivery-rows.ts';
+import type { PendingDelivery } from './delivery-record.ts';
+import { readPending } from './delivery-rows.ts';
 
 /** What is still to be delivered, by rule. */
 export interface WaitingDeliveries {
@@ -10,7 +10,7 @@ export interface WaitingDeliveries {
    * The oldest pending deliveries of a rule, in the order in which they may be sent: some, or none when none is left.
    * One that has its payload already, which may be large, ends them.
    */
-  waiting(ruleId: string): OwedDelivery[];
+  waiting(ruleId: string): PendingDelivery[];
 }
 
 /** Deliveries of one rule that are read at once. */
@@ -28,22 +28,22 @@ export function createWaitingDeliveries(database: DatabaseSync): WaitingDeliveri
   );
   const lastSequence = database.prepare('SELECT ifnull(MAX(sequence), 0) AS last FROM delivery');
   /**
-   * By rule, a number before which nothing of it waits: where it was last seen to begin. What joins a queue has a higher number
-   * than all before it, and what is done is never owed again.
+   * By rule, a lower bound for the numbers of its pending deliveries. A delivery that joins a queue has a higher number
+   * than all before it, and a finished one never becomes pending again.
    */
   const heads = new Map<string, number>();
   for (const row of waitingRules.all()) heads.set(String(row['rule_id']), Number(row['first']));
-  /** Of a rule that owed nothing when the deliveries were opened. */
+  /** Of a rule without pending deliveries when the database was opened. */
   const firstNew = Number(lastSequence.get()?.['last'] ?? 0) + 1;
 
   return {
     waitingRules: () => waitingRules.all().map((row) => String(row['rule_id'])),
     waiting(ruleId) {
-      const found: OwedDelivery[] = [];
+      const found: PendingDelivery[] = [];
       for (const row of waiting.iterate(ruleId, heads.get(ruleId) ?? firstNew)) {
-        const owed = readOwed(ruleId, row);
-        found.push(owed);
-        if (owed.body !== null) break;
+        const pending = readPending(ruleId, row);
+        found.push(pending);
+        if (pending.body !== null) break;
       }
       const [head] = found;
       if (head !== undefined) heads.set(ruleId, head.sequence);

@@ -3,7 +3,7 @@ import type { ExactNumber } from '../../languages/json/exact-number.ts';
 /** A value of an event column. */
 export type ColumnValue = string | number | boolean | null | ExactNumber;
 
-/** Types of columns. `STRING` is the specification's sample; the others are ours. */
+/** Column types. `STRING` is from the specification's sample; the others are our choice. */
 export type ColumnType = 'STRING' | 'LONG' | 'DOUBLE' | 'BOOLEAN';
 
 export interface EventColumn {
@@ -12,8 +12,8 @@ export interface EventColumn {
 }
 
 /**
- * Columns of every event. user_name, reason, app_type, agent_id, event_time and intel_risk_level are the
- * specification's; the rest are ours, because the complete list is not shown there.
+ * Columns of every event. user_name, reason, app_type, agent_id, event_time and intel_risk_level are from the
+ * specification; the rest are ours, because it doesn't show the complete list.
  */
 export const EVENT_COLUMNS = [
   { name: 'event_id', type: 'STRING' },

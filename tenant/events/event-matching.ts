@@ -3,8 +3,8 @@ import { exceedsRiskLevel } from './risk-level.ts';
 
 /**
  * Whether an event invokes a rule: the types are equal and, for a security alert, the rule's risk level is
- * exceeded. Other events carry no risk, so the level of their rules does not count.
- * Source: platform specification, "Events" 1 and 2.
+ * exceeded. Other events have no risk level, so the level of their rules is ignored. Source: platform
+ * specification, "Events" 1 and 2.
  */
 export function matchesRule(
   event: Pick<AnalyticsEvent, 'eventType' | 'riskLevel'>,

@@ -18,7 +18,7 @@ const insert = (id: string): void =>
   store.insert({ id, eventType: 'Type', riskLevel: null, occurredAt: 1, columns: { reason: id } }, 2);
 const ids = (): string[] => store.list(undefined, 100).map(({ id }) => id);
 
-it('gives the same event whether it is read for the first time or again', () => {
+it('returns the same event from the cache and from the database', () => {
   insert('a');
   const first = store.get('a');
   expect(first).toMatchObject({ id: 'a', columns: { reason: 'a' }, raisedAt: 2 });
@@ -26,7 +26,7 @@ it('gives the same event whether it is read for the first time or again', () => 
   expect(store.get('b')).toBeUndefined();
 });
 
-it('prunes all but the newest, and keeps what a delivery that waits still needs', () => {
+it('prunes all but the newest, and keeps events that pending deliveries need', () => {
   for (const id of ['owed', 'a', 'b', 'c']) insert(id);
   createDeliveryStore(database).insert({
     id: 'delivery',
@@ -49,7 +49,7 @@ it('prunes all but the newest, and keeps what a delivery that waits still needs'
   expect(ids()).toEqual(['c', 'b']);
 });
 
-it('forgets everything once it is cleared', () => {
+it('is empty after clearing', () => {
   insert('a');
   expect(store.get('a')).toBeDefined();
   store.clear();

@@ -14,15 +14,15 @@ export interface EventStore {
   /** Newest first. */
   list(before: number | undefined, limit: number): StoredEvent[];
   count(): number;
-  /** Removes events beyond the newest `keep`, except those that a pending delivery still needs. */
-  prune(keep: number): void;
+  /** Removes events beyond the newest `maxEvents`, except those that a pending delivery still needs. */
+  prune(maxEvents: number): void;
   clear(): void;
 }
 
 type Row = Record<string, SQLOutputValue>;
 
-/** Characters of the columns of the events that were stored or read last. Rules that an event invokes ask for it at about the same time. */
-const KEPT_CHARACTERS = 1_000_000;
+/** Total column characters of cached events. The rules invoked by an event need it at about the same time. */
+const CACHED_CHARACTERS = 1_000_000;
 
 /** Opens the events of one tenant; `eventSchemaSteps` and `deliverySchemaSteps` must have run. */
 export function createEventStore(database: DatabaseSync): EventStore {
@@ -35,15 +35,16 @@ export function createEventStore(database: DatabaseSync): EventStore {
     'SELECT * FROM analytics_event WHERE sequence < ? ORDER BY sequence DESC LIMIT ?',
   );
   const count = database.prepare('SELECT COUNT(*) AS events FROM analytics_event');
-  // By numbers, which have no gaps but where events were pruned: counting back would read everything that is kept.
+  // By sequence number, which has gaps only where events were pruned: counting back would read all stored
+  // events.
   const prune = database.prepare(
     `DELETE FROM analytics_event
      WHERE sequence <= (SELECT MAX(sequence) FROM analytics_event) - ?
        AND NOT EXISTS (SELECT 1 FROM delivery INDEXED BY delivery_by_event
          WHERE delivery.event_id = analytics_event.event_id AND delivery.status = 'pending')`,
   );
-  // An event never changes once it is stored.
-  const known = createRecentlyUsed<StoredEvent>(KEPT_CHARACTERS);
+  // A stored event never changes.
+  const known = createRecentlyUsed<StoredEvent>(CACHED_CHARACTERS);
   return {
     insert(event, raisedAt) {
       const columns = JSON.stringify(event.columns);
@@ -55,22 +56,22 @@ export function createEventStore(database: DatabaseSync): EventStore {
         raisedAt,
         columns,
       );
-      // The rules that it invokes ask for it next. One that is rolled back is kept for nobody: its identifier is of no other.
-      known.keep(event.id, { ...event, sequence: Number(lastInsertRowid), raisedAt }, columns.length);
+      // The invoked rules need it next. An entry that is rolled back does no harm, because its ID is unique.
+      known.set(event.id, { ...event, sequence: Number(lastInsertRowid), raisedAt }, columns.length);
     },
     get(id) {
-      const kept = known.get(id);
-      if (kept !== undefined) return kept;
+      const cached = known.get(id);
+      if (cached !== undefined) return cached;
       const row = get.get(id);
       if (row === undefined) return undefined;
       const event = readEvent(row);
-      known.keep(id, event, String(row['columns']).length);
+      known.set(id, event, String(row['columns']).length);
       return event;
     },
     list: (before, limit) => list.all(before ?? Number.MAX_SAFE_INTEGER, limit).map(readEvent),
     count: () => Number(count.get()?.['events'] ?? 0),
-    prune(keep) {
-      if (prune.run(keep).changes > 0) known.clear();
+    prune(maxEvents) {
+      if (prune.run(maxEvents).changes > 0) known.clear();
     },
     clear() {
       known.clear();

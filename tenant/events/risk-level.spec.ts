@@ -12,11 +12,11 @@ describe('risk level exceeded', () => {
     }
   });
 
-  it('does not care about case and surrounding blanks', () => {
+  it('ignores case and surrounding spaces', () => {
     expect(exceedsRiskLevel(' HIGH', 'medium')).toBe(true);
   });
 
-  it('treats a level that it does not know as above Low and equal to itself only', () => {
+  it('treats an unknown level as above Low and equal to itself only', () => {
     expect(exceedsRiskLevel('Critical', 'Low')).toBe(true);
     expect(exceedsRiskLevel('Critical', 'critical')).toBe(true);
     expect(exceedsRiskLevel('Critical', 'High')).toBe(false);

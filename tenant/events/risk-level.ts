@@ -5,9 +5,9 @@ const ORDER: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Whether an alert's risk level exceeds the level of a rule, which by our decision includes equal levels
- * (Low < Medium < High). The set of levels is open: a level that this order does not know exceeds Low, the
- * level of "every alert", and itself, but nothing else, because nothing says where it would stand.
+ * Whether an alert's risk level exceeds the level of a rule, which by our decision includes equal levels (Low
+ * < Medium < High). The set of levels is open: an unknown level exceeds Low, the level of "every alert", and
+ * itself, but nothing else, because its rank is unknown.
  */
 export function exceedsRiskLevel(alertLevel: string, ruleLevel: string): boolean {
   const alert = alertLevel.trim().toLowerCase();

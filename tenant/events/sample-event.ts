@@ -26,13 +26,13 @@ const REASONS = [
   'Impossible travel since the last sign-in',
   'Several failed factors in a row',
   'Privileged role used outside working hours',
-  'Sign-in from an anonymising network',
+  'Sign-in from an anonymizing network',
 ] as const;
 
 const APPLICATIONS = [
   { type: 'SAML', name: 'Payroll' },
   { type: 'OpenIDConnect', name: 'Expense portal' },
-  { type: 'UsernamePassword', name: 'Travel desk' },
+  { type: 'UsernamePassword', name: 'Travel booking' },
 ] as const;
 
 const DEVICES = [
@@ -45,15 +45,15 @@ const SCORES: Readonly<Record<string, number>> = { low: 24, medium: 58, high: 91
 
 export interface SampleRequest {
   readonly eventType: string;
-  /** Left out: `Medium` for a security alert, none for every other event. */
+  /** Defaults to `Medium` for a security alert and none for other events. */
   readonly riskLevel?: string | null | undefined;
-  /** Values that take the place of the sample's. */
+  /** Values that replace the sample's. */
   readonly columns?: Readonly<Record<string, ColumnValue>> | undefined;
 }
 
 /**
  * A plausible event with a value in every column. The same bytes from `randomBytes` give the same event.
- * `occurredAt` is taken from a given `event_time` when that is a number.
+ * `occurredAt` is taken from a given `event_time` if that is a number.
  */
 export function sampleEvent(
   request: SampleRequest,

@@ -7,23 +7,23 @@ import { routePath } from './route-access.ts';
 type BearerCheck =
   | { readonly state: 'accepted'; readonly claims: AccessTokenClaims }
   | { readonly state: 'missing' }
-  | { readonly state: 'refused' }
-  /** The token is good, and none of its scopes allows this path. Source: RFC 6750 section 3.1, `insufficient_scope`. */
+  | { readonly state: 'rejected' }
+  /** The token is valid, but none of its scopes allows this path. Source: RFC 6750 section 3.1, `insufficient_scope`. */
   | { readonly state: 'out-of-scope' }
-  /** The scope allows it, and the roles of the token's user have none of the rights that the route needs. */
+  /** The scope allows it, but the token's user lacks the rights that the route needs. */
   | { readonly state: 'no-right'; readonly rights: readonly Right[] };
 
-export type RefusedBearer = Exclude<BearerCheck, { readonly state: 'accepted' }>;
+export type RejectedBearer = Exclude<BearerCheck, { readonly state: 'accepted' }>;
 
 /**
- * Reads `Authorization: Bearer <token>`, verifies it, and asks whether its scopes allow the route, and whether its user has
- * the right that the route declares. Source: RFC 6750 section 2.1.
+ * Reads and verifies `Authorization: Bearer <token>`, and checks that its scopes allow the route and its user
+ * has the right declared by the route. Source: RFC 6750 section 2.1.
  */
 export async function checkBearer(context: TenantContext, request: FastifyRequest): Promise<BearerCheck> {
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) return { state: 'missing' };
   const claims = await context.verifyAccessToken(token);
-  if (claims === undefined) return { state: 'refused' };
+  if (claims === undefined) return { state: 'rejected' };
   const path = routePath(request);
   if (!claims.allowedPaths.some((pattern) => matchesPath(pattern, path))) return { state: 'out-of-scope' };
   const access = request.routeOptions.config.access;
@@ -33,22 +33,22 @@ export async function checkBearer(context: TenantContext, request: FastifyReques
   return { state: 'no-right', rights };
 }
 
-/** The `WWW-Authenticate` of a refusal; none where no other token of the same user would help. */
-export const bearerChallenge: Readonly<Partial<Record<RefusedBearer['state'], string>>> = {
+/** The `WWW-Authenticate` of a rejection; none if no other token of the same user would help. */
+export const bearerChallenge: Readonly<Partial<Record<RejectedBearer['state'], string>>> = {
   missing: 'Bearer',
-  refused: 'Bearer error="invalid_token"',
+  rejected: 'Bearer error="invalid_token"',
   'out-of-scope': 'Bearer error="insufficient_scope"',
 };
 
-/** What a refusal says to people. */
-export function bearerRefusal(check: RefusedBearer): string {
+/** The message of a rejection. */
+export function bearerRejectionMessage(check: RejectedBearer): string {
   switch (check.state) {
     case 'missing':
-      return 'An access token is needed: send Authorization: Bearer.';
-    case 'refused':
-      return 'The access token is expired, revoked or of another tenant.';
+      return 'Missing access token. Send Authorization: Bearer.';
+    case 'rejected':
+      return 'The access token is expired, revoked or from another tenant.';
     case 'out-of-scope':
-      return 'The access token has no scope that allows this. A known scope of its application has to, by AllowedRest.';
+      return "The access token has no scope that allows this request. Check AllowedRest in the application's scopes.";
     case 'no-right':
       return missingRight(check.rights);
   }

@@ -8,7 +8,7 @@ export interface EntrancePage {
 interface EntranceParts {
   /** A new one for a browser that has none. */
   readonly privatePath: string;
-  /** Where the browser wanted to go: path and query. */
+  /** The requested path and query. */
   readonly target: string;
   /** New at each start of the tenant. */
   readonly storageKey: string;
@@ -16,9 +16,9 @@ interface EntranceParts {
 }
 
 /**
- * Sends a browser on under the private path that it remembers for this origin. Unlike cookies, its storage belongs to one port.
- * The key is one that nobody could have left a path under who had the port before this tenant. Without scripts or storage
- * the path is new each time, and nobody stays signed in.
+ * Redirects a browser to the private path it has stored for this origin. Unlike cookies, its storage belongs
+ * to one port. The key prevents an earlier program on the same port from planting a path. Without scripts or
+ * storage the path is new each time, and users don't stay signed in.
  */
 export function renderEntrance({ privatePath, target, storageKey, nonce }: EntranceParts): EntrancePage {
   const script = `let path=${JSON.stringify(privatePath)};

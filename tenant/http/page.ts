@@ -24,12 +24,12 @@ h2{margin:18px 0 0;font-size:14px}
 .facts{max-height:none;padding-left:0}.facts li{display:flex;flex-direction:column;padding:8px 0;border-top:1px solid var(--line)}.facts li:first-child{border-top:0}.facts li{overflow-wrap:anywhere}
 `;
 
-/** A small page of the tenant's own: no script, one look for sign-in, sign-out and errors. `body` is HTML. */
+/** A small page of the tenant: no script, one style for sign-in, sign-out and errors. `body` is HTML. */
 export function renderPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 }
 
-/** Headers for such a page. `formTargets` are further origins that the answer to its form may redirect to. */
+/** Headers for such a page. `formTargets` are further origins to which the form's response may redirect. */
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   const targets = ["'self'", ...formTargets].join(' ');
   return {

@@ -1,6 +1,6 @@
 /**
- * Whether a path matches a pattern in which `*` stands for any text, without regard to case and to a slash at
- * the end. Walks both once and goes back to the last star only, so no pattern can make it slow.
+ * Whether a path matches a pattern in which `*` matches any text, ignoring case and a trailing slash. Scans
+ * both once and backtracks only to the last star, so no pattern can make it slow.
  */
 export function matchesPath(pattern: string, path: string): boolean {
   const wanted = withoutSlash(pattern.toLowerCase());

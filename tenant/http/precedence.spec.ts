@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A request that is under way until its answer is closed. */
+/** A request that is active until its response is closed. */
 function request(url = '/'): ServerResponse {
   const incoming = Object.assign(new IncomingMessage(new Socket()), { url });
   const response = new ServerResponse(incoming);
@@ -23,20 +23,20 @@ function request(url = '/'): ServerResponse {
 }
 const begin = (name: string): void => void awaitTurn()?.then(() => begun.push(name));
 
-it('lets work begin at once while nobody asks anything', () => {
+it('lets work start immediately while there are no requests', () => {
   expect(awaitTurn()).toBeUndefined();
   request().emit('close');
   expect(awaitTurn()).toBeUndefined();
 });
 
-it('lets it begin at once for those who ask for it', () => {
+it('lets work start immediately for requests that wait for it', () => {
   request('/work');
   expect(awaitTurn()).toBeUndefined();
   request('/other');
   expect(awaitTurn()).toBeDefined();
 });
 
-it('lets it begin a piece at a time, in its order, while somebody does', async () => {
+it('lets work start one piece at a time, in order, while there are requests', async () => {
   request();
   for (const name of ['a', 'b', 'c']) begin(name);
   await vi.advanceTimersByTimeAsync(0);
@@ -47,7 +47,7 @@ it('lets it begin a piece at a time, in its order, while somebody does', async (
   expect(begun).toEqual(['a', 'b', 'c']);
 });
 
-it('lets what waits go before what comes once all requests are answered', async () => {
+it('runs waiting work before new work once all requests are answered', async () => {
   const [first, second] = [request(), request()];
   begin('a');
   first.emit('close');

@@ -1,28 +1,28 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Resolves when work may begin that nobody waits for, in the order of coming; undefined where it may at once. */
+/** Resolves when background work may start, in order; undefined if it may start immediately. */
 export type AwaitTurn = () => Promise<void> | undefined;
 
-/** Milliseconds between two pieces of work while requests are under way. */
+/** Milliseconds between two pieces of work while requests are active. */
 const PACE_MS = 1;
 
 /**
- * Gives the requests of a server precedence: while one is under way, other work begins a piece at a time. All that may would
- * fill the turns of the event loop in which a request is read and answered, and the processors that its query needs. A little
- * goes on all the same, so that a request that takes long, or one after another, holds up nothing. Requests that `asksForWork` to be
- * done have none: who sends them waits for that work.
+ * Gives requests of a server precedence: while one is active, background work starts one piece at a time.
+ * Starting all of it would fill the event loop turns in which a request is read and answered, and the
+ * processors that its query needs. Some work still runs, so that a long request, or one after another, blocks
+ * nothing. Requests matched by `asksForWork` have no precedence: their caller waits for that work.
  */
 export function giveRequestsPrecedence(
   server: Server,
   asksForWork: (request: IncomingMessage) => boolean,
 ): AwaitTurn {
-  let underWay = 0;
+  let active = 0;
   const waiting: (() => void)[] = [];
   server.on('request', (request, response) => {
     if (asksForWork(request)) return;
-    underWay++;
-    // Comes once, however the exchange ends.
-    response.once('close', () => underWay--);
+    active++;
+    // Emitted once, however the exchange ends.
+    response.once('close', () => active--);
   });
 
   function beginNext(): void {
@@ -31,12 +31,12 @@ export function giveRequestsPrecedence(
   }
 
   function beginLater(): void {
-    if (underWay > 0) setTimeout(beginNext, PACE_MS);
+    if (active > 0) setTimeout(beginNext, PACE_MS);
     else setImmediate(beginNext);
   }
 
   return () => {
-    if (underWay === 0 && waiting.length === 0) return undefined;
+    if (active === 0 && waiting.length === 0) return undefined;
     return new Promise((resolve) => {
       waiting.push(resolve);
       if (waiting.length === 1) beginLater();

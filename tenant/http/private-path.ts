@@ -2,20 +2,21 @@ import type { IncomingMessage } from 'node:http';
 
 /** 256 random bits in base64url. */
 const PREFIX = /^\/d\/[\w-]{43}(?=[/?]|$)/;
-/** What browsers are shown and sent back to. Programs have no need of another path. */
+/** Paths for browsers. API clients need no private path. */
 const INTERACTIVE = /^\/(authorize|oauth2\/authorize|oauth2\/endsession|signin|sandbox)(?=[/?]|$)/i;
 
 /**
- * The first part of the path under which one browser keeps the cookies of this tenant, or nothing where a request has none.
- * Browsers send cookies to every port of a host, so that a cookie for `/` reaches the servers of everybody on this machine.
- * They send one for `/d/{random}` only along with a request for such a path, and nobody else knows it.
+ * The path prefix under which one browser stores the cookies of this tenant; empty if a request has none.
+ * Browsers send cookies to every port of a host, so a cookie for `/` would reach the servers of all users on
+ * this machine. A cookie for `/d/{random}` is sent only with a request for such a path, which no one else
+ * knows.
  */
 export function privatePathOf(request: IncomingMessage): string {
   const original: unknown = Reflect.get(request, 'originalUrl');
   return typeof original === 'string' ? (PREFIX.exec(original)?.[0] ?? '') : '';
 }
 
-/** The target without such a part, for the router, which keeps the whole one as `originalUrl`. */
+/** The target without the prefix, for the router; the whole one is available as `originalUrl`. */
 export function withoutPrivatePath({ url = '' }: IncomingMessage): string {
   const rest = url.replace(PREFIX, '');
   return INTERACTIVE.test(rest) ? rest : url;
@@ -25,7 +26,10 @@ export function newPrivatePath(randomBytes: (size: number) => Uint8Array): strin
   return `/d/${Buffer.from(randomBytes(32)).toString('base64url')}`;
 }
 
-/** Whether a browser goes to a page, in a window or a frame. Programs say nothing of the sort, or that they fetch. */
+/**
+ * Whether a browser navigates to a page, in a window or a frame. API clients send no such header, or say that
+ * they fetch.
+ */
 export function isNavigation({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-mode'] === 'navigate';
 }

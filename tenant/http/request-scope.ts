@@ -1,70 +1,62 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { RequestRefusal, type RefusalBody } from './request-refusal.ts';
+import { RequestRejection, type RejectionBody } from './request-rejection.ts';
 
 /**
- * Prepares a Fastify scope whose routes read their bodies themselves: every body arrives as bytes,
- * and every failure leaves as a `RefusalBody`. The framework's own JSON parser is taken out
- * because its errors, and what it accepts, are not ours to document.
+ * Prepares a Fastify scope whose routes read their bodies themselves: every body arrives as bytes, and every
+ * failure is sent as a `RejectionBody`. The framework's own JSON parser is removed because its errors, and what
+ * it accepts, aren't ours to document.
  */
 export function installRequestScope(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
   });
-  scope.setErrorHandler((error: FastifyError | RequestRefusal, request, reply) => {
-    const refusal = error instanceof RequestRefusal ? error : refusalOf(error);
-    if (refusal.status >= 500) request.log.error(error);
-    const body: RefusalBody = {
-      error: refusal.code,
-      message: refusal.message,
-      problems: refusal.problems,
+  scope.setErrorHandler((error: FastifyError | RequestRejection, request, reply) => {
+    const rejection = error instanceof RequestRejection ? error : rejectionOf(error);
+    if (rejection.status >= 500) request.log.error(error);
+    const body: RejectionBody = {
+      error: rejection.code,
+      message: rejection.message,
+      problems: rejection.problems,
       request_id: request.id,
     };
-    return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+    return reply.code(rejection.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
   });
   scope.setNotFoundHandler((request) => {
     const path = request.url.split('?')[0] ?? '';
-    throw new RequestRefusal(404, 'not_found', `There is no ${request.method} ${path}.`);
+    throw new RequestRejection(404, 'not_found', `${request.method} ${path} not found.`);
   });
 }
 
-/** The bytes of a request body; empty when there is none. */
+/** The bytes of a request body; empty if there is none. */
 export function bodyBytes(body: unknown): Uint8Array {
   return body instanceof Uint8Array ? body : new Uint8Array();
 }
 
-/** Refuses a request whose Content-Type is not JSON. */
-export function demandJson(contentType: string | undefined): void {
+/** Rejects a request whose Content-Type is not JSON. */
+export function requireJson(contentType: string | undefined): void {
   const mediaType = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (mediaType === 'application/json' || /^application\/[\w.-]+\+json$/.test(mediaType)) return;
-  throw new RequestRefusal(
+  throw new RequestRejection(
     415,
     'unsupported_media_type',
     mediaType === ''
-      ? 'The request has no Content-Type; send application/json.'
-      : `The request has the Content-Type ${mediaType}; send application/json.`,
+      ? 'The request has no Content-Type. Send application/json.'
+      : `Unsupported Content-Type ${mediaType}. Send application/json.`,
   );
 }
 
-function refusalOf(error: FastifyError): RequestRefusal {
+function rejectionOf(error: FastifyError): RequestRejection {
   const status = error.statusCode ?? 500;
-  if (status === 413) return new RequestRefusal(413, 'too_large', 'The request body is too large.');
+  if (status === 413) return new RequestRejection(413, 'too_large', 'The request body is too large.');
   if (status === 415) {
-    return new RequestRefusal(
-      415,
-      'unsupported_media_type',
-      'The Content-Type of the request is not readable.',
-    );
+    return new RequestRejection(415, 'unsupported_media_type', 'The Content-Type of the request is invalid.');
   }
   if (error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
-    const message = 'The request body is not as long as its Content-Length says.';
-    return new RequestRefusal(400, 'invalid_request', message);
+    const message = "The request body doesn't match its Content-Length.";
+    return new RequestRejection(400, 'invalid_request', message);
   }
   if (status >= 400 && status < 500)
-    return new RequestRefusal(400, 'invalid_request', 'The request could not be read.');
-  return new RequestRefusal(
-    500,
-    'internal_error',
-    'The tenant failed to answer this request. Its log says why.',
-  );
+    return new RequestRejection(400, 'invalid_request', "The request couldn't be parsed.");
+  return new RequestRejection(500, 'internal_error', 'Internal error. See the log of the tenant.');
 }

@@ -3,18 +3,18 @@ import type { Right } from '../requests/rights.ts';
 
 /** Who may call a route. */
 type RouteAccess =
-  /** Anybody: it holds nothing secret, or checks by itself who it is talking to, as a sign-in page does. */
+  /** Public: it has no secrets, or authenticates its callers itself, as a sign-in page does. */
   | { readonly kind: 'public' }
   /** A browser with a session of the status page. */
   | { readonly kind: 'page-session' }
   /** The OpenID Connect provider decides. */
   | { readonly kind: 'provider' }
-  /** An access token whose scope allows the path, of somebody who has one of these rights; of anybody where there are none. */
+  /** An access token whose scope allows the path, of a user with one of these rights; any user if the list is empty. */
   | { readonly kind: 'token'; readonly rights?: readonly Right[] };
 
 export interface RegisteredRoute {
   readonly method: string;
-  /** As it is written, with `:name` for a parameter. */
+  /** As declared, with `:name` for a parameter. */
   readonly path: string;
   readonly access: RouteAccess;
 }
@@ -25,26 +25,26 @@ declare module 'fastify' {
   }
 }
 
-/** Options of a route that needs no token. */
-export const forAnybody = { config: { access: { kind: 'public' } } } as const;
+/** Options of a route without a token. */
+export const publicAccess = { config: { access: { kind: 'public' } } } as const;
 
-/** Largest body, in bytes, that routes of such a scope take from callers who have proven who they are. */
-const PROVEN_BODY_BYTES = 4 * 1024 * 1024;
+/** Maximum body size in bytes for authenticated callers. */
+const AUTHENTICATED_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Every route of a scope whose `onRequest` hook checks its callers is for these, unless it says something else. */
+/** Default access for all routes of a scope whose `onRequest` hook authenticates its callers. */
 export function setDefaultAccess(
   scope: FastifyInstance,
   access: Extract<RouteAccess, { kind: 'token' | 'page-session' }>,
 ): void {
   scope.addHook('onRoute', (route) => {
     route.config = { access, ...route.config };
-    route.bodyLimit ??= PROVEN_BODY_BYTES;
+    route.bodyLimit ??= AUTHENTICATED_BODY_BYTES;
   });
 }
 
 /**
- * Collects the routes that are registered after this call, and fails the start of a tenant in which one of them does not
- * say who may call it. A route that forgets it is found before anybody can call it.
+ * Collects the routes registered after this call, and fails the start of a tenant if one of them doesn't
+ * declare who may call it. A missing declaration is found before anyone can call the route.
  */
 export function collectRoutes(app: FastifyInstance): () => readonly RegisteredRoute[] {
   const registered: RouteOptions[] = [];
@@ -52,8 +52,7 @@ export function collectRoutes(app: FastifyInstance): () => readonly RegisteredRo
   const routes = (): readonly RegisteredRoute[] =>
     registered.flatMap(({ method, url, config }) => {
       const access = config?.access;
-      if (access === undefined)
-        throw new Error(`The route ${String(method)} ${url} does not say who may call it.`);
+      if (access === undefined) throw new Error(`The route ${String(method)} ${url} declares no access.`);
       return [method].flat().map((one) => ({ method: one, path: url, access }));
     });
   app.addHook('onReady', async () => void routes());
@@ -61,9 +60,9 @@ export function collectRoutes(app: FastifyInstance): () => readonly RegisteredRo
 }
 
 /**
- * The path that the router chose, with the parameters as it read them. Only this one may be compared with patterns: the
- * text of the request has other spellings of it (`//`, `%2F`, capitals), and what is compared must be what is called.
- * Empty where there is no such route.
+ * The path chosen by the router, with decoded parameters. Only this one may be compared with patterns: the
+ * request text has other spellings of it (`//`, `%2F`, capitals), and the compared path must be the called
+ * one. Empty if there is no such route.
  */
 export function routePath({ routeOptions, params }: FastifyRequest): string {
   const values = new Map<string, unknown>(Object.entries(params ?? {}));

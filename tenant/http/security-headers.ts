@@ -15,8 +15,8 @@ export const SECURITY_HEADERS = {
 } as const;
 
 /**
- * Whether a request target is under `ANALYTICS_ROOT` in any spelling that the router takes for it: other case, escaped
- * characters, repeated slashes. A target with a host of its own counts by its path.
+ * Whether a request target is under `ANALYTICS_ROOT` in any spelling that the router accepts for it: other
+ * case, escaped characters, repeated slashes. An absolute target counts by its path.
  */
 export function isAnalyticsTarget(target: string): boolean {
   const path = target
@@ -29,8 +29,8 @@ export function isAnalyticsTarget(target: string): boolean {
 }
 
 /**
- * Sets the security headers before anything else looks at a request, so that no response can leave without them, whichever
- * hook, route or handler sends it. Call it before the server's other listeners are added.
+ * Sets the security headers before any other listener sees a request, so that no response can lack them,
+ * whichever hook, route or handler sends it. Call it before adding the server's other listeners.
  */
 export function secureResponses(server: Server): void {
   server.on('request', (request, response) => {

@@ -16,12 +16,12 @@ import type { InstallationKeys } from '../context/tenant-context.ts';
 interface Installation {
   readonly folder: string;
   readonly keys: InstallationKeys;
-  /** With which everybody signs in to its tenants: 192 random bits, base64url, made at the first start. */
+  /** Password of all users of its tenants: 192 random bits, base64url, created at the first start. */
   readonly password: string;
-  /** The port that a tenant had the last time; undefined for a new one. */
-  rememberedPort(tenantId: string): number | undefined;
-  rememberPorts(ports: Readonly<Record<string, number>>): void;
-  /** Removes the folder when it was only borrowed. */
+  /** The port that a tenant used last; undefined for a new one. */
+  previousPort(tenantId: string): number | undefined;
+  storePorts(ports: Readonly<Record<string, number>>): void;
+  /** Removes a temporary folder. */
   dispose(): void;
 }
 
@@ -29,19 +29,23 @@ interface InstallationFile {
   readonly version: 1;
   readonly exportKey: string;
   /**
-   * In clear: whoever reads this file reads the keys beside it, too, which sign every session. A hash would protect
-   * nothing, and whoever configured a service user with it would need another at each start.
+   * In plain text: anyone who can read this file can also read the keys beside it, which sign every session.
+   * A hash would protect nothing, and service users configured with the password would need a new one at each
+   * start.
    */
   readonly password: string;
   readonly ports: Record<string, number>;
 }
 
-/** As files are that were written before each installation had a password of its own. */
-type KeptInstallation = Omit<InstallationFile, 'password'> & Partial<Pick<InstallationFile, 'password'>>;
+/** Files written before each installation had its own password. */
+type StoredInstallation = Omit<InstallationFile, 'password'> & Partial<Pick<InstallationFile, 'password'>>;
 
 const FILE_NAME = 'installation.json';
 
-/** Opens the data folder, or makes a temporary one. Throws an Error naming the file when its content is unknown. */
+/**
+ * Opens the data folder, or creates a temporary one. Throws an Error naming the file if its content is
+ * unknown.
+ */
 export function openInstallation(dataFolder: string | undefined): Installation {
   const folder = dataFolder === undefined ? mkdtempSync(join(tmpdir(), 'tenant-')) : resolve(dataFolder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -51,7 +55,7 @@ export function openInstallation(dataFolder: string | undefined): Installation {
     ...(read(path) ?? { version: 1, exportKey: newExportKey(), ports: {} }),
   };
   const write = (): void => {
-    // Replaced as a whole, so that a kill in the middle leaves the old one.
+    // Replaced atomically, so that a kill in the middle leaves the old file.
     writeFileSync(`${path}.new`, JSON.stringify(content, null, 2), { mode: 0o600 });
     closeToOthers(`${path}.new`);
     renameSync(`${path}.new`, path);
@@ -61,8 +65,8 @@ export function openInstallation(dataFolder: string | undefined): Installation {
     folder,
     keys: installationKeys(content.exportKey),
     password: content.password,
-    rememberedPort: (tenantId) => content.ports[tenantId],
-    rememberPorts(ports) {
+    previousPort: (tenantId) => content.ports[tenantId],
+    storePorts(ports) {
       content = { ...content, ports: { ...content.ports, ...ports } };
       write();
     },
@@ -72,7 +76,7 @@ export function openInstallation(dataFolder: string | undefined): Installation {
   };
 }
 
-function read(path: string): KeptInstallation | undefined {
+function read(path: string): StoredInstallation | undefined {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -81,7 +85,7 @@ function read(path: string): KeptInstallation | undefined {
   }
   const value: unknown = parse(text);
   if (!isInstallation(value))
-    throw new Error(`${path} is not an installation of this version. Choose another folder with --data.`);
+    throw new Error(`${path} is from another version. Choose another folder with --data.`);
   return value;
 }
 
@@ -93,7 +97,7 @@ function parse(text: string): unknown {
   }
 }
 
-function isInstallation(value: unknown): value is KeptInstallation {
+function isInstallation(value: unknown): value is StoredInstallation {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -1,33 +1,33 @@
 import { type RegisteredRoute } from '../http/route-access.ts';
 import { DESK_CLIENT_ID } from '../oidc/desk-client.ts';
 import { providerRoutes } from '../oidc/oidc-paths.ts';
-import { administratorName } from '../organisation/organisation.ts';
+import { administratorName } from '../organization/organization.ts';
 import { seedCore } from './seed-core.ts';
 import { createTenantApp } from './tenant-app.ts';
 import type { TenantOptions } from './tenant-core.ts';
 import { openCore } from './tenant-core.ts';
 import { startServices } from './tenant-services.ts';
 
-/** One running tenant. */
+/** A running tenant. */
 export interface OpenTenant {
   readonly name: string;
   readonly baseUrl: string;
   readonly analyticsUrl: string;
   readonly clientId: string;
-  /** The administrator's name. */
+  /** The admin's user name. */
   readonly username: string;
-  /** Everything that it answers, and to whom. */
+  /** All routes with their access. */
   readonly routes: readonly RegisteredRoute[];
-  /** An access token of the administrator, for `--admin-token`. */
+  /** An access token of the admin, for `--admin-token`. */
   issueAdminToken(): Promise<string>;
   close(): Promise<void>;
 }
 
 const PRUNE_EVERY_MS = 10 * 60_000;
-/** As long as the grant under it lives. */
+/** The lifetime of the underlying grant. */
 const ADMIN_TOKEN_SECONDS = 14 * 86_400;
 
-/** Opens a tenant, seeds it the first time, and answers on its server. */
+/** Opens a tenant, seeds it the first time, and serves it. */
 export async function openTenant(options: TenantOptions): Promise<OpenTenant> {
   const core = await openCore(options);
   seedCore(options, core, options.size);

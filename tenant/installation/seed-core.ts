@@ -5,7 +5,7 @@ import { seedTenant, type SeedSize } from '../seed/seed-tenant.ts';
 import { inTransaction } from '../store/open-database.ts';
 import type { TenantCore, TenantOptions } from './tenant-core.ts';
 
-/** Fills a tenant with so much more; the first time with what it begins with. */
+/** Adds this much data to a tenant, plus the initial data the first time. */
 export function seedCore(options: TenantOptions, core: TenantCore, size: SeedSize): void {
   const { database, settings, applications, config, baseUrl, context, identity } = core;
   seedTenant(
@@ -24,6 +24,6 @@ export function seedCore(options: TenantOptions, core: TenantCore, size: SeedSiz
     size,
   );
   inTransaction(database, () => {
-    if (setPasswordOfAll(database, options.password, randomBytes(16))) identity.signEverybodyOut();
+    if (setPasswordOfAll(database, options.password, randomBytes(16))) identity.signOutAllUsers();
   });
 }

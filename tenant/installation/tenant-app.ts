@@ -3,10 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { registerAnalytics } from '../analytics/index.ts';
 import { addIconRoutes } from '../catalog/icon-routes.ts';
 import { createApp } from '../server/create-app.ts';
-import { drainRefusedBodies } from '../server/drain-refused-bodies.ts';
+import { drainRejectedBodies } from '../server/drain-rejected-bodies.ts';
 import { admitOwnHost } from '../server/own-host.ts';
-import { refuseFragments } from '../server/request-target.ts';
-import { collectRoutes, forAnybody } from '../http/route-access.ts';
+import { rejectFragments } from '../server/request-target.ts';
+import { collectRoutes, publicAccess } from '../http/route-access.ts';
 import { renderEntrance } from '../http/entrance-page.ts';
 import { newPrivatePath } from '../http/private-path.ts';
 import { enforceTrustedOrigins } from '../server/trusted-origins.ts';
@@ -15,10 +15,10 @@ import { applicationOperations } from '../management/application-operations.ts';
 import { assertionPreviewOperation } from '../management/assertion-preview.ts';
 import { createChangeRecorder } from '../management/change-events.ts';
 import { customerConfigOperations } from '../management/customer-config.ts';
-import { publicationOperations } from '../management/publication-operations.ts';
-import { answerUnknownPaths, registerManagement } from '../management/register-management.ts';
+import { assignmentOperations } from '../management/assignment-operations.ts';
+import { respondToUnknownPaths, registerManagement } from '../management/register-management.ts';
 import { addSamlMetadataRoutes } from '../management/saml-metadata.ts';
-import { activePeople, findUser } from '../oidc/accounts.ts';
+import { activeUsers, findUser } from '../oidc/accounts.ts';
 import { createClientCheck } from '../oidc/client-registration.ts';
 import { findAddressed } from '../oidc/find-addressed.ts';
 import { mountProvider } from '../oidc/mount-provider.ts';
@@ -29,22 +29,22 @@ import { queryOperation } from '../query/query-operation.ts';
 import { isSamlSignInUrl } from '../saml/index.ts';
 import { problemOfServiceProvider } from '../saml/registered-certificates.ts';
 import { registerSandbox } from '../sandbox/index.ts';
-import { administratorName } from '../organisation/organisation.ts';
+import { administratorName } from '../organization/organization.ts';
 import { emptyTenant } from '../seed/reset-tenant.ts';
 import type { TenantContext } from '../context/tenant-context.ts';
 import { seedCore } from './seed-core.ts';
 import type { TenantCore, TenantOptions } from './tenant-core.ts';
 import type { TenantServices } from './tenant-services.ts';
 
-/** The routes of a tenant on its server; the order is that in which hooks see a request. */
+/** The routes of a tenant; their order determines the order in which hooks see a request. */
 export function createTenantApp(options: TenantOptions, core: TenantCore, services: TenantServices) {
   const { baseUrl, config, database, context, applications, saml, identity, signingCertificate } = core;
   const userName = (id: string): string | undefined => findUser(database, id)?.username;
   const app = createApp(options.server);
   const routes = collectRoutes(app);
-  refuseFragments(app);
+  rejectFragments(app);
   admitOwnHost(app, baseUrl);
-  drainRefusedBodies(app);
+  drainRejectedBodies(app);
   addSandbox(app, options, core, services);
   enforceTrustedOrigins(
     app,
@@ -54,8 +54,8 @@ export function createTenantApp(options: TenantOptions, core: TenantCore, servic
     (path) => isNavigatedTo(path) || isSamlSignInUrl(path),
   );
   addSignIn(app, options, core);
-  answerUnknownPaths(app);
-  app.get('/', forAnybody, (_request, reply) => reply.redirect('/sandbox'));
+  respondToUnknownPaths(app);
+  app.get('/', publicAccess, (_request, reply) => reply.redirect('/sandbox'));
   addSamlMetadataRoutes(app, applications, signingCertificate.base64);
   saml.addRoutes(app, identity.provider);
   addIconRoutes(app, (id) => findUser(database, id)?.displayName);
@@ -75,8 +75,8 @@ function addSandbox(
     delivery,
     reset() {
       emptyTenant(database);
-      applications.forget();
-      config.forget();
+      applications.clearCache();
+      config.clearCache();
       seedCore(options, core, options.size);
     },
     async scale({ apps, events }) {
@@ -88,7 +88,7 @@ function addSandbox(
     },
     testing: {
       tests: testSignIns,
-      people: () => activePeople(database),
+      people: () => activeUsers(database),
       findApplication: applications.find,
       scripts,
     },
@@ -142,7 +142,7 @@ function addManagement(app: FastifyInstance, core: TenantCore, services: TenantS
       endTokensOf: identity.endTokensOf,
     }),
     ...customerConfigOperations(config, recordChange),
-    ...publicationOperations({ database, applications, recordChange }),
+    ...assignmentOperations({ database, applications, recordChange }),
     assertionPreviewOperation({ database, applications, scripts, now: Date.now, newId: randomUUID }),
     queryOperation(queries, createScriptRunner({ queries, jobs, mail })),
     ...jobOperations(jobs, database),

@@ -28,22 +28,22 @@ import type { InstallationKeys, TenantContext } from '../context/tenant-context.
 export interface TenantOptions {
   readonly id: string;
   readonly name: string;
-  /** Counts from 1; tenants with different numbers get different identifiers. */
+  /** 1-based; tenants with different numbers get different IDs. */
   readonly number: number;
-  /** Listens already; see `server/listen.ts`. */
+  /** Already listening; see `server/listen.ts`. */
   readonly server: Server;
   readonly port: number;
   readonly folder: string;
   readonly size: SeedSize;
   readonly installation: InstallationKeys;
-  /** Of all its users. */
+  /** Password of all users. */
   readonly password: string;
   readonly startQueryRunner: StartQueryRunner;
   readonly queryTimeoutSeconds: number;
   readonly smtpUrl: string | undefined;
 }
 
-/** The database of a tenant, and what is built on it. */
+/** The database of a tenant, and the services built on it. */
 export type TenantCore = Awaited<ReturnType<typeof openCore>>;
 
 export async function openCore(options: TenantOptions) {
@@ -83,7 +83,7 @@ async function openStores(options: TenantOptions) {
   };
 }
 
-/** What signs people in. */
+/** The services for sign-in. */
 function createIdentities(
   { id: tenantId, name: tenantName, password }: TenantOptions,
   { baseUrl: issuer, database, settings, applications, scripts, steadyNow, signingCertificate }: Stores,

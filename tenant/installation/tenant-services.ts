@@ -12,16 +12,16 @@ import { createQueryPool } from '../query/query-pool.ts';
 import type { QueryService } from '../query/query-service.ts';
 import { createQueryService } from '../query/query-service.ts';
 import { createResultCache } from '../query/result-cache.ts';
-import { organisationDomain } from '../organisation/organisation.ts';
+import { organizationDomain } from '../organization/organization.ts';
 import { createChangeCounter } from '../store/change-counter.ts';
 import type { TenantContext } from '../context/tenant-context.ts';
 import type { TenantCore, TenantOptions } from './tenant-core.ts';
 
 const QUERY_PROCESSES = 2;
-/** Where events are raised, of which deliveries follow. */
+/** Path for test events, which cause deliveries. */
 const RAISING = '/sandbox/events';
 
-/** What a tenant does beside answering: queries, jobs and deliveries. */
+/** Background services of a tenant: queries, jobs and deliveries. */
 export type TenantServices = ReturnType<typeof startServices>;
 
 export function startServices(options: TenantOptions, { context, databaseFile }: TenantCore) {
@@ -41,7 +41,7 @@ export function startServices(options: TenantOptions, { context, databaseFile }:
     smtpUrl: options.smtpUrl,
     outboxFolder: join(options.folder, 'outbox'),
     tenantName: options.name,
-    sender: `Reports of ${options.name} <reports@${organisationDomain}>`,
+    sender: `Reports of ${options.name} <reports@${organizationDomain}>`,
     newId: randomUUID,
   };
   const awaitTurn = giveRequestsPrecedence(options.server, ({ url }) => url?.startsWith(RAISING) === true);

@@ -19,11 +19,11 @@ const FIND_USER = 'SELECT ID, Username FROM User WHERE ID = ?1 OR Username = ?1'
 /** The one row of what a job was asked for; what is not there fails the job, as nothing was promised when it was accepted. */
 function found(statement: StatementSync, what: string, wanted: unknown): { id: string; name: string } {
   const row = statement.get(String(wanted));
-  if (row === undefined) throw new Error(`There is no ${what} with the ID or name ${String(wanted)}.`);
+  if (row === undefined) throw new Error(`No ${what} with the ID or name ${String(wanted)} found.`);
   return { id: String(row['ID']), name: String(row['Name']) };
 }
 
-/** Jobs that give people access to servers and accounts. */
+/** Jobs that give users access to servers and accounts. */
 export function accessJobs({ database, now }: AccessJobParts): JobDefinition[] {
   const writeEvent = createEventWriter({ database, now });
   return [
@@ -84,7 +84,7 @@ function serverAccountAccess(database: DatabaseSync, writeEvent: WriteEvent): Jo
     },
     async run(args, requestedBy) {
       const row = account.get(String(args['PVID']));
-      if (row === undefined) throw new Error(`There is no account with the ID ${String(args['PVID'])}.`);
+      if (row === undefined) throw new Error(`Account ${String(args['PVID'])} not found.`);
       const name = String(row['Name']);
       writeEvent(
         'Cloud.Server.Account.AccessGranted',
@@ -118,8 +118,7 @@ function assignComputerRole(database: DatabaseSync, writeEvent: WriteEvent): Job
     async run(args, requestedBy) {
       const on = found(server, 'server', args['computer']);
       const person = user.get(String(args['user']));
-      if (person === undefined)
-        throw new Error(`There is no user with the ID or name ${String(args['user'])}.`);
+      if (person === undefined) throw new Error(`User ${String(args['user'])} not found.`);
       const role = String(args['role']);
       const window = args['window'] as ReturnType<typeof readAccessWindow>;
       const userId = String(person['ID']);
@@ -127,7 +126,7 @@ function assignComputerRole(database: DatabaseSync, writeEvent: WriteEvent): Job
         assign.run(on.id, role, userId, window.assignment, window.startsAt, window.endsAt);
         writeEvent(
           'Cloud.Server.ComputerRole.Assign',
-          `${String(person['Username'])} was given the role ${role} on ${on.name}.`,
+          `${String(person['Username'])} was assigned the role ${role} on ${on.name}.`,
           requestedBy,
           { type: 'Server', ...on },
         );

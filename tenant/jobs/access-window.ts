@@ -3,7 +3,7 @@ import { readMembers, type RequestMembers } from '../requests/request-members.ts
 
 interface AccessWindow {
   readonly assignment: 'window' | 'permanent';
-  /** Milliseconds since the epoch; null for a permanent one. */
+  /** Milliseconds since the epoch; null for permanent access. */
   readonly startsAt: number | null;
   readonly endsAt: number | null;
 }
@@ -11,12 +11,15 @@ interface AccessWindow {
 const HTTP_DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** Reads `RequestedOptions` {AssignmentType, StartTime, EndTime}; the times are HTTP dates. Throws `InvalidParameter`. */
+/**
+ * Reads `RequestedOptions` {AssignmentType, StartTime, EndTime}; the times are HTTP dates. Throws
+ * `InvalidParameter`.
+ */
 export function readAccessWindow(members: RequestMembers): AccessWindow {
   const options = readMembers(undefined, members.object('RequestedOptions') ?? {});
   const assignment = (options.text('AssignmentType') ?? 'permanent').toLowerCase();
   if (assignment === 'permanent') return { assignment, startsAt: null, endsAt: null };
-  // `window` is the specification's sample; `permanent` is ours.
+  // `window` is from the specification's sample; `permanent` is our addition.
   if (assignment !== 'window')
     throw new OperationFailure(
       'InvalidParameter',

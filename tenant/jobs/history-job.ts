@@ -4,7 +4,7 @@ import type { QueryService } from '../query/query-service.ts';
 import type { JobDefinition } from './job-definition.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
 
-/** The job whose result is the history of jobs. The same rows are had at once from the query endpoint. */
+/** The job whose result is the job history. The query endpoint returns the same rows immediately. */
 export function historyJob(queries: QueryService): JobDefinition {
   return {
     path: '/lib/jobs/job_history.js',

@@ -7,7 +7,10 @@ import { readScriptReference } from '../procedures/script-reference.ts';
 import { toWireTime } from '../store/timestamps.ts';
 import type { JobQueue } from './job-queue.ts';
 
-/** POST /JobFlow/StartJob (platform specification, "Query and job endpoints") and, ours, /JobFlow/GetJob. */
+/**
+ * POST /JobFlow/StartJob (platform specification, "Query and job endpoints") and, our addition,
+ * /JobFlow/GetJob.
+ */
 export function jobOperations(jobs: JobQueue, database: DatabaseSync): Operation[] {
   const select = database.prepare(
     'SELECT job.*, (SELECT Username FROM User WHERE User.ID = requested_by) AS requested_by_name FROM job WHERE id = ?',
@@ -32,10 +35,10 @@ export function jobOperations(jobs: JobQueue, database: DatabaseSync): Operation
       run: ({ members, caller, hasRight }) => {
         const id = members.requiredText('ID');
         const row = select.get(id);
-        // Somebody else's job is answered like one that does not exist, so that nobody can probe for IDs.
+        // Another user's job gets the same response as a nonexistent one, so that IDs can't be guessed.
         const isVisible = row?.['requested_by'] === caller.subject || READ_JOBS.some(hasRight);
         if (row === undefined || !isVisible)
-          throw new OperationFailure('JobNotFound', `There is no job with the ID ${id}.`);
+          throw new OperationFailure('JobNotFound', `Job ${id} not found.`);
         const time = (name: string): string | null =>
           typeof row[name] === 'number' ? toWireTime(row[name]) : null;
         return {

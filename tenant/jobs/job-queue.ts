@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperationFailure } from '../requests/envelope.ts';
 import type { RequestMembers } from '../requests/request-members.ts';
-import { demandRight, type Right } from '../requests/rights.ts';
+import { requireRight, type Right } from '../requests/rights.ts';
 import type { JobDefinition } from './job-definition.ts';
 
 export interface JobQueue {
@@ -20,15 +20,15 @@ interface JobRequester {
 interface JobQueueParts {
   readonly database: DatabaseSync;
   readonly definitions: readonly JobDefinition[];
-  /** What else can be started, by its path as it was written. */
+  /** Finds other jobs by their path as written. */
   readonly findMore: (path: string) => JobDefinition | undefined;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
 /**
- * Jobs run one after the other: queued, running, then succeeded or failed. What was queued when the tenant
- * stopped runs after the next start; what was running is marked as failed, because it may have been half done.
+ * Jobs run one after the other: queued, running, then succeeded or failed. Jobs queued when the tenant
+ * stopped run after the next start; a running one is marked as failed, because it may have been half done.
  */
 export function createJobQueue(parts: JobQueueParts): JobQueue {
   const { database, now } = parts;
@@ -48,7 +48,7 @@ export function createJobQueue(parts: JobQueueParts): JobQueue {
     byPath.get(path.toLowerCase()) ?? parts.findMore(path);
   database
     .prepare(
-      "UPDATE job SET state = 'failed', finished_at = ?, error = 'The tenant stopped while the job ran.' WHERE state = 'running'",
+      "UPDATE job SET state = 'failed', finished_at = ?, error = 'The tenant stopped while the job was running.' WHERE state = 'running'",
     )
     .run(now());
   let working: Promise<void> | undefined;
@@ -59,7 +59,7 @@ export function createJobQueue(parts: JobQueueParts): JobQueue {
       begin.run(now(), id);
       try {
         const definition = definitionOf(String(row['script']));
-        if (definition === undefined) throw new Error('This version of the tenant does not know the job.');
+        if (definition === undefined) throw new Error("This version of the tenant doesn't support the job.");
         const args = JSON.parse(String(row['arguments'])) as Record<string, unknown>;
         const result = await definition.run(args, String(row['requested_by']));
         succeed.run(now(), JSON.stringify(result ?? null), id);
@@ -70,7 +70,7 @@ export function createJobQueue(parts: JobQueueParts): JobQueue {
   }
 
   function wake(): void {
-    // Begins after the answer to StartJob, so that its caller can see the job as queued.
+    // Starts after the response to StartJob, so that its caller can see the job as queued.
     working ??= new Promise<void>((resolve) => setImmediate(resolve)).then(work).finally(() => {
       working = undefined;
       if (next.get() !== undefined) wake();
@@ -81,8 +81,8 @@ export function createJobQueue(parts: JobQueueParts): JobQueue {
   return {
     start(path, members, { subject, hasRight }) {
       const definition = definitionOf(path);
-      if (definition === undefined) throw new OperationFailure('ScriptNotFound', `There is no job ${path}.`);
-      demandRight(definition.rights, hasRight);
+      if (definition === undefined) throw new OperationFailure('ScriptNotFound', `Job ${path} not found.`);
+      requireRight(definition.rights, hasRight);
       const args = definition.check(members);
       const id = parts.newId();
       insert.run(id, definition.path, JSON.stringify(args), subject, now());

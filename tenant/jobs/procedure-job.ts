@@ -6,10 +6,13 @@ import type { QueryService } from '../query/query-service.ts';
 import type { JobDefinition } from './job-definition.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
 
-/** Rows that the result of a job keeps: whoever wants more asks the query endpoint. */
-const mostRows = 10_000;
+/** Maximum rows in a job result; use the query endpoint for more. */
+const maxRows = 10_000;
 
-/** A procedure that is started as a job: its rows are the job's result. Ours: the specification names two such jobs only. */
+/**
+ * Runs a procedure as a job: its rows are the job's result. Our addition: the specification names only two
+ * such jobs.
+ */
 export function procedureJob(procedure: Procedure, queries: QueryService): JobDefinition {
   return {
     path: procedure.path,
@@ -18,7 +21,7 @@ export function procedureJob(procedure: Procedure, queries: QueryService): JobDe
     origin: 'ours',
     check: (members) => ({ ...members.all() }),
     async run(args) {
-      const reading = readQueryArguments({ PageNumber: 1, PageSize: mostRows, Caching: -2, ...args });
+      const reading = readQueryArguments({ PageNumber: 1, PageSize: maxRows, Caching: -2, ...args });
       const reference = { path: procedure.path, inlineArguments: {} };
       const { text } = await runProcedure(queries, procedure, reference, reading);
       return parseExact(text);

@@ -2,7 +2,7 @@ import type { JobQueue } from './job-queue.ts';
 import { REQUEST_COMPUTER_ACCESS } from './access-jobs.ts';
 import { OperationFailure } from '../requests/envelope.ts';
 import { readMembers } from '../requests/request-members.ts';
-import { demandRight, type Right } from '../requests/rights.ts';
+import { requireRight, type Right } from '../requests/rights.ts';
 import { readQueryArguments } from '../query/query-arguments.ts';
 import type { ScriptRunner } from '../query/query-operation.ts';
 import type { QueryService } from '../query/query-service.ts';
@@ -20,22 +20,22 @@ export interface ScriptParts {
   readonly mail: Omit<ReportMailParts, 'runQuery'>;
 }
 
-/** A report leaves the tenant, to any address. */
+/** Sends a report to any e-mail address. */
 const MAIL_REPORTS: readonly Right[] = ['/lib/rights/reports.json'];
 
-/** Answers what `/redrock/query` is asked for with a script reference instead of a statement. */
+/** Handles `/redrock/query` requests with a script reference instead of a statement. */
 export function createScriptRunner(parts: ScriptParts): ScriptRunner {
   const run: ScriptRunner = async (script, args, call) => {
     if (script.startsWith('@@')) {
       const sql = namedReports[script.slice(2).trim().toLowerCase()];
       if (sql === undefined)
-        throw new OperationFailure('ScriptNotFound', `There is no report named ${script.slice(2).trim()}.`);
+        throw new OperationFailure('ScriptNotFound', `Report ${script.slice(2).trim()} not found.`);
       return parts.queries.run(tableScope(call.hasRight), sql, args);
     }
     const reference = readScriptReference(script);
     const file = reference.path.slice(reference.path.lastIndexOf('/') + 1).toLowerCase();
     if (file === 'email_report.js') {
-      demandRight(MAIL_REPORTS, call.hasRight);
+      requireRight(MAIL_REPORTS, call.hasRight);
       const members = readMembers(reference.inlineArguments, args.members.all());
       const runQuery = (
         selectQuery: string,
@@ -54,8 +54,8 @@ export function createScriptRunner(parts: ScriptParts): ScriptRunner {
     }
     const procedure = findProcedure(reference.path);
     if (procedure === undefined)
-      throw new OperationFailure('ScriptNotFound', `There is no script ${reference.path}.`);
-    demandRight(rightsOf(procedure), call.hasRight);
+      throw new OperationFailure('ScriptNotFound', `Script ${reference.path} not found.`);
+    requireRight(rightsOf(procedure), call.hasRight);
     return runProcedure(parts.queries, procedure, reference, args);
   };
   return run;
@@ -71,7 +71,7 @@ async function runReportQuery(
 ): Promise<unknown> {
   const args = readQueryArguments({ Parameters: parameters, Caching: -2 });
   if (/email_report\.js/i.test(selectQuery))
-    throw new OperationFailure('InvalidParameter', 'A report cannot report on sending reports.');
+    throw new OperationFailure('InvalidParameter', "A report can't send another report.");
   const isScript = selectQuery.trim().startsWith('@');
   const result: unknown = isScript
     ? await run(selectQuery.trim(), args, call)

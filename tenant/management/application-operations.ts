@@ -15,11 +15,11 @@ import { OperationFailure } from '../requests/envelope.ts';
 import type { Operation } from '../http/operation.ts';
 import { asText, isRecord, type RequestMembers } from '../requests/request-members.ts';
 import type { Right } from '../requests/rights.ts';
-import { publishToRoles } from './role-publication.ts';
+import { assignToRoles } from './role-assignment.ts';
 
-/** A member of a record, and what is wrong with it. */
+/** An invalid member of a record. */
 export interface MemberProblem {
-  /** As it stands in the record: `OAuthProfile.Redirects`. */
+  /** Path in the record: `OAuthProfile.Redirects`. */
   readonly member: string;
   readonly problem: string;
 }
@@ -28,20 +28,23 @@ interface ApplicationOperationParts {
   readonly database: DatabaseSync;
   readonly baseUrl: string;
   readonly applications: ApplicationStore;
-  /** With which member of its `OAuthProfile` nobody could ever sign in to an application, and why. */
+  /** A problem with the `OAuthProfile` that would make every sign-in to an application fail. */
   readonly problemOfClient: (application: StoredApplication) => MemberProblem | undefined;
-  /** The same of a SAML application. */
+  /** The same for a SAML application. */
   readonly problemOfServiceProvider: (application: StoredApplication) => MemberProblem | undefined;
   readonly recordChange: RecordChange;
-  /** Ends what was issued to a client. */
+  /** Revokes all tokens of a client. */
   readonly endTokensOf: (clientId: string) => void;
 }
 
-/** Records hold client secrets and scripts: they are not for everybody. */
+/** Records contain client secrets and scripts, so reading them needs a right too. */
 const CHANGE: readonly Right[] = ['/lib/rights/appman.json'];
 const READ: readonly Right[] = ['/lib/rights/appman.json', '/lib/rights/readonly.json'];
 
-/** Platform specification, "Application management endpoints", and the further ones of the compatibility notes. */
+/**
+ * Platform specification, "Application management endpoints", and the additional ones of the compatibility
+ * notes.
+ */
 export function applicationOperations(parts: ApplicationOperationParts): Operation[] {
   const { applications } = parts;
   return [
@@ -106,17 +109,14 @@ export function applicationOperations(parts: ApplicationOperationParts): Operati
         const name = members.text('name') ?? members.requiredText('ServiceName');
         const id = applications.resolve(name);
         if (id === undefined)
-          throw new OperationFailure(
-            'ApplicationNotFound',
-            `There is no application with the service name ${name}.`,
-          );
+          throw new OperationFailure('ApplicationNotFound', `No application has the service name ${name}.`);
         return id;
       },
     },
   ];
 }
 
-/** Writes down who did it, while the application is there. */
+/** Records who did it, while the application still exists. */
 function record(
   { applications, recordChange }: ApplicationOperationParts,
   type: ChangeType,
@@ -138,7 +138,7 @@ function importTemplates(
   const found = ids.map((id) => {
     const template = findTemplate(id);
     if (template === undefined)
-      throw new OperationFailure('TemplateNotFound', `There is no template with the ID ${id}.`);
+      throw new OperationFailure('TemplateNotFound', `No template has the ID ${id}.`);
     return template;
   });
   return inTransaction(parts.database, () =>
@@ -175,14 +175,14 @@ function update(
   const stored = parts.applications.find(id);
   if (stored === undefined) throw new OperationFailure('InvalidRowKey', 'The provided RowKey  is not valid.');
   const changes = checkedChanges(members);
-  demandFreeServiceName(parts.applications, id, changes['ServiceName']);
+  requireUnusedServiceName(parts.applications, id, changes['ServiceName']);
   const profile = mergedProfile(stored.members, changes);
-  demandUsable(parts.problemOfClient({ ...stored, members: profile }));
-  demandUsable(introducedProblem(parts, stored, changes));
-  demandFreeClientId(parts.applications, id, profile);
+  requireUsable(parts.problemOfClient({ ...stored, members: profile }));
+  requireUsable(introducedProblem(parts, stored, changes));
+  requireUnusedClientId(parts.applications, id, profile);
   inTransaction(parts.database, () => {
     const replaced = changes['Script'] !== undefined && changes['Script'] !== stored.members['Script'];
-    // Our decision on omitted members: they stay as they are. Members that we do not know are kept too.
+    // Our decision on omitted members: they are unchanged. Unknown members are stored too.
     parts.applications.replaceMembers(id, {
       ...stored.members,
       ...changes,
@@ -191,14 +191,14 @@ function update(
       ...(replaced ? { ScriptModified: true } : {}),
     });
     const roles = members.object('AppRoles');
-    if (roles !== undefined) publishToRoles(parts.database, id, roles);
+    if (roles !== undefined) assignToRoles(parts.database, id, roles);
     endTokensAfter(parts, stored.members, parts.applications.find(id)?.members ?? {});
     record(parts, 'Cloud.Saas.Application.AppModify', subject, id);
   });
   return { State: 0 };
 }
 
-/** Tokens end with their application: nobody could take them back any more. */
+/** Revokes tokens with their application: no one could revoke them afterwards. */
 function remove(parts: ApplicationOperationParts, id: string, subject: string): boolean {
   const { applications, endTokensOf } = parts;
   const known = applications.find(id);
@@ -209,10 +209,10 @@ function remove(parts: ApplicationOperationParts, id: string, subject: string): 
   return isRemoved;
 }
 
-/** How a client proves who it is. */
+/** Members for client authentication. */
 const CREDENTIALS = ['ClientSecret', 'TokenEndpointAuthMethod', 'Jwks', 'JwksUri'] as const;
 
-/** A secret is changed because somebody else may know it: what was obtained with the old one ends. */
+/** A secret is changed because it may have leaked: tokens obtained with the old one are revoked. */
 function endTokensAfter(
   { endTokensOf }: ApplicationOperationParts,
   before: ApplicationRecord,
@@ -225,15 +225,18 @@ function endTokensAfter(
   if (clientIdOf(after) !== clientId || credentialsOf(before) !== credentialsOf(after)) endTokensOf(clientId);
 }
 
-/** Refuses what could never sign anybody in, which would be found out at the first sign-in only. */
-function demandUsable(found: MemberProblem | undefined): void {
+/**
+ * Rejects settings that would make every sign-in fail, which would otherwise be noticed only at the first
+ * sign-in.
+ */
+function requireUsable(found: MemberProblem | undefined): void {
   if (found !== undefined)
     throw new OperationFailure('InvalidParameter', `${found.member} ${found.problem}`, {
       Member: found.member,
     });
 }
 
-/** What was wrong before stays until somebody changes it: other changes must be possible. */
+/** An existing problem is tolerated until it is fixed: other changes must be possible. */
 function introducedProblem(
   { problemOfServiceProvider }: ApplicationOperationParts,
   stored: StoredApplication,
@@ -244,14 +247,14 @@ function introducedProblem(
   return found?.member === before?.member && found?.problem === before?.problem ? undefined : found;
 }
 
-/** Service names are addresses (`/oauth2/token/{app}`): two applications cannot have the same one. */
-function demandFreeServiceName(applications: ApplicationStore, id: string, name: unknown): void {
+/** Service names are part of URLs (`/oauth2/token/{app}`), so they must be unique. */
+function requireUnusedServiceName(applications: ApplicationStore, id: string, name: unknown): void {
   if (typeof name !== 'string') return;
-  if (name.trim() === '') throw new OperationFailure('InvalidParameter', 'ServiceName must not be empty.');
+  if (name.trim() === '') throw new OperationFailure('InvalidParameter', "ServiceName can't be empty.");
   if (name === '.' || name === '..')
     throw new OperationFailure(
       'InvalidParameter',
-      `ServiceName must not be ${name}: no address can have it.`,
+      `ServiceName can't be ${name}: it can't be part of a URL.`,
     );
   const owner = applications.resolve(name);
   if (owner !== undefined && owner !== id) {
@@ -259,15 +262,15 @@ function demandFreeServiceName(applications: ApplicationStore, id: string, name:
   }
 }
 
-/** An application that was given none may name one (ours); it must be nobody else's. */
-function demandFreeClientId(applications: ApplicationStore, id: string, members: ApplicationRecord): void {
+/** An application without a client ID may set one (our addition); it must be unique. */
+function requireUnusedClientId(applications: ApplicationStore, id: string, members: ApplicationRecord): void {
   const clientId = clientIdOf(members);
   const owner = clientId === null ? undefined : applications.findByClientId(clientId);
   if (owner !== undefined && owner.id !== id)
     throw new OperationFailure('ClientIdTaken', `Another application has the client ID ${clientId}.`);
 }
 
-/** Our decision: the issuer that was made of the service name follows it, unless the request names another one. */
+/** Our decision: an issuer derived from the service name follows it, unless the request sets another one. */
 function followingIssuer(
   baseUrl: string,
   members: ApplicationRecord,
@@ -275,11 +278,16 @@ function followingIssuer(
 ): ApplicationRecord {
   const name = changes['ServiceName'];
   const isMadeOfName = members['Issuer'] === `${baseUrl}/${asText(members['ServiceName'])}`;
-  const isKept = changes['Issuer'] === undefined || changes['Issuer'] === members['Issuer'];
-  return typeof name === 'string' && isMadeOfName && isKept ? { Issuer: `${baseUrl}/${name}` } : {};
+  const isIssuerUnchanged = changes['Issuer'] === undefined || changes['Issuer'] === members['Issuer'];
+  return typeof name === 'string' && isMadeOfName && isIssuerUnchanged
+    ? { Issuer: `${baseUrl}/${name}` }
+    : {};
 }
 
-/** The client ID is generated at registration and stays; other members of OAuthProfile are replaced one by one. */
+/**
+ * The client ID is generated at registration and never changes; other members of OAuthProfile are replaced
+ * individually.
+ */
 function mergedProfile(members: ApplicationRecord, changes: ApplicationRecord): ApplicationRecord {
   const before = members['OAuthProfile'];
   const after = changes['OAuthProfile'];
@@ -297,5 +305,5 @@ function rowKey(members: RequestMembers): string {
 }
 
 function notFound(id: string): OperationFailure {
-  return new OperationFailure('ApplicationNotFound', `There is no application with the ID ${id}.`);
+  return new OperationFailure('ApplicationNotFound', `Application ${id} not found.`);
 }

@@ -2,22 +2,23 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../store/open-database.ts';
 import { OperationFailure } from '../requests/envelope.ts';
 import { asText, isRecord, shortened } from '../requests/request-members.ts';
-import { publishToRoles } from './role-publication.ts';
+import { assignToRoles } from './role-assignment.ts';
 
 const principalTypes = ['Role', 'User', 'Group'] as const;
 
 interface Grant {
   readonly type: (typeof principalTypes)[number];
   readonly id: string;
-  /** False for the rights `None`, which take the application away. */
+  /** False for the rights `None`, which unassign the application. */
   readonly isGranted: boolean;
   readonly isAutomatic: boolean;
 }
 
 /**
- * Applies `Grants` of SetApplicationPermissions: `{PType, PrincipalId, Rights}`, each of which grants the application to a role, a user or
- * a directory group, or takes it away. Applies all of them, or throws `MissingParameter`, `InvalidParameter`, `RoleNotFound`,
- * `UserNotFound` or `GroupNotFound`. Source: compatibility, "application kinds"; `None` is ours.
+ * Applies `Grants` of SetApplicationPermissions: `{PType, PrincipalId, Rights}`, each of which assigns the
+ * application to a role, a user or a directory group, or unassigns it. Applies all of them, or throws
+ * `MissingParameter`, `InvalidParameter`, `RoleNotFound`, `UserNotFound` or `GroupNotFound`. Source:
+ * compatibility, "application kinds"; `None` is our addition.
  */
 export function setPermissions(database: DatabaseSync, applicationId: string, given: unknown): void {
   if (!Array.isArray(given))
@@ -28,7 +29,7 @@ export function setPermissions(database: DatabaseSync, applicationId: string, gi
   const grants = given.map(readGrant);
   inTransaction(database, () => {
     const roles = grants.filter(({ type }) => type === 'Role');
-    publishToRoles(database, applicationId, {
+    assignToRoles(database, applicationId, {
       Publish: roles
         .filter(({ isGranted }) => isGranted)
         .map(({ id, isAutomatic }) => ({ ID: id, Automatic: isAutomatic })),
@@ -62,20 +63,20 @@ function setDirectGrant(
   }
   const { query, errorId, noun } = TABLES[type];
   if (database.prepare(query).get(id) === undefined)
-    throw new OperationFailure(errorId, `There is no ${noun} with the ID ${id}.`);
+    throw new OperationFailure(errorId, `No ${noun} with the ID ${id} found.`);
   database.prepare('INSERT OR IGNORE INTO application_grant VALUES (?, ?, ?)').run(applicationId, type, id);
 }
 
 function readGrant(grant: unknown): Grant {
   const id = isRecord(grant) ? (grant['PrincipalId'] ?? grant['ID']) : undefined;
   if (!isRecord(grant) || typeof id !== 'string')
-    throw new OperationFailure('InvalidParameter', 'Each of Grants needs a PrincipalId.');
-  const said = asText(grant['PType'] ?? 'Role');
-  const type = principalTypes.find((each) => each.toLowerCase() === said.toLowerCase());
+    throw new OperationFailure('InvalidParameter', 'Each entry of Grants needs a PrincipalId.');
+  const given = asText(grant['PType'] ?? 'Role');
+  const type = principalTypes.find((each) => each.toLowerCase() === given.toLowerCase());
   if (type === undefined)
     throw new OperationFailure(
       'InvalidParameter',
-      `PType must be ${principalTypes.join(', ')}, and not ${shortened(said)}.`,
+      `PType must be one of ${principalTypes.join(', ')}, not ${shortened(given)}.`,
     );
   const rights = (typeof grant['Rights'] === 'string' ? grant['Rights'] : 'View,Run')
     .split(',')

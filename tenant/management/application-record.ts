@@ -2,7 +2,7 @@ import { kindNames, mobileTypeOf, type Template } from '../catalog/templates.ts'
 import type { TemplateKind } from '../catalog/catalog-data.ts';
 import { toWireTime } from '../store/timestamps.ts';
 
-/** An application as the API returns it: what we know, and members that we only keep. */
+/** An application as returned by the API: known members, and unknown ones that are only stored. */
 export type ApplicationRecord = Record<string, unknown>;
 
 /** Members whose values differ from one application to the next; the rest comes from `commonMembers` when it is read. */
@@ -15,7 +15,7 @@ interface NewApplication {
   readonly clientId: string;
 }
 
-/** What a freshly imported application stores of its own. */
+/** The members that a newly imported application stores. */
 export function initialMembers(application: NewApplication): ApplicationRecord {
   const { template } = application;
   return {
@@ -50,7 +50,10 @@ const HANDLERS: Readonly<Record<TemplateKind, string>> = {
   MobileAndroid: 'Server;Cloud.Saas.Application.Handlers.Mobile',
 };
 
-/** Members that every record of a kind has from the start (compatibility: "SAML record", "OpenID Connect and OAuth records"). */
+/**
+ * Initial members of every record of a kind (compatibility: "SAML record", "OpenID Connect and OAuth
+ * records").
+ */
 function kindMembers(application: NewApplication): ApplicationRecord {
   const { baseUrl, template, serviceName } = application;
   switch (template.kind) {
@@ -196,11 +199,14 @@ export interface StoredApplication {
   readonly members: ApplicationRecord;
   /** Milliseconds since the epoch. */
   readonly changedAt: number;
-  /** Grows with every write. */
+  /** Incremented by every write. */
   readonly version: number;
 }
 
-/** The whole record as GetApplication answers it; `thumbprint` is that of the certificate that signs SAML responses. */
+/**
+ * The whole record as returned by GetApplication; `thumbprint` is that of the certificate that signs SAML
+ * responses.
+ */
 export function toWireRecord(stored: StoredApplication, thumbprint: string): ApplicationRecord {
   const { webAppType, appType, displayName } = kindNames[stored.kind];
   return {
@@ -210,7 +216,7 @@ export function toWireRecord(stored: StoredApplication, thumbprint: string): App
     AppTypeDisplayName: displayName,
     ...(stored.kind === 'Saml' ? samlDefaults : {}),
     ...stored.members,
-    // Our decision: the script reads back under the member of its kind as well (compatibility: "GetApplication").
+    // Our decision: the script is also returned in the member of its kind (compatibility: "GetApplication").
     ...mirroredScript(stored),
     ...federationMembers(stored, thumbprint),
     ID: stored.id,
@@ -221,7 +227,7 @@ export function toWireRecord(stored: StoredApplication, thumbprint: string): App
   };
 }
 
-/** Members of ours that every SAML application has, also one that was added before there were any. */
+/** Members that we add to every SAML application, including existing ones. */
 export const samlDefaults: ApplicationRecord = {
   AdditionalACSUrls: [],
   WantAuthnRequestsSigned: false,
@@ -229,14 +235,14 @@ export const samlDefaults: ApplicationRecord = {
   EncryptionCertificate: '',
 };
 
-/** What a record says of the tenant as an identity provider; of WS-Federation, which it does not speak, nothing. */
+/** The tenant's identity provider data in a record; empty for WS-Federation, which isn't supported. */
 function federationMembers({ kind }: StoredApplication, thumbprint: string): ApplicationRecord {
   if (kind === 'Saml') return { Thumbprint: thumbprint };
   if (kind !== 'WsFed') return {};
   return { IdpMetadataUrl: null, SignInUrl: null, SignOutUrl: null, ErrorUrl: null, Thumbprint: null };
 }
 
-/** The client ID by which an application's own program is known; null where it has none. */
+/** The client ID of an application; null if it has none. */
 export function clientIdOf(members: ApplicationRecord): string | null {
   const profile = members['OAuthProfile'];
   if (typeof profile !== 'object' || profile === null || !('ClientID' in profile)) return null;

@@ -10,9 +10,12 @@ import type { StoredApplication } from './application-record.ts';
 import { asText } from '../requests/request-members.ts';
 
 export interface ApplicationScripts {
-  /** What a script of the application runs on for a user. Throws for a user that isn't there. */
+  /** Script input of the application for a user. Throws for an unknown user. */
   inputFor(application: StoredApplication, userId: string): ScriptInput;
-  /** Runs the application's script for a user. Rejects with AssertionScriptError, after it was written to the events. */
+  /**
+   * Runs the application's script for a user. Rejects with AssertionScriptError after recording it in the
+   * events.
+   */
   run(application: StoredApplication, userId: string): Promise<ScriptResult>;
 }
 
@@ -23,7 +26,10 @@ interface ApplicationScriptParts {
   readonly now: () => number;
 }
 
-/** Scripts take effect when a token or an assertion is issued (platform specification, "What the service does" 4). */
+/**
+ * Scripts take effect when a token or an assertion is issued (platform specification, "What the service does"
+ * 4).
+ */
 export function createApplicationScripts(parts: ApplicationScriptParts): ApplicationScripts {
   const engine = createScriptEngine();
   const selectUser = parts.database.prepare('SELECT * FROM User WHERE ID = ?');
@@ -37,7 +43,7 @@ export function createApplicationScripts(parts: ApplicationScriptParts): Applica
 
   function inputFor({ members }: StoredApplication, userId: string): ScriptInput {
     const row = selectUser.get(userId);
-    if (row === undefined) throw new Error(`There is no user ${userId}.`);
+    if (row === undefined) throw new Error(`User ${userId} not found.`);
     const roleNames = selectRoles.all(userId).map((role) => String(role['Name']));
     return {
       user: toScriptUser(row, roleNames),
@@ -83,7 +89,10 @@ export function createApplicationScripts(parts: ApplicationScriptParts): Applica
   };
 }
 
-/** As the tenant's own directory has them: it has no first and last names, so scripts find those of DisplayName. */
+/**
+ * The user's data in the tenant's own directory: it has no first and last names, so scripts derive those from
+ * DisplayName.
+ */
 function toScriptUser(row: Readonly<Record<string, unknown>>, roleNames: readonly string[]): ScriptUser {
   const text = (name: string): string => String(row[name] ?? '');
   return {

@@ -17,16 +17,16 @@ export interface ApplicationStore {
   /** Creates an application from a template and returns its ID. The service name is made unique. */
   importTemplate(template: Template, overrides?: ApplicationRecord, id?: string): string;
   find(id: string): StoredApplication | undefined;
-  /** The Result of GetApplication, remembered until the application changes. */
+  /** The Result of GetApplication, cached until the application changes. */
   wireRecord(id: string): JsonText | undefined;
   /** Replaces the members of an application; returns the new version, or undefined for an unknown ID. */
   replaceMembers(id: string, members: ApplicationRecord): number | undefined;
   remove(id: string): boolean;
-  /** The ID for a service name or an ID, in any case of the service name. */
+  /** The ID for a service name (case-insensitive) or an ID. */
   resolve(name: string): string | undefined;
   findByClientId(clientId: string): StoredApplication | undefined;
-  /** Drops what is remembered, after the rows were changed by other means. */
-  forget(): void;
+  /** Clears the cache after the rows were changed in other ways. */
+  clearCache(): void;
 }
 
 interface ApplicationStoreParts {
@@ -34,15 +34,15 @@ interface ApplicationStoreParts {
   readonly baseUrl: string;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Of the certificate that signs SAML responses, in capital hexadecimal digits. */
+  /** Thumbprint of the certificate that signs SAML responses, in uppercase hexadecimal digits. */
   readonly thumbprint: string;
 }
 
-const REMEMBERED_RECORDS = 1000;
+const MAX_CACHED_RECORDS = 1000;
 
 /**
- * Applications are rows whose queryable columns follow from a JSON object with every member that was ever
- * set, known or not (compatibility: "keep unknown members").
+ * Applications are rows whose queryable columns are derived from a JSON object with every member that was
+ * ever set, known or not (compatibility: "keep unknown members").
  */
 export function createApplicationStore(parts: ApplicationStoreParts): ApplicationStore {
   const { database } = parts;
@@ -64,7 +64,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
   const byService = database.prepare(
     'SELECT id FROM application_record WHERE id = ?1 OR service_name = ?1 COLLATE NOCASE LIMIT 1',
   );
-  const remembered = new Map<string, JsonText>();
+  const cache = new Map<string, JsonText>();
 
   function revive(row: Record<string, unknown> | undefined): StoredApplication | undefined {
     if (row === undefined) return undefined;
@@ -101,19 +101,19 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
     },
     find: (id) => revive(select.get(id)),
     wireRecord(id) {
-      const known = remembered.get(id);
+      const known = cache.get(id);
       if (known !== undefined) return known;
       const stored = store.find(id);
       if (stored === undefined) return undefined;
       const json = new JsonText(formatExact(toWireRecord(stored, parts.thumbprint)));
-      if (remembered.size >= REMEMBERED_RECORDS) remembered.clear();
-      remembered.set(id, json);
+      if (cache.size >= MAX_CACHED_RECORDS) cache.clear();
+      cache.set(id, json);
       return json;
     },
     replaceMembers(id, members) {
       const stored = store.find(id);
       if (stored === undefined) return undefined;
-      remembered.delete(id);
+      cache.delete(id);
       const version = stored.version + 1;
       update.run(
         ...columns(members, stored.kind),
@@ -125,7 +125,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
       return version;
     },
     remove(id) {
-      remembered.delete(id);
+      cache.delete(id);
       return Number(removeRow.run(id).changes) > 0;
     },
     resolve(name) {
@@ -133,7 +133,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
       return typeof id === 'string' ? id : undefined;
     },
     findByClientId: (clientId) => revive(selectByClient.get(clientId)),
-    forget: () => remembered.clear(),
+    clearCache: () => cache.clear(),
   };
   return store;
 }
@@ -149,7 +149,7 @@ function columns(members: ApplicationRecord, kind: TemplateKind): (string | numb
     typeof members[name] === 'string' ? members[name] : fallback;
   const textOrNull = (name: string): string | null =>
     typeof members[name] === 'string' ? members[name] : null;
-  // Kept as it was sent, which may be text.
+  // Stored as it was sent, which may be a string.
   const flag = (name: string): number => (flagIn(members, name) === true ? 1 : 0);
   return [
     text('Name'),

@@ -17,8 +17,9 @@ interface AssertionPreviewParts {
 }
 
 /**
- * POST /SaasManage/GetAssertionPreview (ours): what the application's script makes for a user, as data and, for a
- * SAML application, as an unsigned assertion. Nobody can sign in with it: it has no signature and says so.
+ * POST /SaasManage/GetAssertionPreview (our addition): the output of the application's script for a user, as
+ * data and, for a SAML application, as an unsigned assertion. It is useless for sign-in: it has no signature
+ * and says so.
  */
 export function assertionPreviewOperation(parts: AssertionPreviewParts): Operation {
   const user = parts.database.prepare('SELECT ID, Username FROM User WHERE ID = ?1 OR Username = ?1');
@@ -29,10 +30,10 @@ export function assertionPreviewOperation(parts: AssertionPreviewParts): Operati
       const id = members.text('_RowKey') ?? members.text('ID') ?? '';
       const application = parts.applications.find(id);
       if (application === undefined)
-        throw new OperationFailure('ApplicationNotFound', `There is no application with the ID ${id}.`);
+        throw new OperationFailure('ApplicationNotFound', `Application ${id} not found.`);
       const name = members.text('username') ?? caller.subject;
       const row = user.get(name);
-      if (row === undefined) throw new OperationFailure('UserNotFound', `There is no user ${name}.`);
+      if (row === undefined) throw new OperationFailure('UserNotFound', `User ${name} not found.`);
       try {
         const { assertion, claims, trace } = await parts.scripts.run(application, String(row['ID']));
         const xml =

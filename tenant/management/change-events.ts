@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { toStoredTime } from '../store/timestamps.ts';
 
-/** What an administrator did to something. `AppModify` is as seen in public material, the others are ours in the same style. */
+/**
+ * Event types of admin changes. `AppModify` is as seen in public material, the others are ours in the same
+ * style.
+ */
 const CHANGES = {
   'Cloud.Saas.Application.AppAdd': 'added',
   'Cloud.Saas.Application.AppModify': 'changed',
@@ -14,12 +17,12 @@ export type ChangeType = keyof typeof CHANGES;
 /** What was changed. */
 interface ChangedEntity {
   readonly type: 'Application' | 'TenantConfig';
-  /** Null for what a tenant has one of. */
+  /** Null for an entity that a tenant has only one of. */
   readonly id: string | null;
   readonly name: string;
 }
 
-/** Writes to the tenant's events who changed what; `subject` is the ID of whoever called. */
+/** Records in the tenant's events who changed what; `subject` is the ID of the caller. */
 export type RecordChange = (type: ChangeType, subject: string, entity: ChangedEntity) => void;
 
 export function createChangeRecorder(database: DatabaseSync, now: () => number): RecordChange {

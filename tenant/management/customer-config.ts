@@ -7,7 +7,9 @@ import { isRecord } from '../requests/request-members.ts';
 
 const SETTING = 'customerConfig';
 
-/** The configuration with which a tenant begins. Members: platform specification, "Tenant customer configuration". */
+/**
+ * The initial configuration of a tenant. Members: platform specification, "Tenant customer configuration".
+ */
 export function initialCustomerConfig(
   tenantName: string,
   uuid: string,
@@ -54,16 +56,16 @@ export interface CustomerConfig {
   read(): Readonly<Record<string, unknown>>;
   allowedOrigins(): readonly string[];
   write(config: Readonly<Record<string, unknown>>): void;
-  /** Drops what is remembered, after the setting was changed by other means. */
-  forget(): void;
+  /** Clears the cache after the setting was changed in other ways. */
+  clearCache(): void;
 }
 
-/** Keeps the configuration in memory as well, because every cross-origin request asks for the origins. */
+/** Also cached in memory, because every cross-origin request needs the origins. */
 export function createCustomerConfig(settings: Settings): CustomerConfig {
   let current: Record<string, unknown> | undefined;
   const read = (): Record<string, unknown> => {
-    const kept = current ?? settings.read(SETTING);
-    current = isRecord(kept) ? kept : {};
+    const stored = current ?? settings.read(SETTING);
+    current = isRecord(stored) ? stored : {};
     return current;
   };
   return {
@@ -76,7 +78,7 @@ export function createCustomerConfig(settings: Settings): CustomerConfig {
       settings.write(SETTING, config);
       current = { ...config };
     },
-    forget() {
+    clearCache() {
       current = undefined;
     },
   };
@@ -106,13 +108,13 @@ export function customerConfigOperations(config: CustomerConfig, recordChange: R
         if (members.raw('AllowCors') === null)
           throw new OperationFailure('InvalidParameter', 'AllowCors must be an array of strings.');
         const origins = members.textList('AllowCors');
-        // The list is replaced as a whole; our decision: without the member it stays as it is.
+        // The list is replaced as a whole; our decision: without the member it is unchanged.
         if (origins !== undefined) changes['AllowCors'] = origins.map(checkOrigin);
         config.write({ ...config.read(), ...changes });
         recordChange('Cloud.Core.TenantConfig.Modify', caller.subject, {
           type: 'TenantConfig',
           id: null,
-          name: 'the configuration of the tenant',
+          name: 'the tenant configuration',
         });
         return null;
       },
@@ -120,7 +122,7 @@ export function customerConfigOperations(config: CustomerConfig, recordChange: R
   ];
 }
 
-/** Platform specification: an object mapping text to text. */
+/** Platform specification: an object mapping strings to strings. */
 function checkMapping(mapping: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const strange = Object.entries(mapping).find(([, value]) => typeof value !== 'string');
   if (strange !== undefined)
@@ -128,7 +130,10 @@ function checkMapping(mapping: Readonly<Record<string, unknown>>): Readonly<Reco
   return mapping;
 }
 
-/** A trusted origin is a host name with an optional port; a scheme is tolerated. Throws `InvalidOrigin` for anything else. */
+/**
+ * A trusted origin is a host name with an optional port; a scheme is tolerated. Throws `InvalidOrigin` for
+ * anything else.
+ */
 function checkOrigin(entry: string): string {
   const host = entry.trim().replace(/^https?:\/\//i, '');
   const isHost =
@@ -138,7 +143,7 @@ function checkOrigin(entry: string): string {
   if (!isHost)
     throw new OperationFailure(
       'InvalidOrigin',
-      `AllowCors: ${JSON.stringify(entry)} is not a host name. Write it without a path, for example portal.example.`,
+      `AllowCors: ${JSON.stringify(entry)} is not a host name. Omit the path, for example portal.example.`,
     );
   return entry.trim();
 }

@@ -9,14 +9,14 @@ describe('a request body', () => {
     expect(parseJsonBody(' \n')).toEqual({ ok: true, value: undefined });
   });
 
-  it('is refused when it is no JSON or nested too deeply', () => {
+  it('is rejected if it is invalid JSON or nested too deeply', () => {
     expect(parseJsonBody('{"a":')).toMatchObject({ ok: false, errorId: 'InvalidJson' });
     expect(parseJsonBody(nested(MAX_JSON_DEPTH)).ok).toBe(true);
     expect(parseJsonBody(nested(MAX_JSON_DEPTH + 1))).toMatchObject({ ok: false, errorId: 'JsonTooDeep' });
     expect(parseJsonBody('['.repeat(1_000_000))).toMatchObject({ ok: false, errorId: 'JsonTooDeep' });
   });
 
-  it('may have keys without quotes, as samples of clients write them', () => {
+  it('may have unquoted keys, as in client samples', () => {
     expect(parseJsonBody(`{ Script: "Select ID from Role", Args: { PageSize: 1, } }`)).toEqual({
       ok: true,
       value: { Script: 'Select ID from Role', Args: { PageSize: 1 } },
@@ -28,11 +28,11 @@ describe('a request body', () => {
     expect(parseJsonBody('Infinity')).toMatchObject({ ok: true, value: null });
   });
 
-  it('counts no brackets inside text', () => {
+  it('ignores brackets inside strings', () => {
     expect(parseJsonBody(JSON.stringify({ a: '['.repeat(500) + '\\"' })).ok).toBe(true);
   });
 
-  it('loses a member that would become a prototype', () => {
+  it('drops a member that would become a prototype', () => {
     const body = parseJsonBody('{"__proto__":{"admin":true},"a":1}');
     expect(body).toEqual({ ok: true, value: { a: 1 } });
   });

@@ -3,26 +3,27 @@ import { memberKey } from '../../languages/json/member-names.ts';
 import { jsonOfRelaxed } from './relaxed-json.ts';
 import { isRecord } from '../requests/request-members.ts';
 
-/** Deeper JSON than this is refused before it is parsed. */
+/** JSON nested deeper than this is rejected before parsing. */
 export const MAX_JSON_DEPTH = 64;
 
 type JsonBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly errorId: 'InvalidJson' | 'JsonTooDeep'; readonly message: string };
 
-/** Longest body, in characters, that is read as JSON5: its parser takes its time. */
+/** Maximum characters of a body that is parsed as JSON5: its parser is slow. */
 const MAX_RELAXED = 256 * 1024;
 
 /**
- * Parses a request body; an empty one is `undefined`, because some operations need none (compatibility: "request forms"). What is no JSON
- * is read as JSON5, for samples of clients write keys without quotes (compatibility: "request bodies").
+ * Parses a request body; an empty one is `undefined`, because some operations need none (compatibility:
+ * "request forms"). Invalid JSON is parsed as JSON5, because client samples have unquoted keys
+ * (compatibility: "request bodies").
  */
 export function parseJsonBody(text: string): JsonBody {
   if (text.trim() === '') return { ok: true, value: undefined };
   const strict = parseStrictly(text);
   if (strict.ok || strict.errorId !== 'InvalidJson' || text.length > MAX_RELAXED) return strict;
   try {
-    // Through its text once more: what it holds is judged as if it had come so.
+    // Converted to JSON and parsed again, so that the same checks apply.
     return parseStrictly(jsonOfRelaxed(text));
   } catch {
     return strict;
@@ -44,7 +45,7 @@ function parseStrictly(text: string): JsonBody {
   }
 }
 
-/** A `__proto__` among the members of a request is one that nobody asked for. Within their values it is kept as data. */
+/** Drops a top-level `__proto__` member, which no request needs. Inside values it is stored as data. */
 function withoutPrototype(value: unknown): unknown {
   if (!isRecord(value) || !Object.hasOwn(value, prototypeKey)) return value;
   const { [prototypeKey]: _dropped, ...members } = value;

@@ -4,26 +4,26 @@ import { isRecord } from '../requests/request-members.ts';
 /** The `OAuthProfile` of a record. Source: compatibility, "OpenID Connect and OAuth records". */
 export type OAuthProfile = Readonly<Record<string, unknown>>;
 
-/** Without members where the application has none. */
+/** Empty if the application has none. */
 export function profileOf(application: StoredApplication): OAuthProfile {
   const profile = application.members['OAuthProfile'];
   return isRecord(profile) ? profile : {};
 }
 
-/** Undefined for an empty text, and for what is none. */
+/** Undefined for an empty string, and for other types. */
 export function textIn(profile: OAuthProfile, name: string): string | undefined {
   const value = profile[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A list, or a text whose parts are separated by commas or blanks. */
+/** A list, or a string separated by commas or spaces. */
 export function textsIn(profile: OAuthProfile, name: string): readonly string[] {
   const value = profile[name];
   if (Array.isArray(value)) return value.filter((item) => typeof item === 'string');
   return typeof value === 'string' ? value.split(/[\s,]+/).filter((item) => item !== '') : [];
 }
 
-/** True, false or, as SDKs send it, the text of either; undefined for anything else. */
+/** True, false or, as sent by SDKs, the string of either; undefined for anything else. */
 export function flagIn(profile: OAuthProfile, name: string): boolean | undefined {
   const value = profile[name];
   if (typeof value === 'boolean') return value;
@@ -31,7 +31,7 @@ export function flagIn(profile: OAuthProfile, name: string): boolean | undefined
   return text === 'true' || text === 'false' ? text === 'true' : undefined;
 }
 
-/** Seconds of a lifetime such as `5:00:00` or `365.00:00:00`; undefined for text that is none. */
+/** Seconds of a lifetime such as `5:00:00` or `365.00:00:00`; undefined for other text. */
 export function readLifetime(value: unknown): number | undefined {
   const match = typeof value === 'string' ? /^(?:(\d+)\.)?(\d+):(\d\d):(\d\d)$/.exec(value) : null;
   if (match === null) return undefined;

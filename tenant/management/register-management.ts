@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bearerChallenge, bearerRefusal, checkBearer } from '../http/bearer.ts';
+import { bearerChallenge, bearerRejectionMessage, checkBearer } from '../http/bearer.ts';
 import { rejectEarly } from '../server/early-rejection.ts';
 import { isAnalyticsTarget } from '../http/security-headers.ts';
 import type { AccessTokenClaims, TenantContext } from '../context/tenant-context.ts';
@@ -17,10 +17,10 @@ declare module 'fastify' {
   }
 }
 
-/** Largest request body in bytes: room for a script or an icon, not for a flood. */
+/** Maximum request body in bytes: enough for a script or an icon. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
-/** Adds the management API: every operation is a POST with a bearer token and answers with the envelope. */
+/** Adds the management API: every operation is a POST with a bearer token and responds with the envelope. */
 export function registerManagement(
   app: FastifyInstance,
   context: TenantContext,
@@ -28,7 +28,7 @@ export function registerManagement(
 ): void {
   app.register(async (scope) => {
     acceptManagementBodies(scope);
-    answerFailuresWithEnvelopes(scope);
+    sendFailuresAsEnvelopes(scope);
     scope.decorateRequest('caller', null);
     scope.addHook('onRequest', async (request, reply) => {
       const bearer = await checkBearer(context, request);
@@ -38,8 +38,9 @@ export function registerManagement(
       }
       const challenge = bearerChallenge[bearer.state];
       if (challenge !== undefined) reply.header('www-authenticate', challenge);
-      const message = bearerRefusal(bearer);
-      // A good token that is not for this is told as any operation that failed (compatibility: "failures").
+      const message = bearerRejectionMessage(bearer);
+      // A valid token without the required scope or right gets a failed operation (compatibility:
+      // "failures").
       return bearer.state === 'out-of-scope' || bearer.state === 'no-right'
         ? sendEnvelope(reply, failureEnvelope({ errorId: 'NotAuthorized', message }))
         : sendEnvelope(reply, failureEnvelope({ errorId: 'Unauthorized', message }), 401);
@@ -48,19 +49,22 @@ export function registerManagement(
   });
 }
 
-/** Unknown paths and methods answer 404 with the envelope, whatever body they came with, so that a client of the API can read why. */
-export function answerUnknownPaths(app: FastifyInstance): void {
+/**
+ * Unknown paths and methods get 404 with the envelope, whatever their body, so that API clients can read the
+ * reason.
+ */
+export function respondToUnknownPaths(app: FastifyInstance): void {
   const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const what = `There is no ${request.method} ${request.url.split('?')[0] ?? ''}.`;
-    // The router tells the scope of a path that it doesn't know by one spelling of it only.
+    const what = `${request.method} ${request.url.split('?')[0] ?? ''} not found.`;
+    // The router determines the scope of an unknown path by only one of its spellings.
     if (isAnalyticsTarget(request.originalUrl))
       return rejectEarly(request, reply, { status: 404, code: 'not_found', message: what });
-    const message = `${what} Management operations are POST.`;
+    const message = `${what} Management operations use POST.`;
     return sendEnvelope(reply, failureEnvelope({ errorId: 'EndpointNotFound', message }), 404);
   };
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    request.is404 ? notFound(request, reply) : answerFailure(error, reply),
+    request.is404 ? notFound(request, reply) : respondWithFailure(error, reply),
   );
 }
 
@@ -69,7 +73,7 @@ function addOperation(scope: FastifyInstance, operation: Operation, hasRight: Ri
   scope.post(operation.path, { config: { access } }, async (request, reply) => {
     if (request.caller === null) throw new Error('The bearer check did not run.');
     const { caller } = request;
-    // Some clients send `null` where all members are in the query string.
+    // Some clients send `null` if all members are in the query string.
     const isNoRequest = request.body === null && readMembers(request.query, undefined).isEmpty();
     if (isNoRequest && operation.membersOptional !== true) throw notAnObject();
     const members = readMembers(request.query, request.body);
@@ -88,7 +92,7 @@ function addOperation(scope: FastifyInstance, operation: Operation, hasRight: Ri
 
 function acceptManagementBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  // Clients are careless with the content type: whatever calls itself JSON or text is read as JSON.
+  // Clients often send the wrong content type: any JSON or text type is parsed as JSON.
   scope.addContentTypeParser(
     /^(application\/([\w.+-]*\+)?json|text\/(json|plain))\b/i,
     { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
@@ -107,14 +111,17 @@ function acceptManagementBodies(scope: FastifyInstance): void {
   );
 }
 
-function answerFailuresWithEnvelopes(scope: FastifyInstance): void {
+function sendFailuresAsEnvelopes(scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError | OperationFailure, _request, reply) =>
-    answerFailure(error, reply),
+    respondWithFailure(error, reply),
   );
 }
 
-/** A failed operation is HTTP 200 with `success: false`; a request that never reached one keeps its 4xx (compatibility: "failures"). */
-function answerFailure(error: FastifyError | OperationFailure, reply: FastifyReply): FastifyReply {
+/**
+ * A failed operation is HTTP 200 with `success: false`; a request that never reached one gets its 4xx
+ * (compatibility: "failures").
+ */
+function respondWithFailure(error: FastifyError | OperationFailure, reply: FastifyReply): FastifyReply {
   if (error instanceof OperationFailure) return sendEnvelope(reply, failureEnvelope(error));
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)
@@ -122,7 +129,7 @@ function answerFailure(error: FastifyError | OperationFailure, reply: FastifyRep
   process.stderr.write(`A management operation failed: ${error.stack ?? error.message}\n`);
   return sendEnvelope(
     reply,
-    failureEnvelope({ errorId: 'InternalError', message: 'The tenant could not do this. Its log says why.' }),
+    failureEnvelope({ errorId: 'InternalError', message: 'Internal error. See the log of the tenant.' }),
     500,
   );
 }
@@ -134,5 +141,5 @@ function transportFailure(error: FastifyError): { errorId: string; message: stri
     return { errorId: 'UnsupportedMediaType', message: 'Send the request body as application/json.' };
   if (error.code === 'InvalidJson' || error.code === 'JsonTooDeep')
     return { errorId: error.code, message: error.message };
-  return { errorId: 'InvalidRequest', message: 'The request could not be read.' };
+  return { errorId: 'InvalidRequest', message: "The request couldn't be parsed." };
 }

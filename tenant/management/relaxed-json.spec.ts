@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonOfRelaxed } from './relaxed-json.ts';
 
-describe('a request body as people type it', () => {
+describe('a hand-written request body', () => {
   it.each([
     ['{ticks: 638682624000000001}', '{"ticks":638682624000000001}'],
     ['{ticks: -638682624000000001, /* 9007199254740993 */}', '{"ticks":-638682624000000001}'],
@@ -21,7 +21,7 @@ describe('a request body as people type it', () => {
     expect(jsonOfRelaxed(text)).toBe(json);
   });
 
-  it('is read as JSON5 reads it wherever no digit is lost', () => {
+  it('is parsed like JSON5 if no digit is lost', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (json) => {
         const text = JSON5.stringify(JSON.parse(json));
@@ -30,7 +30,7 @@ describe('a request body as people type it', () => {
     );
   });
 
-  it.each(['{a: 010}', '{a: 1 2}', '{a: 0x}', "{a: '9"])('is refused where it is no JSON5: %s', (text) => {
+  it.each(['{a: 010}', '{a: 1 2}', '{a: 0x}', "{a: '9"])('is rejected if it is invalid JSON5: %s', (text) => {
     expect(() => jsonOfRelaxed(text)).toThrow(SyntaxError);
   });
 });

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import JSON5 from 'json5';
 import { isNumberText, isPlain } from '../../languages/json/exact-number.ts';
 
-/** What may hold digits and is no number, or (the second group) a number. Source: JSON5 1.0.0, "Lexical grammar". */
+/**
+ * Tokens that may contain digits without being a number, or (the second group) a number. Source: JSON5 1.0.0,
+ * "Lexical grammar".
+ */
 const token =
   /("(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\/\/[^\n\r\u2028\u2029]*|\/\*[\s\S]*?\*\/|[$_\\\p{ID_Start}][$_\\\p{ID_Continue}]*)|([+-]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))/gu;
 
 /**
- * The JSON of a JSON5 text, with every digit of its numbers: the parser itself rounds what a double cannot hold. Throws
- * `SyntaxError` for what is none.
+ * The JSON of a JSON5 text, with all digits of its numbers: the parser itself rounds what a double can't
+ * represent. Throws `SyntaxError` for invalid JSON5.
  */
 export function jsonOfRelaxed(text: string): string {
   const numbers: string[] = [];
@@ -23,7 +26,7 @@ export function jsonOfRelaxed(text: string): string {
   );
 }
 
-/** The number as JSON writes it; undefined where a double holds it, or where it is no number of JSON5. */
+/** The number in JSON; undefined if a double represents it, or if it isn't a JSON5 number. */
 function exactText(number: string): string | undefined {
   const sign = number.startsWith('-') ? '-' : '';
   const digits = number.replace(/^[+-]/, '');
@@ -31,5 +34,5 @@ function exactText(number: string): string | undefined {
   return isNumberText(text) && !isPlain(text) ? text : undefined;
 }
 
-/** `.5` and `5.` are numbers of JSON5 alone. */
+/** `.5` and `5.` are numbers only in JSON5. */
 const decimal = (digits: string): string => digits.replace(/^\./, '0.').replace(/\.(?!\d)/, '');

@@ -1,23 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nameIdFormat } from '../../languages/assertion/assertion-document.ts';
-import { forAnybody } from '../http/route-access.ts';
+import { publicAccess } from '../http/route-access.ts';
 import { xmlAttribute, xmlText } from '../../languages/assertion/xml-text.ts';
 import type { ApplicationRecord } from './application-record.ts';
 import type { ApplicationStore } from './application-store.ts';
 import { flagIn } from './oauth-profile.ts';
 
 /**
- * The metadata of the tenant as the identity provider of a SAML application, at the application's `IdpMetadataUrl`, with the
- * certificate that it signs with, as base64.
- * The application reads them by itself, so they need no token. 404 for everything that is no SAML application.
- * Source: SAML 2.0 Metadata, section 2.4.3.
+ * The tenant's identity provider metadata for a SAML application, at the application's `IdpMetadataUrl`, with
+ * its signing certificate as base64. The application fetches it itself, so it needs no token. 404 for
+ * everything that isn't a SAML application. Source: SAML 2.0 Metadata, section 2.4.3.
  */
 export function addSamlMetadataRoutes(
   app: FastifyInstance,
   applications: ApplicationStore,
   certificate: string,
 ): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const sendMetadata = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const stored = applications.find(applicationIn(request.query));
     if (stored?.kind !== 'Saml') return reply.code(404).send();
     return reply
@@ -27,19 +26,19 @@ export function addSamlMetadataRoutes(
       .send(renderMetadata(stored.members, certificate));
   };
   app.register(async (scope) => {
-    // The address says everything; clients send along with a POST whatever they like.
+    // The URL identifies everything; clients send arbitrary bodies with a POST.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
     scope.route({
       method: ['GET', 'POST'],
       url: '/SaasManage/DownloadSAMLMetadataForApp',
-      ...forAnybody,
-      handler: answer,
+      ...publicAccess,
+      handler: sendMetadata,
     });
   });
 }
 
-/** Claims no single logout, which this tenant does not have. */
+/** Declares no single logout, which this tenant doesn't support. */
 function renderMetadata(members: ApplicationRecord, certificate: string): string {
   const text = (name: string): string => {
     const value = members[name];
@@ -67,7 +66,7 @@ function renderMetadata(members: ApplicationRecord, certificate: string): string
   ].join('\n');
 }
 
-/** `?appkey=` in any case, as members of the management API are. */
+/** `?appkey=` in any case, like members of the management API. */
 function applicationIn(query: unknown): string {
   const members = typeof query === 'object' && query !== null ? Object.entries(query) : [];
   const value: unknown = members.find(([name]) => name.toLowerCase() === 'appkey')?.[1];

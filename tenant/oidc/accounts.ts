@@ -9,7 +9,7 @@ export interface UserProfile {
   readonly email: string;
 }
 
-/** Undefined when there is no such active user. */
+/** Undefined if there is no such active user. */
 export function findUser(database: DatabaseSync, id: string): UserProfile | undefined {
   const row = database
     .prepare("SELECT ID, Username, DisplayName, Email FROM User WHERE ID = ? AND Status = 'Active'")
@@ -30,8 +30,8 @@ export interface Person {
   readonly jobTitle: string;
 }
 
-/** As many as a page lists, by their names. */
-export function activePeople(database: DatabaseSync): Person[] {
+/** Active users by name, up to one page. */
+export function activeUsers(database: DatabaseSync): Person[] {
   return database
     .prepare(
       "SELECT ID, Username, DisplayName, JobTitle FROM User WHERE Status = 'Active' AND UserType = 'User' ORDER BY DisplayName LIMIT 60",
@@ -46,8 +46,8 @@ export function activePeople(database: DatabaseSync): Person[] {
 }
 
 /**
- * The user as an OpenID Connect account. `extraClaims` adds what the application's own script sets for its tokens.
- * Members as in the platform specification, "Token response and user information".
+ * The user as an OpenID Connect account. `extraClaims` adds claims set by the application's script. Members
+ * as in the platform specification, "Token response and user information".
  */
 export function toAccount(
   user: UserProfile,

@@ -3,25 +3,25 @@ import { errors, type KoaContextWithOIDC, type OIDCContext, type Provider } from
 import type { StoredApplication } from '../management/application-record.ts';
 import { admitsServiceUsers } from './application-client.ts';
 
-/** Whom an address such as `/oauth2/token/{app}` is of. */
+/** The client named in a URL such as `/oauth2/token/{app}`. */
 export interface AddressedClient {
   readonly clientId: string;
-  /** As it stood in the address. */
+  /** As written in the URL. */
   readonly name: string;
-  /** Undefined for the desk's own client, which is no application. */
+  /** Undefined for Tenant Desk's own client, which isn't an application. */
   readonly application: StoredApplication | undefined;
 }
 
 interface AddressedClients {
   /** Makes this request one to that client alone. */
   address(request: IncomingMessage, client: AddressedClient): void;
-  /** Undefined for an address that all clients share. */
+  /** Undefined for a URL shared by all clients. */
   of(request: IncomingMessage): AddressedClient | undefined;
 }
 
 /**
- * Lets the addresses of one application serve that application, and service users who come for it; there its name stands
- * for its client ID (compatibility, "OAuth of one application").
+ * Makes the URLs of one application work only for that application, and for service users that request tokens
+ * for it; there its name can be used as its client ID (compatibility, "OAuth of one application").
  */
 export function createAddressedClients(
   provider: Provider,
@@ -37,29 +37,29 @@ export function createAddressedClients(
       const isOwn = value.clientId === addressed.clientId;
       if (!isOwn && !(this.route !== 'authorization' && isServiceUser(value.clientId)))
         throw this.route === 'userinfo'
-          ? new errors.InvalidToken('This address is of another application.')
-          : new errors.InvalidClient('This address is of another application.', value.clientId);
+          ? new errors.InvalidToken('This URL belongs to another application.')
+          : new errors.InvalidClient('This URL belongs to another application.', value.clientId);
     }
     if (key === 'Client' && value instanceof provider.Client && isServiceUser(value.clientId))
-      demandGrant(this, addressed?.application);
+      requireGrant(this, addressed?.application);
     entity.call(this, key, value);
   };
-  const kept = Symbol('parameters');
+  const parametersKey = Symbol('parameters');
   Object.defineProperty(prototype, 'params', {
     configurable: true,
     get() {
-      return Reflect.get(this as object, kept) as unknown;
+      return Reflect.get(this as object, parametersKey) as unknown;
     },
     set(params: unknown) {
       const ctx: unknown = Reflect.get(this as object, 'ctx');
       if (isContext(ctx) && typeof params === 'object' && params !== null) {
         const addressed = clients.get(ctx.req);
         if (addressed !== undefined && isNameOf(addressed, Reflect.get(params, 'client_id'))) {
-          const isElsewhere = ctx.req.headers.authorization !== undefined && ctx.method === 'POST';
-          Reflect.set(params, 'client_id', isElsewhere ? undefined : addressed.clientId);
+          const isAuthorizedPost = ctx.req.headers.authorization !== undefined && ctx.method === 'POST';
+          Reflect.set(params, 'client_id', isAuthorizedPost ? undefined : addressed.clientId);
         }
       }
-      Reflect.set(this as object, kept, params);
+      Reflect.set(this as object, parametersKey, params);
     },
   });
   return {
@@ -70,8 +70,11 @@ export function createAddressedClients(
   };
 }
 
-/** Throws where a service user asks for a token with a grant that the application does not allow; without one, for itself only. */
-function demandGrant({ route, params }: OIDCContext, application: StoredApplication | undefined): void {
+/**
+ * Throws if a service user requests a token with a grant that the application doesn't allow; without an
+ * application, only tokens for itself.
+ */
+function requireGrant({ route, params }: OIDCContext, application: StoredApplication | undefined): void {
   if (route !== 'token') return;
   const grantType = params?.['grant_type'];
   const isAllowed =
@@ -81,7 +84,7 @@ function demandGrant({ route, params }: OIDCContext, application: StoredApplicat
   if (!isAllowed) throw new errors.UnauthorizedClient('The application does not allow this grant.');
 }
 
-/** Whether a text names the application: as it is addressed, or by its name or service name. */
+/** Whether a text names the application: as in the URL, or by its name or service name. */
 export function isNameOf({ name, application }: AddressedClient, text: unknown): boolean {
   if (typeof text !== 'string') return false;
   const names = [name, application?.members['ServiceName'], application?.members['Name']];

@@ -23,10 +23,10 @@ type ResponseType = (typeof RESPONSE_TYPES)[number];
 type AuthMethod = (typeof AUTH_METHODS)[number];
 
 /**
- * The client that a custom OpenID Connect or OAuth application of the catalog is, from its `OAuthProfile`.
+ * The client for a custom OpenID Connect or OAuth application of the catalog, from its `OAuthProfile`.
  * `ClientID`, `ClientSecret`, `Url`, `Redirects`, `AllowRefresh` are the platform's members (compatibility,
- * "OpenID Connect and OAuth records"); the rest is ours and optional: `ResponseTypes`, `TokenEndpointAuthMethod`,
- * `PostLogoutRedirects`, `Jwks`, `Scopes` and the texts of `REGISTERED_TEXTS`.
+ * "OpenID Connect and OAuth records"); the rest is ours and optional: `ResponseTypes`,
+ * `TokenEndpointAuthMethod`, `PostLogoutRedirects`, `Jwks`, `Scopes` and the strings of `REGISTERED_TEXTS`.
  */
 export function toClient(application: StoredApplication): AdapterPayload | undefined {
   const profile = profileOf(application);
@@ -48,7 +48,7 @@ export function toClient(application: StoredApplication): AdapterPayload | undef
   return {
     client_id: clientId,
     client_name: textIn(application.members, 'Name') ?? clientId,
-    // The port of a loopback address is free, then (RFC 8252 section 7.3).
+    // Native clients may use any port of a loopback URL (RFC 8252 section 7.3).
     application_type: redirects.some(isOfNativeClient) ? 'native' : 'web',
     redirect_uris: [...redirects],
     post_logout_redirect_uris: [...redirectsIn(profile, 'PostLogoutRedirects')],
@@ -61,7 +61,7 @@ export function toClient(application: StoredApplication): AdapterPayload | undef
   };
 }
 
-/** What is registered of a client word by word, and the member of the `OAuthProfile` that says it. */
+/** Client metadata copied verbatim, and the `OAuthProfile` member it comes from. */
 export const REGISTERED_TEXTS = [
   ['client_secret', 'ClientSecret'],
   ['jwks_uri', 'JwksUri'],
@@ -81,12 +81,12 @@ function registeredTexts(profile: OAuthProfile): AdapterPayload {
   return texts;
 }
 
-/** Those that serve: one of an older record that does not must not disable the others. */
+/** Valid redirects only: an invalid one in an older record must not disable the others. */
 function redirectsIn(profile: OAuthProfile, name: string): readonly string[] {
   return textsIn(profile, name).filter((text) => problemOfRedirect(text) === undefined);
 }
 
-/** Kinds that have a client; a SAML application has none, whatever its record says. */
+/** Kinds with a client; a SAML application has none, regardless of its record. */
 const CLIENT_KINDS = new Set<StoredApplication['kind']>(['OpenIDConnect', 'OAuth', 'OAuthClient']);
 
 export const hasClient = ({ kind }: StoredApplication): boolean => CLIENT_KINDS.has(kind);
@@ -95,8 +95,8 @@ export const GRANTS = ['AuthorizationCode', 'Implicit', 'ClientCreds', 'Resource
 type Grant = (typeof GRANTS)[number];
 
 /**
- * `AllowedAuth`: what it lists is allowed and nothing else (compatibility, "OAuth of one application"). Without it the flows
- * of `ResponseTypes` are, and client credentials for the kinds that are there for them.
+ * `AllowedAuth`: only the listed grants are allowed (compatibility, "OAuth of one application"). Without it,
+ * the flows of `ResponseTypes` are allowed, and client credentials for the kinds that exist for them.
  */
 export function allowedGrants(application: StoredApplication): ReadonlySet<Grant> {
   const profile = profileOf(application);
@@ -109,8 +109,8 @@ export function allowedGrants(application: StoredApplication): ReadonlySet<Grant
 }
 
 /**
- * Whether service users may obtain tokens of an application with a grant: what `AllowedAuth` lists, and client credentials
- * without it, whatever the kind.
+ * Whether service users may obtain tokens of an application with a grant: those listed in `AllowedAuth`, and
+ * without it client credentials, for every kind.
  */
 export function admitsServiceUsers(application: StoredApplication, grantType: unknown): boolean {
   const listed = profileOf(application)['AllowedAuth'] ?? undefined;
@@ -119,19 +119,21 @@ export function admitsServiceUsers(application: StoredApplication, grantType: un
   return grantType === 'password' && allowedGrants(application).has('ResourceCreds');
 }
 
-/** Those that are listed, as far as they are allowed; what is allowed and not listed in any has its usual ones. */
+/**
+ * The listed response types that are allowed; allowed flows that are not listed at all get their usual ones.
+ */
 function responseTypesOf(profile: OAuthProfile, allowed: ReadonlySet<Grant>): readonly ResponseType[] {
   const wanted = textsIn(profile, 'ResponseTypes').map((type) => type.split(' ').sort().join(' '));
   const known = RESPONSE_TYPES.filter((type) => wanted.includes(type));
   const listed = known.length === 0 ? (['code'] as const) : known;
   const grantsOf = (type: ResponseType): readonly Grant[] =>
     type.split(' ').map((part) => (part === 'code' ? 'AuthorizationCode' : 'Implicit'));
-  const kept = listed.filter((type) => grantsOf(type).every((grant) => allowed.has(grant)));
-  if (profile['AllowedAuth'] === undefined || profile['AllowedAuth'] === null) return kept;
+  const allowedTypes = listed.filter((type) => grantsOf(type).every((grant) => allowed.has(grant)));
+  if (profile['AllowedAuth'] === undefined || profile['AllowedAuth'] === null) return allowedTypes;
   const isMissing = (grant: Grant): boolean =>
-    allowed.has(grant) && !kept.some((type) => grantsOf(type).includes(grant));
+    allowed.has(grant) && !allowedTypes.some((type) => grantsOf(type).includes(grant));
   return [
-    ...kept,
+    ...allowedTypes,
     ...(isMissing('AuthorizationCode') ? (['code'] as const) : []),
     ...(isMissing('Implicit') ? (['id_token', 'id_token token'] as const) : []),
   ];

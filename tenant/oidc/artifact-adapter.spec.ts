@@ -7,7 +7,7 @@ import { createArtifactStore } from './artifact-adapter.ts';
 const begun = 1_800_000_000;
 const lifetime = 600;
 
-/** A store on a database of its own, with both clocks in seconds. */
+/** A store on its own database, with both clocks in seconds. */
 function open() {
   const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
   applySchemaSteps(database, managementSchemaSteps);
@@ -25,7 +25,7 @@ function open() {
 const token = { iat: begun, exp: begun + lifetime, kind: 'AccessToken' };
 
 describe('the lifetime of a token', () => {
-  it.each([-7200, 7200])('is the same when the clock of the system is set by %d s', async (by) => {
+  it.each([-7200, 7200])('is unaffected when the system clock is set by %d s', async (by) => {
     const { clocks, start } = open();
     const adapter = start().adapter('AccessToken');
     await adapter.upsert('secret', token, lifetime);
@@ -37,7 +37,7 @@ describe('the lifetime of a token', () => {
     expect(await adapter.find('secret')).toBeUndefined();
   });
 
-  it('is no longer than it was issued for when the clock was set back before a restart', async () => {
+  it('is never extended if the clock moved backward before a restart', async () => {
     const { clocks, start } = open();
     await start().adapter('AccessToken').upsert('secret', token, lifetime);
     clocks.wall -= 7200;
@@ -47,7 +47,7 @@ describe('the lifetime of a token', () => {
     });
   });
 
-  it('is over after a restart when its end has passed', async () => {
+  it('is over after a restart when it has expired', async () => {
     const { clocks, start } = open();
     await start().adapter('AccessToken').upsert('secret', token, lifetime);
     clocks.wall += lifetime + 1;

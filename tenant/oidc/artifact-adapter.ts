@@ -3,31 +3,32 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { TenantContext } from '../context/tenant-context.ts';
 
-/** Models whose payload belongs to a grant and dies with it. */
+/** Models that belong to a grant and are deleted with it. */
 const GRANTABLE = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 
 /**
- * Models whose identifier is the secret itself: whoever has it may use it. They are kept under its hash and
- * without it, so that the data folder gives no token away.
+ * Models whose ID is the secret itself: anyone who has it can use it. They are stored under its hash and
+ * without it, so that the data folder leaks no tokens.
  */
 const BEARER = new Set([...GRANTABLE, 'ClientCredentials']);
 
 interface ArtifactStore {
   readonly adapter: AdapterFactory;
-  /** Deletes what expired more than a minute ago; returns how many rows went. */
+  /** Deletes artifacts that expired more than a minute ago; returns the number of deleted rows. */
   prune(): number;
-  /** Deletes what was issued to a client. */
+  /** Deletes all artifacts issued to a client. */
   endClient(clientId: string): void;
-  /** Deletes them all. */
+  /** Deletes all artifacts. */
   clear(): void;
 }
 
 /**
- * Keeps everything that the OpenID Connect provider issues in the tenant's database, so that sessions and
- * tokens survive a restart. `Client` is not stored: `findClient` derives it from the applications.
- * How long something still lasts is counted by the steady clock. The library compares its end with the system's clock, so it gets
- * the end as that clock has it when it is read. What a restart finds lasts no longer than it was issued for.
- * `onChange` tells of each artifact that was changed or removed, so that a cache of verified tokens can forget it.
+ * Stores everything that the OpenID Connect provider issues in the tenant's database, so that sessions and
+ * tokens survive a restart. `Client` isn't stored: `findClient` derives it from the applications. The
+ * remaining lifetime is counted by the steady clock. The library compares expiry with the system clock, so it
+ * gets the expiry converted to that clock on reading. After a restart, nothing lasts longer than it was
+ * issued for. `onChange` is called for each changed or removed artifact, so that a cache of verified tokens
+ * can drop it.
  */
 export function createArtifactStore(
   database: DatabaseSync,
@@ -60,15 +61,15 @@ export function createArtifactStore(
     return typeof row['consumed_at'] === 'number' ? { ...payload, consumed: row['consumed_at'] } : payload;
   }
 
-  /** With its end by the system's clock; undefined where it has ended. */
+  /** With its expiry by the system clock; undefined if it has expired. */
   function withRemaining(payload: AdapterPayload, expiresAt: unknown): AdapterPayload | undefined {
     if (typeof expiresAt !== 'number') return payload;
     const remaining = expiresAt - seconds();
     if (remaining < 0) return undefined;
     const { exp, iat } = payload;
     if (exp === undefined) return payload;
-    const most = iat === undefined ? remaining : exp - iat;
-    return { ...payload, exp: Math.floor(now() / 1000) + Math.min(remaining, most) };
+    const lifetime = iat === undefined ? remaining : exp - iat;
+    return { ...payload, exp: Math.floor(now() / 1000) + Math.min(remaining, lifetime) };
   }
 
   const adapter = (model: string): Adapter => ({
@@ -88,8 +89,8 @@ export function createArtifactStore(
       const uid = typeof payload.uid === 'string' ? payload.uid : null;
       const expiresAt = typeof expiresIn === 'number' ? seconds() + expiresIn : null;
       const { jti: _secret, ...withoutSecret } = payload;
-      const kept = BEARER.has(model) ? withoutSecret : payload;
-      upsert.run(model, storedId(model, id), JSON.stringify(kept), grant, uid, expiresAt);
+      const stored = BEARER.has(model) ? withoutSecret : payload;
+      upsert.run(model, storedId(model, id), JSON.stringify(stored), grant, uid, expiresAt);
     },
     async consume(id) {
       consume.run(seconds(), model, storedId(model, id));

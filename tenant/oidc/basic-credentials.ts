@@ -6,9 +6,9 @@ interface Credentials {
 }
 
 /**
- * Rewrites `Authorization: Basic` as RFC 6749 section 2.3.1 has it, percent-encoded, where a client sent its credentials
- * as they are. Both readings are tried, the documented one first: a text that only one of them makes right is not
- * ambiguous. `nameOf` is what a name stands for at this address. Undefined where the header is to stay.
+ * Rewrites `Authorization: Basic` to percent-encoded credentials (RFC 6749 section 2.3.1) if a client sent
+ * them unencoded. Both readings are tried, the documented one first: if only one of them is correct, there is
+ * no ambiguity. `nameOf` maps a name at this URL to a client ID. Undefined if the header is unchanged.
  */
 export async function encodedBasic(
   provider: Provider,
@@ -32,7 +32,7 @@ export async function encodedBasic(
   )
     return undefined;
   for (const reading of readings) if (await isRight(provider, reading)) return encode(reading);
-  // The documented reading is refused, then; what cannot be read so, as the literal one.
+  // Then the documented reading is rejected, or the literal one if it can't be decoded.
   return readings[0] && encode(readings[0]);
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Provider } from 'oidc-provider';
 
-/** How a service user with a bearer token was authenticated. It stands in no registry: ours. */
+/** Authentication method of a service user with a bearer token. It isn't registered anywhere: our choice. */
 export const BEARER_METHOD = 'bearer';
 
 interface BearerSessions {
@@ -10,8 +10,8 @@ interface BearerSessions {
 }
 
 /**
- * Lets a request to the authorization endpoint that carries a bearer token act as a signed-in browser, for service users,
- * which have none (compatibility, "service users"). The session lasts as long as the request.
+ * Lets a request with a bearer token act as a signed-in browser at the authorization endpoint, for service
+ * users, which have none (compatibility, "service users"). The session lasts as long as the request.
  */
 export function createBearerSessions(provider: Provider): BearerSessions {
   const users = new WeakMap<IncomingMessage, string>();
@@ -31,7 +31,7 @@ export function createBearerSessions(provider: Provider): BearerSessions {
   };
   return {
     open(request, userId) {
-      // Of whoever else has a session in this client of HTTP.
+      // It may belong to another user of the same HTTP client.
       delete request.headers.cookie;
       users.set(request, userId);
     },

@@ -2,35 +2,35 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { isRecord } from '../requests/request-members.ts';
 import { textIn, type OAuthProfile } from '../management/oauth-profile.ts';
 
-/** Members of a JSON Web Key that its owner alone may know (RFC 7518 sections 6.2.2, 6.3.2, 6.4.1). */
+/** Private members of a JSON Web Key (RFC 7518 sections 6.2.2, 6.3.2, 6.4.1). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'] as const;
 
 type Jwk = Readonly<Record<string, unknown>>;
 
-/** What is wrong with `Jwks`: only public keys that can be read serve. No message repeats any part of a key. */
+/** Problem with `Jwks`: only readable public keys are allowed. Messages never contain any part of a key. */
 export function problemOfJwks(value: unknown): string | undefined {
   if (value === '') return undefined;
   const keys = isRecord(value) ? value['keys'] : undefined;
   if (!Array.isArray(keys) || !keys.every(isKey)) return 'must be a JSON Web Key Set: {"keys": […]}.';
   for (const [index, key] of keys.entries()) {
     if (PRIVATE_MEMBERS.some((name) => key[name] !== undefined))
-      return `has a private or symmetric key (keys[${index}]): send public keys only.`;
+      return `contains a private or symmetric key (keys[${index}]). Send public keys only.`;
     if (publicKeyOf(key) === undefined)
-      return `has no readable public key in keys[${index}]: check kty, crv and the key’s values.`;
+      return `has no valid public key in keys[${index}]. Check kty, crv and the key’s values.`;
   }
   return undefined;
 }
 
 /**
- * What a choice needs that another member has, as the member of the choice and what is missing. Without it nobody could sign
- * in to the application, which would be found out at the first sign-in only.
+ * A setting that requires another member that is missing. Without it every sign-in to the application would
+ * fail, which would otherwise be noticed only at the first sign-in.
  */
 export function problemOfCredentials(
   profile: OAuthProfile,
 ): { readonly name: string; readonly problem: string } | undefined {
   const method = textIn(profile, 'TokenEndpointAuthMethod') ?? '';
   const hasSecret = textIn(profile, 'ClientSecret') !== undefined;
-  // `client_secret_basic` is what an application begins with, before its secret is set.
+  // `client_secret_basic` is the default before the secret is set.
   if (!hasSecret && (method === 'client_secret_post' || method === 'client_secret_jwt'))
     return { name: 'TokenEndpointAuthMethod', problem: `is ${method}, which needs ClientSecret.` };
   const algorithm = textIn(profile, 'TokenEndpointAuthSigningAlg');
@@ -50,10 +50,10 @@ export function problemOfCredentials(
   return undefined;
 }
 
-function hasKeyFor(profile: OAuthProfile, fits: (key: Jwk) => boolean): boolean {
+function hasKeyFor(profile: OAuthProfile, matches: (key: Jwk) => boolean): boolean {
   if (textIn(profile, 'JwksUri') !== undefined) return true;
   const jwks = profile['Jwks'];
-  return isRecord(jwks) && Array.isArray(jwks['keys']) && jwks['keys'].filter(isKey).some(fits);
+  return isRecord(jwks) && Array.isArray(jwks['keys']) && jwks['keys'].filter(isKey).some(matches);
 }
 
 const isKey = (value: unknown): value is Jwk => isRecord(value) && typeof value['kty'] === 'string';

@@ -22,8 +22,9 @@ import {
 import { problemOfRedirect } from './redirect-address.ts';
 
 /**
- * What is wrong with the client of an application. A member that is missing is no problem: an application may be finished
- * later. One bad entry would otherwise disable the whole client, at the first sign-in and for a reason that nobody sees.
+ * Problem with the client of an application. A missing member is allowed: an application may be completed
+ * later. An invalid entry would otherwise disable the whole client, at the first sign-in and without a
+ * visible reason.
  */
 export function problemOfClient(application: StoredApplication): MemberProblem | undefined {
   const profile = profileOf(application);
@@ -32,11 +33,11 @@ export function problemOfClient(application: StoredApplication): MemberProblem |
     const problem = value === undefined || value === null ? undefined : check(value, profile, name);
     if (problem !== undefined) return { member: `OAuthProfile.${name}`, problem };
   }
-  const unmet = problemOfCredentials(profile) ?? problemOfPublicClient(application, profile);
-  return unmet && { member: `OAuthProfile.${unmet.name}`, problem: unmet.problem };
+  const missing = problemOfCredentials(profile) ?? problemOfPublicClient(application, profile);
+  return missing && { member: `OAuthProfile.${missing.name}`, problem: missing.problem };
 }
 
-/** A public client cannot prove who it is, which client credentials are all about (RFC 6749 section 4.4). */
+/** A public client can't authenticate, which the client credentials grant requires (RFC 6749 section 4.4). */
 function problemOfPublicClient(application: StoredApplication, profile: OAuthProfile) {
   const isPublic = textIn(profile, 'TokenEndpointAuthMethod') === 'none';
   return isPublic && isListed(profile['AllowedAuth']) && allowedGrants(application).has('ClientCreds')
@@ -56,10 +57,10 @@ const isPrintable = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 const secret: Check = (value) =>
   typeof value === 'string' && isPrintable(value)
     ? undefined
-    : 'must be a text of printable ASCII characters: no other can be sent to the token endpoint.';
+    : 'must be printable ASCII: other characters can’t be sent to the token endpoint.';
 
 const redirects: Check = (value, profile, name) =>
-  isTexts(value) ? first(textsIn(profile, name).map(problemOfRedirect)) : 'must be a list of addresses.';
+  isTexts(value) ? first(textsIn(profile, name).map(problemOfRedirect)) : 'must be a list of URLs.';
 
 const oneOf =
   (known: readonly string[]): Check =>
@@ -69,12 +70,12 @@ const oneOf =
 const someOf =
   (known: readonly string[], normal: (text: string) => string): Check =>
   (value, profile, name) => {
-    if (!isTexts(value)) return 'must be a list of texts.';
+    if (!isTexts(value)) return 'must be a list of strings.';
     const listed = Array.isArray(value) ? value.map(String) : textsIn(profile, name);
     const strange = listed.find((one) => !known.some((text) => normal(text) === normal(one)));
     return strange === undefined
       ? undefined
-      : `has “${shortened(strange)}”, which is none of ${known.join(', ')}.`;
+      : `contains “${shortened(strange)}”, which isn't one of ${known.join(', ')}.`;
   };
 
 const scopes: Check = (value) => {
@@ -85,13 +86,13 @@ const scopes: Check = (value) => {
 function problemOfScope(entry: unknown): string | undefined {
   const name = isRecord(entry) ? entry['Scope'] : undefined;
   if (typeof name !== 'string' || !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(name))
-    return 'has an entry without a Scope: a name without blanks and quotes.';
+    return 'has an entry without a Scope (a name without spaces and quotes).';
   const allowed = isRecord(entry) ? (entry['AllowedRest'] ?? []) : [];
   if (!Array.isArray(allowed)) return `AllowedRest of ${name} must be a list of path patterns.`;
   const strange: unknown = allowed.find((one) => typeof one !== 'string' || toPathPattern(one) === undefined);
   return strange === undefined
     ? undefined
-    : `AllowedRest of ${name} has “${shortened(asText(strange))}”, which is no path pattern. Write * for any text.`;
+    : `AllowedRest of ${name} contains “${shortened(asText(strange))}”, which isn't a path pattern. Use * for any text.`;
 }
 
 const flag: Check = (_value, profile, name) =>
@@ -100,9 +101,9 @@ const flag: Check = (_value, profile, name) =>
 const lifetime: Check = (value) =>
   value === '' || readLifetime(value) !== undefined
     ? undefined
-    : 'must be a time of hours, minutes and seconds such as 5:00:00, or of days too, such as 365.00:00:00.';
+    : 'must be a duration such as 5:00:00, or with days such as 365.00:00:00.';
 
-const someText: Check = (value) => (typeof value === 'string' ? undefined : 'must be a text.');
+const someText: Check = (value) => (typeof value === 'string' ? undefined : 'must be a string.');
 
 const CHECKS: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(REGISTERED_TEXTS.map(([, member]) => [member, someText])),
@@ -117,9 +118,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   JwksUri: (value) =>
     value === '' || (typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? ''))
       ? undefined
-      : 'must be an address that begins with https:// or http://.',
+      : 'must be a URL that starts with https:// or http://.',
   KnownScopes: scopes,
-  Scopes: (value) => (isTexts(value) ? undefined : 'must be a list of texts.'),
+  Scopes: (value) => (isTexts(value) ? undefined : 'must be a list of strings.'),
   AllowRefresh: flag,
   Confirm: flag,
   ConfirmAuthorization: flag,

@@ -5,8 +5,8 @@ import { REGISTERED_TEXTS, toClient } from './application-client.ts';
 import { problemOfClient } from './client-members.ts';
 
 /**
- * What is wrong with the client of an application: each member by itself, and then what the provider would say at the
- * first sign-in, such as of an algorithm that it does not know or of two members that contradict each other.
+ * Problem with the client of an application: each member separately, and then what the provider would report
+ * at the first sign-in, such as an unknown algorithm or two contradicting members.
  */
 export function createClientCheck(
   provider: Provider,
@@ -28,10 +28,10 @@ function problemOfRegistration(provider: Provider, client: AdapterPayload): Memb
   }
 }
 
-/** With a secret and keys where there are none yet: what is missing may come later, and must not hide what is wrong. */
+/** Completed with a secret and keys if missing: they may be set later, and must not hide other problems. */
 function finished(client: AdapterPayload): AdapterPayload {
   return {
-    client_secret: 'a secret that an administrator has yet to set by hand',
+    client_secret: 'a placeholder until an admin sets the real secret',
     ...client,
     ...(client.jwks === undefined && client.jwks_uri === undefined
       ? { jwks_uri: 'https://keys.invalid/' }
@@ -48,13 +48,13 @@ const MEMBERS: readonly (readonly [string, string])[] = [
   ['jwks', 'Jwks'],
 ];
 
-/** The provider's sentence about what is registered, as one about the members that it comes from. */
+/** Converts the provider's error about a registration to one about the members it comes from. */
 function inMembers(description: string, cause: unknown): MemberProblem {
   if (/JSON Web Key Set/.test(description)) {
     const detail = cause instanceof Error ? ` (${cause.message})` : '';
     return {
       member: 'OAuthProfile.Jwks',
-      problem: `has a key that is no public key of a client${detail}.`,
+      problem: `has a key that isn't a client's public key${detail}.`,
     };
   }
   const named = MEMBERS.reduce(
@@ -65,6 +65,6 @@ function inMembers(description: string, cause: unknown): MemberProblem {
   const isMember = MEMBERS.some(([, known]) => known === member);
   return {
     member: isMember ? `OAuthProfile.${member}` : 'OAuthProfile',
-    problem: `${isMember ? rest.join(' ') : `cannot be used: ${named}`}.`,
+    problem: `${isMember ? rest.join(' ') : `is invalid: ${named}`}.`,
   };
 }

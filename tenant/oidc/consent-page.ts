@@ -7,30 +7,30 @@ interface ConsentPageModel {
   readonly action: string;
   readonly displayName: string;
   readonly username: string;
-  readonly scopes: readonly ScopeInWords[];
+  readonly scopes: readonly ScopeText[];
 }
 
-interface ScopeInWords {
+interface ScopeText {
   readonly name: string;
-  /** Undefined where nobody has described it. */
-  readonly words: string | undefined;
+  /** Undefined for a scope without a description. */
+  readonly description: string | undefined;
 }
 
-/** Asks whether an application may have what it wants of the person. Works without scripts, as the sign-in page does. */
+/** Asks the user to authorize an application. Works without scripts, like the sign-in page. */
 export function renderConsentPage(model: ConsentPageModel): string {
   const application = escapeHtml(model.applicationName);
   const scopes = model.scopes
-    .map(({ name, words }) =>
-      words === undefined
+    .map(({ name, description }) =>
+      description === undefined
         ? `<li>Use “${escapeHtml(name)}”</li>`
-        : `<li>${escapeHtml(words)}<span>${escapeHtml(name)}</span></li>`,
+        : `<li>${escapeHtml(description)}<span>${escapeHtml(name)}</span></li>`,
     )
     .join('');
   return renderPage(
-    `Allow ${model.applicationName}`,
-    `<span class="badge">Sandbox · fictional people, local data</span>
-<h1>Allow ${application}?</h1><p class="quiet">Signed in to ${escapeHtml(model.tenantName)} as ${escapeHtml(model.displayName)} (${escapeHtml(model.username)})</p>
-<h2 id="wants">It wants to</h2>
+    `Authorize ${model.applicationName}`,
+    `<span class="badge">Sandbox · test data only</span>
+<h1>Authorize ${application}</h1><p class="quiet">Signed in to ${escapeHtml(model.tenantName)} as ${escapeHtml(model.displayName)} (${escapeHtml(model.username)})</p>
+<h2 id="wants">This application wants to</h2>
 <ul class="facts" aria-labelledby="wants">${scopes}</ul>
 <form method="post" action="${escapeHtml(model.action)}">
 <button type="submit" name="decision" value="allow">Allow</button>
@@ -39,14 +39,14 @@ export function renderConsentPage(model: ConsentPageModel): string {
   );
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  openid: 'Know who you are',
-  profile: 'See your name and picture',
-  email: 'See your e-mail address',
-  offline_access: 'Stay signed in for you while you are away',
+const SCOPE_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  openid: 'Verify your identity',
+  profile: 'View your name and profile picture',
+  email: 'View your email address',
+  offline_access: 'Keep access when you are not using it',
 };
 
-/** A known scope is described by its administrator. */
-export function scopeInWords(name: string, description: string | undefined): ScopeInWords {
-  return { name, words: WORDS[name] ?? (description === '' ? undefined : description) };
+/** Known scopes are described by the application's admin. */
+export function scopeText(name: string, description: string | undefined): ScopeText {
+  return { name, description: SCOPE_DESCRIPTIONS[name] ?? (description === '' ? undefined : description) };
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { privatePathOf } from '../http/private-path.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import { findUser } from './accounts.ts';
-import { renderConsentPage, scopeInWords } from './consent-page.ts';
+import { renderConsentPage, scopeText } from './consent-page.ts';
 import type { Consents } from './consents.ts';
 import {
   applicationNameOf,
@@ -23,7 +23,7 @@ export interface ConsentParts extends InteractionParts {
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
 }
 
-/** Shows what the application wants of the person who is signed in. */
+/** Shows the scopes that the application requests from the signed-in user. */
 export async function showConsent(
   parts: ConsentParts,
   request: FastifyRequest,
@@ -40,13 +40,13 @@ export async function showConsent(
     displayName: user?.displayName ?? '',
     username: user?.username ?? '',
     scopes: wantedScopes(parts, details).map((name) =>
-      scopeInWords(name, known.find((scope) => scope.name === name)?.description),
+      scopeText(name, known.find((scope) => scope.name === name)?.description),
     ),
   });
   return sendInteractionPage(reply, details, html);
 }
 
-/** Goes on with what the person decided, and remembers it for the application. */
+/** Continues with the user's decision, and stores it for the application. */
 export async function decideConsent(
   parts: ConsentParts,
   request: FastifyRequest,
@@ -55,19 +55,19 @@ export async function decideConsent(
   isAllowed: boolean,
 ): Promise<FastifyReply> {
   if (!isAllowed) {
-    const refused = { error: 'access_denied', error_description: 'The person did not allow it.' };
-    return finishInteraction(parts, request, reply, refused);
+    const denial = { error: 'access_denied', error_description: 'The user denied access.' };
+    return finishInteraction(parts, request, reply, denial);
   }
   const userId = details.session?.accountId;
   const application = parts.findApplication(String(details.params['client_id']));
   if (userId !== undefined && application !== undefined)
-    parts.consents.remember(userId, application.id, wantedScopes(parts, details));
-  return finishInteraction(parts, request, reply, { consent: {} }, 'kept');
+    parts.consents.add(userId, application.id, wantedScopes(parts, details));
+  return finishInteraction(parts, request, reply, { consent: {} }, 'merge');
 }
 
-/** Those that the client may ask for, in the order of the request. */
+/** The requested scopes that the client may ask for, in the order of the request. */
 function wantedScopes({ scopes }: ConsentParts, { params }: Interaction): readonly string[] {
   const requestable = scopes.requestable(String(params['client_id']));
-  const asked = String(params['scope'] ?? '').split(' ');
-  return [...new Set(asked)].filter((scope) => requestable.includes(scope));
+  const requested = String(params['scope'] ?? '').split(' ');
+  return [...new Set(requested)].filter((scope) => requestable.includes(scope));
 }

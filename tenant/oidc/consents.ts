@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** What people have let applications do. It ends with the person and with the application. */
+/** Consents of users to applications. Deleted with the user and with the application. */
 export interface Consents {
-  /** Whether the person has consented to all of these scopes for the application. */
+  /** Whether the user has consented to all of these scopes for the application. */
   covers(userId: string, applicationId: string, scopes: readonly string[]): boolean;
-  /** Adds to what was consented to before. */
-  remember(userId: string, applicationId: string, scopes: readonly string[]): void;
+  /** Adds to earlier consents. */
+  add(userId: string, applicationId: string, scopes: readonly string[]): void;
 }
 
 export function createConsents(database: DatabaseSync): Consents {
@@ -14,17 +14,17 @@ export function createConsents(database: DatabaseSync): Consents {
     `INSERT INTO consent (user_id, application_id, scopes) VALUES (?, ?, ?)
      ON CONFLICT (user_id, application_id) DO UPDATE SET scopes = excluded.scopes`,
   );
-  const remembered = (userId: string, applicationId: string): readonly string[] => {
+  const storedScopes = (userId: string, applicationId: string): readonly string[] => {
     const scopes = select.get(userId, applicationId)?.['scopes'];
     return typeof scopes === 'string' ? scopes.split(' ') : [];
   };
   return {
     covers(userId, applicationId, scopes) {
-      const kept = remembered(userId, applicationId);
-      return scopes.every((scope) => kept.includes(scope));
+      const granted = storedScopes(userId, applicationId);
+      return scopes.every((scope) => granted.includes(scope));
     },
-    remember(userId, applicationId, scopes) {
-      const all = new Set([...remembered(userId, applicationId), ...scopes]);
+    add(userId, applicationId, scopes) {
+      const all = new Set([...storedScopes(userId, applicationId), ...scopes]);
       upsert.run(userId, applicationId, [...all].join(' '));
     },
   };

@@ -5,8 +5,8 @@ import type { AddressedClient } from './addressed-application.ts';
 import { addressOfOne, DISCOVERY } from './oidc-paths.ts';
 
 /**
- * Names the addresses of one application in the metadata at `/{app}/.well-known/openid-configuration`. The issuer is the
- * tenant's, as in every token.
+ * Lists the URLs of one application in the metadata at `/{app}/.well-known/openid-configuration`. The issuer
+ * is the tenant's, as in every token.
  */
 export function describeOneClient(
   provider: Provider,

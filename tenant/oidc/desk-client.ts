@@ -1,11 +1,11 @@
 import type { AdapterPayload } from 'oidc-provider';
 
-/** The pre-registered public client with which Tenant Desk (or any native client on this machine) signs in. */
+/** The preregistered public client of Tenant Desk (or any native client on this machine). */
 export const DESK_CLIENT_ID = 'tenant-desk';
 
 /**
- * A native client without a secret: PKCE, refresh tokens, and loopback redirects on any port and path
- * (RFC 8252 section 7.3; `admitLoopbackRedirects` lifts the path).
+ * A native client without a secret: PKCE, refresh tokens, and loopback redirects on any port and path (RFC
+ * 8252 section 7.3; `admitLoopbackRedirects` allows any path).
  */
 export const deskClient: AdapterPayload = {
   client_id: DESK_CLIENT_ID,
@@ -18,7 +18,7 @@ export const deskClient: AdapterPayload = {
   post_logout_redirect_uris: ['http://127.0.0.1/signed-out', 'http://localhost/signed-out'],
 };
 
-/** Whether the text is an http address on this machine without a fragment. */
+/** Whether the text is a loopback http URL without a fragment. */
 export function isLoopbackRedirect(text: string): boolean {
   const url = URL.parse(text);
   return (

@@ -3,7 +3,7 @@ import type { AddressedClient } from './addressed-application.ts';
 import { toClient } from './application-client.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
 
-/** The client that a service name or an ID in an address stands for; undefined for an application that has none. */
+/** The client for a service name or an ID in a URL; undefined for an application without a client. */
 export function findAddressed(
   applications: Pick<ApplicationStore, 'resolve' | 'find'>,
   name: string,

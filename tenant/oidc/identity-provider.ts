@@ -12,15 +12,15 @@ import { deskClient, DESK_CLIENT_ID } from './desk-client.ts';
 import { issueJwtAccessTokens } from './jwt-access-tokens.ts';
 import { offerPasswordGrant } from './password-grant.ts';
 import { verifyPassword } from './passwords.ts';
-import { keepSessionsPrivate } from './private-cookies.ts';
+import { makeSessionsPrivate } from './private-cookies.ts';
 import {
   admitLoopbackRedirects,
   admitRedirectsOfAnySort,
-  answerAsDocumented,
-  keepNoSessionsOf,
+  respondAsDocumented,
+  disableSessionsFor,
   narrowScopes,
   redirectWithFound,
-  refuseForeignFlows,
+  rejectForeignFlows,
 } from './provider-adjustments.ts';
 import { providerConfiguration, type IdentityProviderParts } from './provider-configuration.ts';
 import { createScopeRegistry, tenantScopes, type ScopeRegistry } from './scope-registry.ts';
@@ -34,28 +34,28 @@ import { applicationIdOf, createTokenReader } from './token-reader.ts';
 export interface IdentityProvider {
   readonly provider: Provider;
   readonly scopes: ScopeRegistry;
-  /** The application of the catalog that a client is; none for the desk's own. */
+  /** The catalog application of a client; undefined for Tenant Desk's own client. */
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly verifyAccessToken: (token: string) => Promise<AccessTokenClaims | undefined>;
-  /** Issues an access token of the desk's client for a user, without a sign-in: for `--admin-token`. */
+  /** Issues an access token of Tenant Desk's client for a user, without a sign-in: for `--admin-token`. */
   readonly issueAccessToken: (userId: string, seconds: number) => Promise<string>;
-  /** Makes a request to the authorization endpoint one of a service user, by its bearer token; false for other tokens. */
+  /** Authenticates an authorization request as a service user by its bearer token; false for other tokens. */
   readonly actAsServiceUser: (request: IncomingMessage, token: string) => Promise<boolean>;
-  /** Makes a request one to a client alone: its address names it. */
+  /** Restricts a request to the client named in its URL. */
   readonly addressTo: (request: IncomingMessage, client: AddressedClient) => Promise<void>;
-  /** Reads credentials that were not percent-encoded, at an address that all clients share. */
+  /** Accepts credentials that were not percent-encoded, at a URL shared by all clients. */
   readonly readBasic: (request: IncomingMessage) => Promise<void>;
-  /** Forgets every token and code of a client. */
+  /** Revokes every token and code of a client. */
   readonly endTokensOf: (clientId: string) => void;
-  /** Ends every session and forgets every token. */
-  readonly signEverybodyOut: () => void;
+  /** Ends all sessions and revokes all tokens. */
+  readonly signOutAllUsers: () => void;
   readonly prune: () => number;
 }
 
 /**
  * The OpenID Connect provider of one tenant (platform specification, "OpenID Connect endpoints" and
- * "Authentication"). The issuer is the tenant's base address.
+ * "Authentication"). The issuer is the tenant's base URL.
  */
 export function createIdentityProvider(given: IdentityProviderParts): IdentityProvider {
   const parts = withOwnClientsFirst(given);
@@ -91,8 +91,8 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   admitRedirectsOfAnySort(provider);
   admitLoopbackRedirects(provider);
   admitTestReceivers(provider, parts.testSignIns, parts.findApplication);
-  refuseForeignFlows(provider);
-  keepNoSessionsOf(provider, [TICKET_METHOD, BEARER_METHOD]);
+  rejectForeignFlows(provider);
+  disableSessionsFor(provider, [TICKET_METHOD, BEARER_METHOD]);
   narrowScopes(provider, (clientId, context) => {
     const ctx = Reflect.get(context, 'ctx') as KoaContextWithOIDC;
     return scopes.requestable(clientId, applicationAt(ctx));
@@ -107,9 +107,9 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   });
   compareServiceUserPasswords(provider, parts.database, serviceUsers);
   releaseScriptClaims(provider);
-  keepSessionsPrivate(provider);
+  makeSessionsPrivate(provider);
   redirectWithFound(provider);
-  answerAsDocumented(provider);
+  respondAsDocumented(provider);
   describeOneClient(provider, addressed.of);
   offerPasswordGrant(provider, {
     authenticate: (ctx, username, password) => authenticate(parts, ctx, username, password),
@@ -142,13 +142,13 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
     },
     readBasic: (request) => readBasic(provider, request, (name) => name),
     endTokensOf: (clientId) => artifacts.endClient(clientId),
-    signEverybodyOut: () => artifacts.clear(),
+    signOutAllUsers: () => artifacts.clear(),
     prune: () => artifacts.prune(),
   };
 }
 
 /**
- * An application that was given the desk's client ID must not decide who signs in to the desk, nor one that is no client whether a
+ * An application with the client ID of Tenant Desk must not decide who signs in to it, nor a non-client application whether a
  * service user of that name does.
  */
 function withOwnClientsFirst(given: IdentityProviderParts): IdentityProviderParts {
@@ -190,7 +190,7 @@ async function readBasic(
 
 async function issueDeskToken(provider: Provider, userId: string, seconds: number): Promise<string> {
   const client = await provider.Client.find(DESK_CLIENT_ID);
-  if (client === undefined) throw new Error('The client of the desk is not registered.');
+  if (client === undefined) throw new Error('The client of Tenant Desk is not registered.');
   const scope = tenantScopes.join(' ');
   const grant = new provider.Grant({ accountId: userId, clientId: DESK_CLIENT_ID });
   grant.addOIDCScope(scope);

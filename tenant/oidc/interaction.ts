@@ -8,10 +8,13 @@ export interface InteractionParts {
   readonly tenantName: string;
 }
 
-/** What a page of a sign-in is about: the request of an application, and what is asked of the person. */
+/** An interaction of a sign-in: the application's request, and what the user is asked. */
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Undefined for one that is over or of another browser; a page has been sent then. */
+/**
+ * Undefined for an interaction that has ended or belongs to another browser; then an error page has been
+ * sent.
+ */
 export async function interactionOf(
   { provider, tenantName }: InteractionParts,
   request: FastifyRequest,
@@ -25,21 +28,21 @@ export async function interactionOf(
   }
 }
 
-/** Goes on with the request. `earlier` says what becomes of what a page before this one has found out. */
+/** Continues the request. `earlierResult` says what to do with the result of a previous page. */
 export async function finishInteraction(
   { provider }: InteractionParts,
   request: FastifyRequest,
   reply: FastifyReply,
   result: Parameters<Provider['interactionResult']>[2],
-  earlier: 'kept' | 'dropped' = 'dropped',
+  earlierResult: 'merge' | 'discard' = 'discard',
 ): Promise<FastifyReply> {
   const target = await provider.interactionResult(request.raw, reply.raw, result, {
-    mergeWithLastSubmission: earlier === 'kept',
+    mergeWithLastSubmission: earlierResult === 'merge',
   });
   return reply.header('cache-control', 'no-store').redirect(target, 303);
 }
 
-/** Sends a page whose form may end at the application. */
+/** Sends a page whose form may redirect to the application. */
 export function sendInteractionPage(
   reply: FastifyReply,
   { params }: Interaction,
@@ -53,7 +56,7 @@ export function sendInteractionPage(
     .send(html);
 }
 
-/** The application as people know it. */
+/** Display name of the application. */
 export async function applicationNameOf(
   { provider }: InteractionParts,
   { params }: Interaction,
@@ -62,10 +65,10 @@ export async function applicationNameOf(
   return (await provider.Client.find(clientId))?.clientName ?? clientId;
 }
 
-/** A source expression for `form-action`: browsers apply it to the redirects that follow a form, too. */
+/** A source expression for `form-action`: browsers also apply it to redirects after a form. */
 export function redirectSource(redirectUri: unknown): string | undefined {
   const url = typeof redirectUri === 'string' ? URL.parse(redirectUri) : null;
   if (url === null) return undefined;
-  // An IPv6 literal is no valid host source, and a private scheme has no origin.
+  // An IPv6 literal isn't a valid host source, and a private scheme has no origin.
   return url.origin === 'null' || url.hostname.startsWith('[') ? url.protocol : url.origin;
 }

@@ -4,7 +4,7 @@ import type { AccessToken, ClientCredentials, JWK, Provider } from 'oidc-provide
 import type { StoredApplication } from '../management/application-record.ts';
 import { profileOf } from '../management/oauth-profile.ts';
 
-/** Access tokens are random text, or JWTs that an API can check by itself: `OAuthProfile.TokenType`. */
+/** Access tokens are random strings, or JWTs that an API can verify itself: `OAuthProfile.TokenType`. */
 export const TOKEN_TYPES = ['Opaque', 'JwtRS256'] as const;
 
 /** Source: RFC 9068 section 2.1. */
@@ -17,13 +17,17 @@ interface JwtTokenParts {
   readonly keys: readonly JWK[];
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Of whose `OAuthProfile` the token is: the client's, or the one at whose address a service user obtained it. */
+  /**
+   * The application whose `OAuthProfile` applies: the client's, or the one at whose URL a service user
+   * obtained the token.
+   */
   readonly applicationOf: (token: IssuedToken) => StoredApplication | undefined;
 }
 
 /**
- * Hands tokens of applications with `TokenType: "JwtRS256"` out as JWTs (RFC 9068), signed with the tenant's RSA key. Each stands for the
- * stored token in its `jti`, so that revocation, introspection and the end of a grant count for it like for any other.
+ * Issues tokens of applications with `TokenType: "JwtRS256"` as JWTs (RFC 9068), signed with the tenant's RSA
+ * key. Each represents the stored token named in its `jti`, so that revocation, introspection and the end of
+ * a grant apply to it as to any other.
  */
 export function issueJwtAccessTokens(provider: Provider, { keys, applicationOf, now }: JwtTokenParts): void {
   const pairs = keys.filter(({ kty }) => kty === 'RSA').map(pairOf);
@@ -47,7 +51,10 @@ export function issueJwtAccessTokens(provider: Provider, { keys, applicationOf, 
       .sign(signing.privateKey);
   }
 
-  /** The stored token that a JWT of this tenant stands for; any other text as it is. When it ends is for the stored one to say. */
+  /**
+   * The stored token for a JWT of this tenant; any other text unchanged. The stored token determines the
+   * expiry.
+   */
   function idOf(value: string): string {
     const [header, payload, signature, ...rest] = value.split('.');
     if (header === undefined || payload === undefined || signature === undefined || rest.length > 0)
@@ -66,7 +73,7 @@ export function issueJwtAccessTokens(provider: Provider, { keys, applicationOf, 
 
   const { prototype } = provider.OIDCContext;
   const { entity } = prototype;
-  // Before the library refuses JWTs there, of which it keeps none: these stand for tokens that it does keep.
+  // Before the library rejects JWTs there, because it stores none: ours represent stored tokens.
   prototype.entity = function entityOfStoredToken(key, value: unknown) {
     const isAboutToken = this.route === 'introspection' || this.route === 'revocation';
     const token = isAboutToken && key === 'Client' ? this.params?.['token'] : undefined;
@@ -83,7 +90,7 @@ export function issueJwtAccessTokens(provider: Provider, { keys, applicationOf, 
       return isJwt ? asJwt(this, id) : id;
     };
     const find: unknown = Reflect.get(model, 'find');
-    if (typeof find !== 'function') throw new Error('The library finds tokens in another way.');
+    if (typeof find !== 'function') throw new Error('The library has no find method for tokens.');
     Object.defineProperty(model, 'find', {
       value(this: unknown, token: unknown, ...rest: unknown[]): unknown {
         const id = typeof token === 'string' ? idOf(token) : token;

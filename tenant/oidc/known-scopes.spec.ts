@@ -21,11 +21,11 @@ describe('the paths of a scope', () => {
     expect(matchesPath(toPathPattern(written) ?? '', path)).toBe(false);
   });
 
-  it.each(['(a+)+$', '[a-z]*', 'a|b', '', 'x?y'])('%s is no pattern', (written) => {
+  it.each(['(a+)+$', '[a-z]*', 'a|b', '', 'x?y'])('%s is not a pattern', (written) => {
     expect(toPathPattern(written)).toBeUndefined();
   });
 
-  it('are those of the scopes that the token has', () => {
+  it('are those of the token’s scopes', () => {
     const known = knownScopes({
       KnownScopes: [
         { Scope: 'query', Description: 'Run queries', AllowedRest: ['/redrock/query'] },

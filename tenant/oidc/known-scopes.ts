@@ -1,17 +1,17 @@
 import { isRecord } from '../requests/request-members.ts';
 import type { OAuthProfile } from '../management/oauth-profile.ts';
 
-/** A scope and the paths of the tenant's own API that a token of it may call. */
+/** A scope and the paths of the tenant's API that its tokens may call. */
 export interface KnownScope {
   readonly name: string;
   readonly description: string;
-  /** Patterns: `*` stands for any text. */
+  /** Patterns: `*` matches any text. */
   readonly paths: readonly string[];
 }
 
 /**
- * What an administrator defined: `KnownScopes: [{Scope, Description, AllowedRest}]` (compatibility, "consent, scopes").
- * Entries that are none are left out; `UpdateApplicationDE` does not take them.
+ * Scopes defined by an admin: `KnownScopes: [{Scope, Description, AllowedRest}]` (compatibility, "consent,
+ * scopes"). Invalid entries are skipped; `UpdateApplicationDE` rejects them.
  */
 export function knownScopes(profile: OAuthProfile): readonly KnownScope[] {
   const entries = profile['KnownScopes'];
@@ -31,9 +31,9 @@ export function knownScopes(profile: OAuthProfile): readonly KnownScope[] {
 }
 
 /**
- * `SaasManage/.*`, `^/redrock/query$` and `/jobflow/*` as patterns of `matchesPath`: platforms read these as regular
- * expressions, and administrators write no more of them than "any text". Undefined for other expressions: they are not
- * run, for one could be written that never ends.
+ * `SaasManage/.*`, `^/redrock/query$` and `/jobflow/*` as patterns of `matchesPath`: platforms read these as
+ * regular expressions, of which admins only need "any text". Undefined for other expressions: they are not
+ * executed, because one could run forever.
  */
 export function toPathPattern(text: string): string | undefined {
   const plain = text
@@ -47,8 +47,8 @@ export function toPathPattern(text: string): string | undefined {
 }
 
 /**
- * Of service users, who sign in without an application (ours): the management API and the analytics API. The controls of
- * the sandbox are in neither.
+ * For service users that sign in without an application (our addition): the management API and the analytics
+ * API. The sandbox controls are in neither.
  */
 export const serviceScopes: readonly KnownScope[] = [
   {
@@ -59,7 +59,7 @@ export const serviceScopes: readonly KnownScope[] = [
   { name: 'analytics', description: 'Read and change webhooks', paths: ['/analytics/*'] },
 ];
 
-/** The paths that a token of these scopes may call. */
+/** The paths that a token with these scopes may call. */
 export function pathsOf(known: readonly KnownScope[], scopes: readonly string[]): readonly string[] {
   return known.filter(({ name }) => scopes.includes(name)).flatMap(({ paths }) => paths);
 }

@@ -10,10 +10,10 @@ import { asPlainOAuth } from './plain-oauth.ts';
 import { isNavigatedTo, isResumption, takePosted } from './posted-navigation.ts';
 
 /**
- * Hands the provider's addresses to it before Fastify reads the body, so that fault injection and the
- * trusted origins, which are earlier onRequest hooks, cover it like everything else.
- * `findClient` finds the client that a name in `/oauth2/{endpoint}/{app}` stands for. Browsers that come without their
- * private path are sent to it by `entrance`.
+ * Routes the provider's URLs to it before Fastify reads the body, so that fault injection and the trusted
+ * origins, which are earlier onRequest hooks, cover it like everything else. `findClient` finds the client
+ * for a name in `/oauth2/{endpoint}/{app}`. Browsers without their private path are redirected to it by
+ * `entrance`.
  */
 export function mountProvider(
   app: FastifyInstance,
@@ -25,16 +25,16 @@ export function mountProvider(
     const target = toOidcTarget(request.url);
     if (target === undefined) return;
     const methods = methodsOf(target);
-    // Preflights were answered before; anybody else who asks what serves is told.
+    // Preflights were answered before; other OPTIONS requests get the allowed methods.
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] === undefined)
       return reply.code(204).header('allow', methods.join(', ')).send();
-    const isAsked =
+    const isAllowed =
       request.method === 'OPTIONS' || methods.includes(request.method === 'HEAD' ? 'GET' : request.method);
-    if (!isAsked) {
+    if (!isAllowed) {
       return reply
         .code(405)
         .headers({ allow: methods.join(', '), 'cache-control': 'no-store' })
-        .send({ error: 'invalid_request', error_description: `Ask with ${methods.join(' or ')} here.` });
+        .send({ error: 'invalid_request', error_description: `Use ${methods.join(' or ')}.` });
     }
     const privatePath = privatePathOf(request.raw);
     if (privatePath === '' && isArrival(request)) {
@@ -51,20 +51,21 @@ export function mountProvider(
           .header('cache-control', 'no-store')
           .send({
             error: 'invalid_request',
-            error_description: `This tenant has no OpenID Connect or OAuth application named ${target.application}.`,
+            error_description: `No OpenID Connect or OAuth application named ${target.application} found.`,
           });
       }
       await identity.addressTo(request.raw, client);
     } else await identity.readBasic(request.raw);
     let { url } = target;
     if (target.endpoint === 'authorize' && request.headers.authorization !== undefined) {
-      const refusal = await admitServiceUser(identity, request);
-      if (refusal !== undefined) {
-        const { status, ...body } = refusal;
+      const rejection = await admitServiceUser(identity, request);
+      if (rejection !== undefined) {
+        const { status, ...body } = rejection;
         if (status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"');
         return reply.code(status).header('cache-control', 'no-store').send(body);
       }
-      // Programs of service users send none: they ask over a connection of their own, and nobody can replay the answer.
+      // Service users' programs send no nonce: they use their own connection, and no one can replay the
+      // response.
       if (!/[?&]nonce=/.test(url)) url += `&nonce=${randomUUID()}`;
     }
     if (request.method === 'POST' && isNavigatedTo(request.url)) {
@@ -81,7 +82,7 @@ export function mountProvider(
     }
     reply.hijack();
     request.raw.url = target.endpoint === 'authorize' ? asPlainOAuth(url) : url;
-    // What the provider takes its own addresses from.
+    // The provider derives its own URLs from it.
     Reflect.set(request.raw, 'originalUrl', `${privatePath}${request.raw.url}`);
     if (target.endpoint === 'token' || target.endpoint === 'userinfo') {
       reply.raw.setHeader('pragma', 'no-cache');
@@ -92,7 +93,7 @@ export function mountProvider(
   });
 }
 
-/** Whether a browser begins something here; the way back from the sign-in pages is where its cookies are. */
+/** Whether a browser starts a flow here; the return from the sign-in pages already has its cookies. */
 function isArrival({ method, url, raw }: FastifyRequest): boolean {
   return method === 'GET' && isNavigation(raw) && isNavigatedTo(url) && !isResumption(url);
 }
@@ -105,26 +106,27 @@ function expireSharedCookies(provider: Provider): string[] {
   );
 }
 
-interface Refusal {
+interface Rejection {
   readonly status: 400 | 401;
   readonly error: 'invalid_request' | 'invalid_token';
   readonly error_description: string;
 }
 
 /**
- * A token at the authorization endpoint is worth an ID token of the service user that it is of, and nothing else: for a
- * code or an access token it would be a way around its scopes, and another person's token one around their sign-in.
+ * At the authorization endpoint, a token only yields an ID token for the token's service user: issuing a code or
+ * an access token would bypass its scopes, and accepting another user's token would bypass that user's
+ * sign-in.
  */
 async function admitServiceUser(
   identity: IdentityProvider,
   request: FastifyRequest,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const query = new URLSearchParams(request.url.split('?')[1] ?? '');
   if (query.get('response_type') !== 'id_token') {
     return {
       status: 400,
       error: 'invalid_request',
-      error_description: 'With a bearer token, response_type must be id_token, in the query.',
+      error_description: 'With a bearer token, response_type in the query must be id_token.',
     };
   }
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -132,6 +134,6 @@ async function admitServiceUser(
   return {
     status: 401,
     error: 'invalid_token',
-    error_description: 'The access token is not one of a service user, or is expired or revoked.',
+    error_description: "The access token isn't a service user's, or is expired or revoked.",
   };
 }

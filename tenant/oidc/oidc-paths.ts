@@ -1,6 +1,9 @@
 import type { RegisteredRoute } from '../http/route-access.ts';
 
-/** Where the provider answers. `/token` and `/userinfo` are the specification's; the others are ours, and told by discovery. */
+/**
+ * Paths of the provider. `/token` and `/userinfo` are from the specification; the others are ours, and
+ * published by discovery.
+ */
 export const routes = {
   authorization: '/authorize',
   token: '/token',
@@ -12,10 +15,10 @@ export const routes = {
   pushed_authorization_request: '/oauth2/par',
 } as const;
 
-/** An address of the provider, as the shared one it stands for. */
+/** The shared URL that corresponds to an application's own URL of the provider. */
 interface OidcTarget {
   readonly url: string;
-  /** Named in the forms for one application. */
+  /** Set for the URLs of one application. */
   readonly application?: string;
   readonly endpoint: 'authorize' | 'token' | 'userinfo' | 'revoke' | 'introspect' | 'discovery' | 'other';
 }
@@ -44,12 +47,12 @@ const METHODS = new Map<string, readonly string[]>([
   [`${routes.end_session}/success`, ['GET']],
 ]);
 
-/** With which methods an address of the provider is asked, beside those that are allowed with them: HEAD and OPTIONS. */
+/** Methods of a provider URL, besides HEAD and OPTIONS. */
 export function methodsOf({ url, endpoint }: OidcTarget): readonly string[] {
   return endpoint === 'authorize' ? ['GET', 'POST'] : (METHODS.get(url.split('?')[0] ?? '') ?? ['POST']);
 }
 
-/** Endpoints that each application has at an address of its own. */
+/** Endpoints that each application also has at its own URL. */
 const OF_ONE = {
   authorize: routes.authorization,
   token: routes.token,
@@ -58,7 +61,7 @@ const OF_ONE = {
   introspect: routes.introspection,
 } as const;
 
-/** What the provider answers, for the list of all routes; `:app` is the name of an application. */
+/** The provider's routes, for the list of all routes; `:app` is the name of an application. */
 export function providerRoutes(): readonly RegisteredRoute[] {
   const paths = [
     ...SHARED.keys(),
@@ -74,15 +77,15 @@ export function providerRoutes(): readonly RegisteredRoute[] {
   });
 }
 
-/** Where an application finds an endpoint of its own. */
+/** The URL of an application's own endpoint. */
 export function addressOfOne(endpoint: keyof typeof OF_ONE, application: string): string {
   return `/oauth2/${endpoint}/${encodeURIComponent(application)}`;
 }
 
 /**
- * Tells whether a request address belongs to the provider, in any case and with or without a trailing slash, and rewrites
- * the forms for one application, `/oauth2/{endpoint}/{app}` and `/{app}/.well-known/openid-configuration`
- * (compatibility: "OAuth paths", "OAuth of one application").
+ * Matches provider URLs, ignoring case and a trailing slash, and rewrites the URLs of one application,
+ * `/oauth2/{endpoint}/{app}` and `/{app}/.well-known/openid-configuration` (compatibility: "OAuth paths",
+ * "OAuth of one application").
  */
 export function toOidcTarget(url: string): OidcTarget | undefined {
   const mark = url.indexOf('?');

@@ -7,8 +7,8 @@ interface PasswordGrantParts {
 }
 
 /**
- * The resource owner password credentials grant (RFC 6749 section 4.3), for applications that `AllowedAuth` names
- * `ResourceCreds` for. The answer has what the code flow's has.
+ * The resource owner password credentials grant (RFC 6749 section 4.3), for applications whose `AllowedAuth`
+ * contains `ResourceCreds`. The response is like that of the code flow.
  */
 export function offerPasswordGrant(
   provider: Provider,
@@ -23,9 +23,9 @@ export function offerPasswordGrant(
       if (username === undefined || password === undefined)
         throw new errors.InvalidRequest('username and password are required.');
       const userId = authenticate(ctx, username, password);
-      if (userId === undefined) throw new errors.InvalidGrant('The user name or the password is wrong.');
+      if (userId === undefined) throw new errors.InvalidGrant('Wrong user name or password.');
       const account = await findAccount(ctx, userId);
-      if (account === undefined) throw new errors.InvalidGrant('There is no such user.');
+      if (account === undefined) throw new errors.InvalidGrant('User not found.');
       const scopes = [...ctx.oidc.requestParamScopes];
       const scope = scopes.join(' ');
       const grant = new provider.Grant({ accountId: userId, clientId: client.clientId });
@@ -47,7 +47,7 @@ export function offerPasswordGrant(
         access_token: accessToken,
         token_type: 'Bearer',
         expires_in: token.expiration,
-        // Empty text is no scope (RFC 6749 section 3.3).
+        // An empty string is not a valid scope (RFC 6749 section 3.3).
         ...(scope === '' ? {} : { scope }),
         ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
         ...(scopes.includes('openid')

@@ -1,7 +1,7 @@
 import { scryptSync, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Cheaper than for passwords that people think up: this one is random, so that there is nothing to guess. */
+/** Cheaper than for passwords chosen by users: this one is random, so there is nothing to guess. */
 const COST = { N: 4096, r: 8, p: 1 };
 
 interface PasswordHash {
@@ -17,28 +17,31 @@ export function hashPassword(password: string, salt: Uint8Array): PasswordHash {
 }
 
 /**
- * Makes this the password of every user. Answers whether another one counted before: what it opened is to be closed
- * then.
+ * Sets the password of every user. Returns whether they had another one before: then sessions opened with it
+ * must be ended.
  */
 export function setPasswordOfAll(database: DatabaseSync, password: string, salt: Uint8Array): boolean {
-  const kept = database.prepare('SELECT DISTINCT salt, hash FROM credential LIMIT 2').all();
+  const stored = database.prepare('SELECT DISTINCT salt, hash FROM credential LIMIT 2').all();
   const missing = database
     .prepare('SELECT 1 FROM User WHERE ID NOT IN (SELECT user_id FROM credential) LIMIT 1')
     .get();
-  const [first] = kept;
-  const isKept = kept.length === 1 && first !== undefined && isHashOf(password, first);
-  if (isKept && missing === undefined) return false;
-  // One hash for everyone: fifty would delay the start, and they would be of the same password.
-  const { salt: keptSalt, hash } = hashPassword(password, salt);
+  const [first] = stored;
+  const isUnchanged = stored.length === 1 && first !== undefined && isHashOf(password, first);
+  if (isUnchanged && missing === undefined) return false;
+  // One hash for all users: fifty would delay the start, for the same password.
+  const { salt: storedSalt, hash } = hashPassword(password, salt);
   database
     .prepare(
       'INSERT OR REPLACE INTO credential (user_id, salt, hash) SELECT ID, CAST(? AS TEXT), CAST(? AS TEXT) FROM User',
     )
-    .run(keptSalt, hash);
-  return kept.length > 0 && !isKept;
+    .run(storedSalt, hash);
+  return stored.length > 0 && !isUnchanged;
 }
 
-/** The ID of the user whose name and password these are; undefined for an unknown name as for a wrong password. */
+/**
+ * The ID of the user with this name and password; undefined for an unknown name as well as for a wrong
+ * password.
+ */
 export function verifyPassword(
   database: DatabaseSync,
   username: string,
@@ -49,7 +52,7 @@ export function verifyPassword(
       'SELECT u.ID, c.salt, c.hash FROM User u JOIN credential c ON c.user_id = u.ID WHERE u.Username = ? AND u.Status = ?',
     )
     .get(username.trim(), 'Active');
-  // The work is done for an unknown name too, so that timing tells nothing.
+  // An unknown name takes the same time, so that timing reveals nothing.
   const isRight = isHashOf(password, row ?? {});
   return isRight && row !== undefined ? String(row['ID']) : undefined;
 }
@@ -64,7 +67,7 @@ function isHashOf(password: string, row: Readonly<Record<string, unknown>>): boo
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** The ID of an active user of this name, whose password was not asked for. */
+/** The ID of an active user, without checking a password. */
 export function activeUserId(database: DatabaseSync, username: string): string | undefined {
   const id = database
     .prepare("SELECT ID FROM User WHERE Username = ? AND Status = 'Active'")

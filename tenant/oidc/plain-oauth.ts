@@ -1,6 +1,6 @@
 import type { StoredApplication } from '../management/application-record.ts';
 
-/** Parameters of OpenID Connect, which mean nothing to a request that is none. */
+/** Parameters of OpenID Connect, which are meaningless in plain OAuth requests. */
 const OPENID_PARAMETERS = [
   'nonce',
   'max_age',
@@ -11,9 +11,9 @@ const OPENID_PARAMETERS = [
 ] as const;
 
 /**
- * A request to the authorization endpoint without the scope `openid`, without what is only read with it: parameters
- * without a meaning are ignored (RFC 6749 section 3.1). The provider library refuses such a request for them, before
- * anybody says that it is the scope that is wrong.
+ * Removes OpenID Connect parameters from an authorization request without the scope `openid`: parameters
+ * without a meaning are ignored (RFC 6749 section 3.1). Otherwise the provider library rejects the request
+ * for them, before anything reports that the scope is wrong.
  */
 export function asPlainOAuth(url: string): string {
   const mark = url.indexOf('?');
@@ -25,7 +25,9 @@ export function asPlainOAuth(url: string): string {
   return `${url.slice(0, mark)}?${query.toString()}`;
 }
 
-/** Whether an application may be signed in to without OpenID Connect: those of the catalog's OAuth kinds (ours). */
+/**
+ * Whether an application may be signed in to without OpenID Connect: the catalog's OAuth kinds (our choice).
+ */
 export function mayDoWithoutOpenId(application: StoredApplication | undefined): boolean {
   return application?.kind === 'OAuth' || application?.kind === 'OAuthClient';
 }

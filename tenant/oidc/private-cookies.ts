@@ -2,10 +2,10 @@ import type { Provider } from 'oidc-provider';
 import { isNavigation, privatePathOf } from '../http/private-path.ts';
 
 /**
- * Binds the session cookie to the private path of a browser; the cookies of one sign-in have a path of their own already. A
- * browser that came without such a path gets none: it would send it to every port of this host.
+ * Limits the session cookie to the private path of a browser; the cookies of one sign-in already have their
+ * own path. A browser without such a path gets none: it would send the cookie to every port of this host.
  */
-export function keepSessionsPrivate(provider: Provider): void {
+export function makeSessionsPrivate(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     const name = provider.cookieName('session');
@@ -14,13 +14,13 @@ export function keepSessionsPrivate(provider: Provider): void {
     const cookies = [ctx.res.getHeader('set-cookie') ?? []].flat().map(String);
     const path = privatePathOf(ctx.req);
     if (!cookies.some(isOfSession) || (path === '' && !isNavigation(ctx.req))) return;
-    const kept =
+    const adjusted =
       path === ''
         ? cookies.filter((cookie) => !isOfSession(cookie))
         : cookies.map((cookie) =>
             isOfSession(cookie) ? cookie.replace(/; path=\/(?=;|$)/i, `; path=${path}`) : cookie,
           );
-    if (kept.length === 0) ctx.res.removeHeader('set-cookie');
-    else ctx.res.setHeader('set-cookie', kept);
+    if (adjusted.length === 0) ctx.res.removeHeader('set-cookie');
+    else ctx.res.setHeader('set-cookie', adjusted);
   });
 }

@@ -4,15 +4,18 @@ import { DESK_CLIENT_ID, isLoopbackRedirect } from './desk-client.ts';
 import { routes } from './oidc-paths.ts';
 
 /**
- * Takes web addresses, loopback ones and private-use schemes side by side, as `redirect-address.ts` checks them when they are
- * written: the library has clients of one sort only, and disables one that has both.
+ * Accepts web, loopback and private-use scheme redirects side by side, as `redirect-address.ts` validates
+ * them on writing: the library allows only one type per client, and disables a client that has both.
  */
 export function admitRedirectsOfAnySort(provider: Provider): void {
   const schema = Reflect.get(provider.Client, 'Schema') as { readonly prototype: object };
   Reflect.set(schema.prototype, 'redirectUris', () => undefined);
 }
 
-/** A native client may name any path on the loopback interface: only the port is free by default (RFC 8252 section 7.3). */
+/**
+ * A native client may use any path on the loopback interface: by default only the port may differ (RFC 8252
+ * section 7.3).
+ */
 export function admitLoopbackRedirects(provider: Provider): void {
   const prototype = provider.Client.prototype;
   const isRegistered = prototype.redirectUriAllowed;
@@ -22,24 +25,24 @@ export function admitLoopbackRedirects(provider: Provider): void {
 }
 
 /**
- * A sign-in with one of these methods counts for the request that brought it, and for no other: its session is never
- * stored. The address with a ticket can be read on its way to the browser, and must not be worth a session to whoever
- * reads it; and a bearer token is good for what its scopes allow, while a session is good for every client.
+ * A sign-in with one of these methods is valid only for the request that brought it: its session is never
+ * stored. The URL with a ticket could be observed on its way to the browser, and must not give a session to
+ * the observer; and a bearer token is limited to its scopes, while a session is valid for every client.
  */
-export function keepNoSessionsOf(provider: Provider, methods: readonly string[]): void {
+export function disableSessionsFor(provider: Provider, methods: readonly string[]): void {
   const prototype = provider.Session.prototype;
   const save = prototype.save;
   prototype.save = async function saveUnlessPassing(ttl) {
     if (this.amr?.some((method) => methods.includes(method)) !== true) return save.call(this, ttl);
-    // The library insists on storing what it counts as touched.
+    // The library always stores sessions that it considers touched.
     Object.assign(this, { touched: false });
     return '';
   };
 }
 
 /**
- * Narrows each request to the scopes that its client may ask for; what is left is told with `scope` (RFC 6749 section
- * 3.3). A request of which nothing is left is refused with `invalid_scope`.
+ * Narrows each request to the scopes that its client may ask for; the result is returned in `scope` (RFC 6749
+ * section 3.3). A request without any allowed scope is rejected with `invalid_scope`.
  */
 export function narrowScopes(
   provider: Provider,
@@ -48,13 +51,16 @@ export function narrowScopes(
   const narrowed = {
     configurable: true,
     get(this: OIDCContext): Set<string> {
-      const asked = textOf(this.params?.['scope'])?.split(' ') ?? [];
-      if (this.client === undefined) return new Set(asked);
+      const requested = textOf(this.params?.['scope'])?.split(' ') ?? [];
+      if (this.client === undefined) return new Set(requested);
       const allowed = requestable(this.client.clientId, this);
-      const kept = asked.filter((scope) => allowed.includes(scope));
-      if (kept.length === 0 && asked.length > 0)
-        throw new errors.InvalidScope('The client may ask for none of these scopes.', asked.join(' '));
-      return new Set(kept);
+      const granted = requested.filter((scope) => allowed.includes(scope));
+      if (granted.length === 0 && requested.length > 0)
+        throw new errors.InvalidScope(
+          'The client is not allowed to request these scopes.',
+          requested.join(' '),
+        );
+      return new Set(granted);
     },
   };
   Object.defineProperties(provider.OIDCContext.prototype, {
@@ -67,7 +73,10 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The platform redirects with 302 where the provider library says 303 (platform specification, "OpenID Connect endpoints"). */
+/**
+ * The platform redirects with 302, the provider library with 303 (platform specification, "OpenID Connect
+ * endpoints").
+ */
 export function redirectWithFound(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
@@ -75,8 +84,8 @@ export function redirectWithFound(provider: Provider): void {
   });
 }
 
-/** A flow that the application does not allow is refused as that (RFC 6749 section 4.1.2.1). */
-export function refuseForeignFlows(provider: Provider): void {
+/** Rejects flows that the application doesn't allow with the right error (RFC 6749 section 4.1.2.1). */
+export function rejectForeignFlows(provider: Provider): void {
   const prototype = provider.Client.prototype;
   const isAllowed = prototype.responseTypeAllowed;
   prototype.responseTypeAllowed = function responseTypeAllowed(type) {
@@ -86,11 +95,11 @@ export function refuseForeignFlows(provider: Provider): void {
 }
 
 /**
- * Three answers as their documents have them: revocation's is empty and therefore of no type (RFC 7009 section 2.2), a
- * request of no client, or of one that has no business at the address, failed to authenticate, and a client whose grant is
- * not allowed is told so (RFC 6749 section 5.2).
+ * Three responses as standardized: revocation's is empty and therefore has no type (RFC 7009 section 2.2), a
+ * request without a client, or from a client that isn't allowed at the URL, failed to authenticate, and a
+ * client with a grant that isn't allowed gets that error (RFC 6749 section 5.2).
  */
-export function answerAsDocumented(provider: Provider): void {
+export function respondAsDocumented(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.path === routes.revocation && ctx.status === 200) ctx.remove('content-type');

@@ -12,7 +12,7 @@ import { privatePathOf } from '../http/private-path.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { Settings } from '../store/settings.ts';
 import { findUser, toAccount } from './accounts.ts';
-import { createPublicationCheck } from './application-access.ts';
+import { createAssignmentCheck } from './application-access.ts';
 import { RESPONSE_TYPES } from './application-client.ts';
 import type { Consents } from './consents.ts';
 import { DESK_CLIENT_ID } from './desk-client.ts';
@@ -20,10 +20,10 @@ import { renderErrorPage } from './error-page.ts';
 import { profileOf, readLifetime } from '../management/oauth-profile.ts';
 import { routes } from './oidc-paths.ts';
 import { tenantScopes } from './scope-registry.ts';
-import { createRefusalRecorder } from './sign-in-events.ts';
+import { createDenialRecorder } from './sign-in-events.ts';
 import type { SignInOutcome } from './sign-in-routes.ts';
 import type { SignInPolicyParts } from './sign-in-policy.ts';
-import { demandPublication, scriptFailure, signInPolicy } from './sign-in-policy.ts';
+import { requireAssignment, scriptFailure, signInPolicy } from './sign-in-policy.ts';
 import { TICKET_METHOD, TICKET_PARAMETER } from './sign-in-tickets.ts';
 import { renderSignedOutPage, renderSignOutPage } from './sign-out-page.ts';
 import type { TestSignIns } from './test-sign-ins.ts';
@@ -37,18 +37,18 @@ export interface IdentityProviderParts {
   readonly now: () => number;
   readonly steadyNow: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
-  /** The application of the catalog whose client ID this is. */
+  /** The catalog application with this client ID. */
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
-  /** Claims that the application's own script adds. Rejects when the script fails: then nothing is issued. */
+  /** Claims added by the application's script. Rejects if the script fails: then nothing is issued. */
   readonly scriptClaims: (
     application: StoredApplication,
     userId: string,
   ) => Promise<Readonly<Record<string, unknown>>>;
   readonly consents: Consents;
-  /** The application of the catalog with this ID. */
+  /** The catalog application with this ID. */
   readonly findApplicationById: (id: string) => StoredApplication | undefined;
   readonly onSignIn: (outcome: SignInOutcome) => void;
-  /** A client that stands for the tenant's own pages: its people sign in to a SAML application. */
+  /** The client for the tenant's own pages, where users sign in to a SAML application. */
   readonly findOwnClient: (clientId: string) => AdapterPayload | undefined;
   readonly testSignIns: TestSignIns;
 }
@@ -56,24 +56,24 @@ export interface IdentityProviderParts {
 interface ConfigurationParts extends IdentityProviderParts {
   /** With their private members, newest first. */
   readonly signingKeys: readonly JWK[];
-  /** The application that the address of a request names. */
+  /** The application named in the URL of a request. */
   readonly applicationAt: (ctx: KoaContextWithOIDC) => StoredApplication | undefined;
 }
 
-/** In the token of a service user: the ID of the application at whose address it was obtained. */
+/** In a service user's token: the ID of the application at whose URL it was obtained. */
 export const APPLICATION_CLAIM = 'application';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** How the provider library behaves for one tenant. */
+/** Configuration of the provider library for one tenant. */
 export function providerConfiguration(
   parts: ConfigurationParts,
   adapter: Configuration['adapter'],
 ): Configuration {
-  const publications = {
-    isPublishedTo: createPublicationCheck(parts.database),
-    onRefusedUse: createRefusalRecorder(parts.database, parts.now),
+  const assignments = {
+    isAssignedTo: createAssignmentCheck(parts.database),
+    onDeniedUse: createDenialRecorder(parts.database, parts.now),
   };
   return {
     adapter,
@@ -92,7 +92,8 @@ export function providerConfiguration(
     // Off, so that an ID token of the code flow also carries the user's claims, as the platform's samples expect.
     conformIdTokenClaims: false,
     cookies: {
-      // Programs send cookies to every port of 127.0.0.1, where several tenants live. For browsers see private-cookies.ts.
+      // API clients send cookies to every port of 127.0.0.1, where several tenants run. For browsers see
+      // private-cookies.ts.
       names: {
         session: `${parts.tenantId}.session`,
         interaction: `${parts.tenantId}.interaction`,
@@ -110,21 +111,22 @@ export function providerConfiguration(
       'private_key_jwt',
       'none',
     ],
-    // The tenant's AllowCors list has judged the origin before the provider sees the request.
+    // The tenant's AllowCors list has checked the origin before the provider sees the request.
     clientBasedCORS: () => true,
     pkce: {
       required: (_ctx, client) =>
         client.clientAuthMethod === 'none' && client.responseTypes?.includes('code') === true,
     },
     extraTokenClaims(ctx: KoaContextWithOIDC | undefined, token) {
-      // Tokens for the desk are issued outside a request as well; those of an application name it by their client.
+      // Tokens for Tenant Desk are also issued outside of requests; those of an application name it by their
+      // client.
       if (ctx === undefined || parts.findApplication(token.clientId ?? '') !== undefined) return undefined;
       const application = parts.applicationAt(ctx);
       return application && { [APPLICATION_CLAIM]: application.id };
     },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // The session of a ticket is never stored: what was bound to it would never be valid.
+    // The session of a ticket is never stored: artifacts bound to it would never be valid.
     expiresWithSession: async (ctx, source) =>
       source.clientId !== DESK_CLIENT_ID &&
       !source.scopes.has('offline_access') &&
@@ -140,10 +142,10 @@ export function providerConfiguration(
       Grant: 365 * DAY,
     },
     interactions: {
-      policy: signInPolicy({ ...parts, ...publications }),
+      policy: signInPolicy({ ...parts, ...assignments }),
       url: (ctx, interaction) => `${privatePathOf(ctx.req)}/signin/${interaction.uid}`,
     },
-    findAccount: (ctx, id) => findAccount(parts, publications, ctx, id),
+    findAccount: (ctx, id) => findAccount(parts, assignments, ctx, id),
     // Consent is the policy's to ask for: what it lets pass is granted.
     loadExistingGrant: grantAll,
     async renderError(ctx, out) {
@@ -169,7 +171,7 @@ function featuresOf({ tenantName }: ConfigurationParts): Configuration['features
     },
     introspection: {
       enabled: true,
-      // Who cannot prove who they are learns nothing, and nobody of another's tokens (RFC 7662 section 4).
+      // Only an authenticated client gets information, and only about its own tokens (RFC 7662 section 4).
       allowedPolicy: async (_ctx, client, token) =>
         client.clientAuthMethod !== 'none' && token.clientId === client.clientId,
     },
@@ -184,7 +186,7 @@ function featuresOf({ tenantName }: ConfigurationParts): Configuration['features
 
 async function findAccount(
   parts: ConfigurationParts,
-  publications: Pick<SignInPolicyParts, 'isPublishedTo' | 'onRefusedUse'>,
+  assignments: Pick<SignInPolicyParts, 'isAssignedTo' | 'onDeniedUse'>,
   ctx: KoaContextWithOIDC,
   id: string,
 ): Promise<Account | undefined> {
@@ -193,7 +195,7 @@ async function findAccount(
   const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
   // A refresh token outlives the sign-in by far: what was taken away since then counts.
   const used = application ?? parts.applicationAt(ctx);
-  if (used !== undefined && ctx.oidc.route === 'token') demandPublication(publications, ctx, used, user.id);
+  if (used !== undefined && ctx.oidc.route === 'token') requireAssignment(assignments, ctx, used, user.id);
   return toAccount(user, parts.issuer, async () => {
     if (application === undefined) return {};
     try {
@@ -217,8 +219,8 @@ async function grantAll(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
 }
 
 /**
- * Seconds that an application's tokens live, as its OAuthProfile says: the client's own, or the one at whose address a service user
- * asks.
+ * Lifetime of an application's tokens in seconds, from the OAuthProfile of the client, or of the application
+ * at whose URL a service user requests them.
  */
 function lifetime(
   parts: ConfigurationParts,
@@ -232,10 +234,10 @@ function lifetime(
   return (application === undefined ? undefined : readLifetime(profileOf(application)[member])) ?? fallback;
 }
 
-/** Signs the provider's cookies; made once for each tenant. */
+/** Signs the provider's cookies; created once for each tenant. */
 function cookieKey(parts: IdentityProviderParts): string {
-  const kept = parts.settings.read('cookieKey');
-  if (typeof kept === 'string') return kept;
+  const stored = parts.settings.read('cookieKey');
+  if (typeof stored === 'string') return stored;
   const key = Buffer.from(parts.randomBytes(32)).toString('base64url');
   parts.settings.write('cookieKey', key);
   return key;

@@ -1,6 +1,6 @@
 import { shortened } from '../requests/request-members.ts';
 
-/** Would run in the browser, or read its disk, in the place of going anywhere. */
+/** Schemes that would run in the browser, or read its disk, instead of navigating. */
 const NO_DESTINATION = new Set([
   'javascript:',
   'vbscript:',
@@ -12,23 +12,23 @@ const NO_DESTINATION = new Set([
 ]);
 
 /**
- * Why nobody could be sent back to an address; undefined for one that serves. Web addresses, loopback ones and private-use
- * schemes do. Source: RFC 6749 section 3.1.2, RFC 8252 section 7.
+ * Why users can't be redirected to a URL; undefined if they can. Web, loopback and private-use scheme URLs
+ * are allowed. Source: RFC 6749 section 3.1.2, RFC 8252 section 7.
  */
 export function problemOfRedirect(text: string): string | undefined {
   const quoted = `“${shortened(text)}”`;
   const url = URL.parse(text);
-  if (url === null || /[\s<>"{}|\\^`]/.test(text)) return `has ${quoted}, which is no absolute URI.`;
-  if (text.includes('#')) return `has ${quoted}, which has a fragment (#).`;
-  if (NO_DESTINATION.has(url.protocol)) return `has ${quoted}, which nobody can return to.`;
-  if (text.includes('*')) return `has ${quoted}, and no wildcards are compared: list each address.`;
-  // `localhost:3000/callback` reads as a scheme, and is meant as an address.
+  if (url === null || /[\s<>"{}|\\^`]/.test(text)) return `contains ${quoted}, which isn't an absolute URI.`;
+  if (text.includes('#')) return `contains ${quoted}, which has a fragment (#).`;
+  if (NO_DESTINATION.has(url.protocol)) return `contains ${quoted}, which can't be redirected to.`;
+  if (text.includes('*')) return `contains ${quoted}, but wildcards aren't supported. List each URL.`;
+  // `localhost:3000/callback` parses as a scheme, but is meant as a URL.
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-  if (!isWeb && /^[^/]+:\d/.test(text)) return `has ${quoted}, which has no scheme.`;
+  if (!isWeb && /^[^/]+:\d/.test(text)) return `contains ${quoted}, which has no scheme.`;
   return undefined;
 }
 
-/** Whether an address is one of a program on the person's machine: loopback, or a scheme of its own. */
+/** Whether a URL belongs to a program on the user's machine: loopback, or a private-use scheme. */
 export function isOfNativeClient(text: string): boolean {
   const url = URL.parse(text);
   if (url === null) return false;

@@ -4,20 +4,23 @@ import { DESK_CLIENT_ID } from './desk-client.ts';
 import { knownScopes, pathsOf, serviceScopes } from './known-scopes.ts';
 import { flagIn, profileOf, textsIn } from '../management/oauth-profile.ts';
 
-/** What each client may ask for, and what the tenant's own API allows to its tokens. */
+/** The scopes that each client may request, and what the tenant's API allows to its tokens. */
 export interface ScopeRegistry {
-  /** Names of scopes, in no order; those of the application for a service user who comes for it. */
+  /**
+   * Scope names in no particular order; those of the application for a service user that requests tokens for
+   * it.
+   */
   requestable(clientId: string, application?: StoredApplication): readonly string[];
-  /** Patterns of the paths that a token may call; undefined where its client is not, or does not allow its grant any more. */
+  /** Path patterns that a token may call; undefined if its client is gone, or no longer allows its grant. */
   allowedPaths(token: IssuedToken): readonly string[] | undefined;
 }
 
 export interface IssuedToken {
   readonly clientId: string;
   readonly scope: readonly string[];
-  /** The `grant_type` that it was obtained with. */
+  /** The `grant_type` it was obtained with. */
   readonly grant: string;
-  /** The application at whose address a service user obtained it. */
+  /** The application at whose URL a service user obtained it. */
   readonly applicationId: string | undefined;
 }
 
@@ -25,13 +28,13 @@ interface ScopeRegistryParts {
   readonly findApplicationById: (id: string) => StoredApplication | undefined;
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly isServiceUser: (clientId: string) => boolean;
-  /** Whether a client stands for the tenant's own pages, which want to know who somebody is and nothing else. */
+  /** Whether a client is for the tenant's own pages, which only need the user's identity. */
   readonly isOwnClient: (clientId: string) => boolean;
 }
 
 const OPENID_SCOPES = ['openid', 'profile', 'email'];
 
-/** All that the provider knows of without an application. */
+/** All scopes that the provider knows without an application. */
 export const tenantScopes: readonly string[] = [
   ...OPENID_SCOPES,
   'offline_access',
@@ -39,8 +42,8 @@ export const tenantScopes: readonly string[] = [
 ];
 
 /**
- * The desk's own client may call everything, as the person's rights allow. A token of an application may call what the
- * known scopes in it say, as they stand now: without one, nothing. A service user names the API that it wants.
+ * Tenant Desk's own client may call everything that the user's rights allow. A token of an application may
+ * call what its current known scopes say: without one, nothing. A service user names the API it needs.
  */
 export function createScopeRegistry({
   findApplication,
@@ -74,7 +77,10 @@ export function createScopeRegistry({
   };
 }
 
-/** `Scopes` (ours) narrows what is said about people; `openid` is always there, for no sign-in does without it. */
+/**
+ * `Scopes` (our addition) limits the claims about users; `openid` is always included, because every sign-in
+ * needs it.
+ */
 function requestableOf(application: StoredApplication): readonly string[] {
   const profile = profileOf(application);
   const listed = textsIn(profile, 'Scopes');

@@ -2,7 +2,7 @@ import type { Provider } from 'oidc-provider';
 
 const SCRIPT_CLAIMS = Symbol('claims of the application script');
 
-/** Attaches what an application's script set to a user's claims, past the filter by scope. */
+/** Adds claims set by an application's script to a user's claims, bypassing the filter by scope. */
 export function withScriptClaims<T extends object>(
   claims: T,
   scriptClaims: Readonly<Record<string, unknown>>,
@@ -11,14 +11,14 @@ export function withScriptClaims<T extends object>(
 }
 
 /**
- * The provider only releases claims that a scope names. A script's claims have names of its own, and an
- * administrator chose them, so they join after that filter: in ID tokens and in user information alike.
+ * The provider only releases claims that a scope names. A script's claims have their own names, chosen by an
+ * admin, so they are added after that filter: in ID tokens and in user information.
  */
 export function releaseScriptClaims(provider: Provider): void {
   const { prototype } = provider.Claims;
   const result = prototype.result;
   prototype.result = async function releaseWithScriptClaims() {
-    // The claims that the filter is applied to; a member that the library's type declarations leave out.
+    // The claims before filtering; the library's type declarations omit the member.
     const available = Reflect.get(this, 'available') as object;
     const extra = Reflect.get(available, SCRIPT_CLAIMS) as Readonly<Record<string, unknown>> | undefined;
     return { ...(await result.call(this)), ...extra };

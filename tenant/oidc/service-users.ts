@@ -4,12 +4,12 @@ import { verifyPassword } from './passwords.ts';
 
 /**
  * Service users obtain tokens with their own name and password: Basic authentication and
- * `grant_type=client_credentials` (compatibility, "service users"). Each is a client of its own name, and, where an
- * application allows the password grant, the one with which people obtain its tokens.
+ * `grant_type=client_credentials` (compatibility, "service users"). Each is a client named like the user and,
+ * if an application allows the password grant, the client with which users obtain its tokens.
  */
 interface ServiceUsers {
   findClient(name: string): AdapterPayload | undefined;
-  /** The ID of the user that a client ID names. */
+  /** The user ID for a client ID. */
   findUserId(clientId: string): string | undefined;
 }
 
@@ -24,10 +24,10 @@ export function createServiceUsers(database: DatabaseSync): ServiceUsers {
       return {
         client_id: name,
         client_name: String(row['DisplayName']),
-        // Never compared: `compareServiceUserPasswords` asks the stored password hash instead.
+        // Never compared: `compareServiceUserPasswords` checks the stored password hash instead.
         client_secret: `service-user:${String(row['ID'])}`,
         token_endpoint_auth_method: 'client_secret_basic',
-        // The second at the address of an application that allows it (`addressed-application.ts`).
+        // `password` is for the URL of an application that allows it (`addressed-application.ts`).
         grant_types: ['client_credentials', 'password'],
         response_types: [],
         redirect_uris: [],
@@ -40,7 +40,7 @@ export function createServiceUsers(database: DatabaseSync): ServiceUsers {
   };
 }
 
-/** Checks a service user's password against its hash where the provider would compare a stored secret. */
+/** Checks a service user's password against its hash instead of a stored client secret. */
 export function compareServiceUserPasswords(
   provider: Provider,
   database: DatabaseSync,

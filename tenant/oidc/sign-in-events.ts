@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { toStoredTime } from '../store/timestamps.ts';
 import type { SignInOutcome } from './sign-in-routes.ts';
 
-/** Writes a sign-in, successful or not, to the tenant's events, and remembers the user's last one. */
+/** Records a sign-in, successful or not, in the tenant's events, and updates the user's last sign-in. */
 export function createSignInRecorder(
   database: DatabaseSync,
   now: () => number,
@@ -31,8 +31,8 @@ export function createSignInRecorder(
   };
 }
 
-/** Somebody who is known wanted to use an application that is published to none of their roles. */
-export interface RefusedUse {
+/** A known user tried to use an application that isn't assigned to them. */
+export interface DeniedUse {
   readonly userId: string;
   readonly applicationId: string;
   readonly applicationName: string;
@@ -40,11 +40,8 @@ export interface RefusedUse {
   readonly userAgent: string;
 }
 
-/** Writes to the tenant's events that an application was refused to a user. */
-export function createRefusalRecorder(
-  database: DatabaseSync,
-  now: () => number,
-): (refused: RefusedUse) => void {
+/** Records in the tenant's events that a user was denied an application. */
+export function createDenialRecorder(database: DatabaseSync, now: () => number): (denied: DeniedUse) => void {
   const insert = database.prepare(
     `INSERT INTO Event (WhenOccurred, EventType, Level, Message, NormalizedUser, UserGuid, FromIPAddress, FailReason, RequestDeviceOS, EntityType, EntityID, EntityName)
      SELECT ?, 'Cloud.Core.LoginFail', 'Warning', Username || ' could not sign in to ' || ? || '.', Username, ID, ?,

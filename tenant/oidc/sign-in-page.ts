@@ -7,7 +7,7 @@ interface SignInPageModel {
   readonly applicationName: string;
   readonly action: string;
   readonly username: string;
-  /** A valid one is filled in where the password goes. The password itself is on no page. */
+  /** A valid ticket is filled in as the password. The password itself is on no page. */
   readonly ticket: OfferedTicket;
   readonly message?: string;
   readonly people: readonly {
@@ -17,16 +17,16 @@ interface SignInPageModel {
   }[];
 }
 
-/** Says how to come by what goes into the password field. HTML. */
+/** Hints on how to obtain the password. HTML. */
 const PASSWORD_HINTS = {
-  none: 'Tenant Desk fills this in where it begins the sign-in. The command <code>tenant</code> prints the password as it starts.',
-  valid: 'Filled in by Tenant Desk, for this sign-in only.',
-  void: 'Begin the sign-in again in Tenant Desk, or enter the password of this installation.',
+  none: 'Printed by the <code>tenant</code> command at startup. Tenant Desk fills it in automatically.',
+  valid: 'Filled in by Tenant Desk for this sign-in',
+  void: 'Start the sign-in again in Tenant Desk, or enter the password of this installation.',
 } as const satisfies Record<OfferedTicket['state'], string>;
 
-const VOID_TICKET = 'What Tenant Desk filled in for this sign-in was used already or is too old.';
+const VOID_TICKET = 'This sign-in link has expired or was already used.';
 
-/** The sign-in page. It works without scripts: choosing a person is a link that fills the fields. */
+/** The sign-in page. Works without scripts: selecting a user is a link that fills the fields. */
 export function renderSignInPage(model: SignInPageModel): string {
   const { ticket } = model;
   const isFilledIn = ticket.state === 'valid';
@@ -40,7 +40,7 @@ export function renderSignInPage(model: SignInPageModel): string {
     .join('');
   return renderPage(
     `Sign in to ${model.tenantName}`,
-    `<span class="badge">Sandbox · fictional people, local data</span>
+    `<span class="badge">Sandbox · test data only</span>
 <h1>Sign in to ${escapeHtml(model.tenantName)}</h1><p class="quiet">to continue to ${escapeHtml(model.applicationName)}</p>${alert}
 <form method="post" action="${escapeHtml(model.action)}">
 <label for="username">User name</label><input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${escapeHtml(model.username)}">
@@ -49,6 +49,6 @@ export function renderSignInPage(model: SignInPageModel): string {
 <button type="submit" name="decision" value="sign-in"${isFilledIn ? ' autofocus' : ''}>Sign in</button>
 <button class="plain" type="submit" name="decision" value="cancel" formnovalidate>Cancel</button>
 </form>
-<details><summary>Sign in as someone else</summary><ul>${people}</ul></details>`,
+<details><summary>Choose a test user</summary><ul>${people}</ul></details>`,
   );
 }

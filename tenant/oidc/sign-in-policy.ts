@@ -1,40 +1,39 @@
 import { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
-import type { IsPublishedTo } from './application-access.ts';
+import type { IsAssignedTo } from './application-access.ts';
 import { BEARER_METHOD } from './bearer-session.ts';
 import type { Consents } from './consents.ts';
 import { flagIn, profileOf, type OAuthProfile } from '../management/oauth-profile.ts';
 import { mayDoWithoutOpenId } from './plain-oauth.ts';
-import type { RefusedUse } from './sign-in-events.ts';
+import type { DeniedUse } from './sign-in-events.ts';
 
 export interface SignInPolicyParts {
   readonly findApplication: (clientId: string) => StoredApplication | undefined;
   readonly scriptClaims: (application: StoredApplication, userId: string) => Promise<unknown>;
-  readonly isPublishedTo: IsPublishedTo;
-  readonly onRefusedUse: (refused: RefusedUse) => void;
+  readonly isAssignedTo: IsAssignedTo;
+  readonly onDeniedUse: (denied: DeniedUse) => void;
   readonly consents: Consents;
 }
 
 /**
- * Sign-in, and consent where the request asks for it or the application is one whose people confirm what it wants. A
- * request without the scope `openid` is refused (platform specification,
- * "Authentication" 5), but for an OAuth application, and so is one for an application that is not published to the person, or whose script fails:
- * before a code is issued.
+ * Sign-in, and consent if the request asks for it or the application requires it. A request without the scope
+ * `openid` is rejected (platform specification, "Authentication" 5), except for an OAuth application, and so
+ * is one for an application that isn't assigned to the user, or whose script fails: before a code is issued.
  */
 export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.DefaultPolicy {
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
   const consent = policy.get('consent')?.checks;
-  // An administrator registered the client: people are asked only as the check below says.
+  // An admin registered the client: users are asked only if the check below says so.
   consent?.remove('native_client_prompt');
   consent?.add(
-    new Check('confirm_authorization', 'The person has to consent.', 'consent_required', (ctx) => {
+    new Check('confirm_authorization', 'The user has to consent.', 'consent_required', (ctx) => {
       const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
       const { session } = ctx.oidc;
       if (application === undefined || session?.accountId === undefined) return Check.NO_NEED_TO_PROMPT;
-      const isAsked = asksForConsent(profileOf(application));
-      // A service user has no page to consent on.
-      if (!isAsked || session.amr?.includes(BEARER_METHOD) === true) return Check.NO_NEED_TO_PROMPT;
+      const needsConsent = asksForConsent(profileOf(application));
+      // A service user can't consent on a page.
+      if (!needsConsent || session.amr?.includes(BEARER_METHOD) === true) return Check.NO_NEED_TO_PROMPT;
       const wanted = [...ctx.oidc.requestParamOIDCScopes];
       return ctx.oidc.result?.consent !== undefined ||
         parts.consents.covers(session.accountId, application.id, wanted)
@@ -55,22 +54,22 @@ export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.Defaul
     }),
     0,
   );
-  // The page to sign in on is the one to choose on: it lists people, and takes any name.
+  // The sign-in page lets users choose an account: it lists users, and accepts any name.
   policy.add(new Prompt({ name: 'select_account', requestable: true }), 0);
-  // After the sign-in, so that `prompt=login` lets a person who may not use the application make room for one who may.
+  // After the sign-in, so that `prompt=login` lets a user without access switch to one with access.
   policy.add(
     new Prompt(
       { name: 'application' },
-      new Check('application_use', 'The application cannot be used.', 'access_denied', async (ctx) => {
+      new Check('application_use', "The application can't be used.", 'access_denied', async (ctx) => {
         const application = parts.findApplication(ctx.oidc.client?.clientId ?? '');
         const userId = ctx.oidc.session?.accountId;
         if (application === undefined || userId === undefined) return Check.NO_NEED_TO_PROMPT;
-        // A page may have been open for an hour: what an administrator took away since then counts.
+        // A page may have been open for an hour: access removed since then counts.
         if (ctx.oidc.client?.redirectUriAllowed(String(ctx.oidc.params?.['redirect_uri'])) !== true)
           throw new errors.InvalidRedirectUri();
-        // First: the script of an application must not run for somebody whom it is not for.
-        if (!parts.isPublishedTo(application.id, userId)) {
-          parts.onRefusedUse(refusedUse(ctx, application, userId));
+        // First: the script of an application must not run for a user without access.
+        if (!parts.isAssignedTo(application.id, userId)) {
+          parts.onDeniedUse(deniedUse(ctx, application, userId));
           throw new errors.AccessDenied(NOT_PUBLISHED);
         }
         try {
@@ -86,29 +85,29 @@ export function signInPolicy(parts: SignInPolicyParts): interactionPolicy.Defaul
   return policy;
 }
 
-/** `Confirm` is what SDKs write; `ConfirmAuthorization` is ours. */
+/** SDKs write `Confirm`; `ConfirmAuthorization` is ours. */
 function asksForConsent(profile: OAuthProfile): boolean {
   return ['Confirm', 'ConfirmAuthorization'].some((name) => flagIn(profile, name) === true);
 }
 
-const NOT_PUBLISHED = 'The application is not published to any role of the user.';
+const NOT_PUBLISHED = 'The application is not assigned to the user.';
 
 /**
- * Demands, where tokens are issued for a code or a refresh token, that the application is still published to the user.
- * Throws `invalid_grant` otherwise.
+ * Requires, when tokens are issued for a code or a refresh token, that the application is still assigned to
+ * the user. Throws `invalid_grant` otherwise.
  */
-export function demandPublication(
-  parts: Pick<SignInPolicyParts, 'isPublishedTo' | 'onRefusedUse'>,
+export function requireAssignment(
+  parts: Pick<SignInPolicyParts, 'isAssignedTo' | 'onDeniedUse'>,
   ctx: KoaContextWithOIDC,
   application: StoredApplication,
   userId: string,
 ): void {
-  if (parts.isPublishedTo(application.id, userId)) return;
-  parts.onRefusedUse(refusedUse(ctx, application, userId));
+  if (parts.isAssignedTo(application.id, userId)) return;
+  parts.onDeniedUse(deniedUse(ctx, application, userId));
   throw new errors.InvalidGrant(NOT_PUBLISHED);
 }
 
-function refusedUse(ctx: KoaContextWithOIDC, application: StoredApplication, userId: string): RefusedUse {
+function deniedUse(ctx: KoaContextWithOIDC, application: StoredApplication, userId: string): DeniedUse {
   const name = application.members['Name'];
   return {
     userId,
@@ -119,10 +118,10 @@ function refusedUse(ctx: KoaContextWithOIDC, application: StoredApplication, use
   };
 }
 
-/** The error with which a sign-in ends when the application's script fails. */
+/** The error of a sign-in whose application script fails. */
 export function scriptFailure(error: unknown): errors.AccessDenied {
   const reason = error instanceof Error ? error.message : String(error);
-  // Only printable ASCII without quotes may stand in an error description (RFC 6749 section 4.1.2.1).
+  // An error description may contain only printable ASCII without quotes (RFC 6749 section 4.1.2.1).
   const description = `The script of the application failed. ${reason}`
     .replace(/["\\]/g, "'")
     .replace(/[^\x20-\x7e]/g, '?');

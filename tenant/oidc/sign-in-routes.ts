@@ -1,9 +1,9 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UNPROVEN_BODY_BYTES } from '../server/create-app.ts';
+import { UNAUTHENTICATED_BODY_BYTES } from '../server/create-app.ts';
 import { privatePathOf } from '../http/private-path.ts';
-import { forAnybody } from '../http/route-access.ts';
-import { activePeople } from './accounts.ts';
+import { publicAccess } from '../http/route-access.ts';
+import { activeUsers } from './accounts.ts';
 import { decideConsent, showConsent, type ConsentParts } from './consent-step.ts';
 import {
   applicationNameOf,
@@ -30,24 +30,24 @@ export interface SignInOutcome {
   readonly userAgent: string;
 }
 
-/** Wrong passwords after which the sign-in ends with an error at the application. */
+/** Failed attempts after which the sign-in ends with an error at the application. */
 const MAX_FAILURES = 5;
-/** Sign-ins with failures that are remembered; abandoned ones must not pile up. */
-const MAX_REMEMBERED = 1000;
+/** Maximum tracked sign-ins with failures; abandoned ones must not pile up. */
+const MAX_TRACKED = 1000;
 
-/** The pages on which a person signs in and consents, at `/signin/{uid}`. Plain forms: no script, no third party. */
+/** The sign-in and consent pages, at `/signin/{uid}`. Plain forms: no scripts, no third parties. */
 export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void {
   const failures = new Map<string, number>();
   app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: UNPROVEN_BODY_BYTES });
-    scope.get('/signin/:uid', forAnybody, async (request, reply) => {
+    await scope.register(formbody, { bodyLimit: UNAUTHENTICATED_BODY_BYTES });
+    scope.get('/signin/:uid', publicAccess, async (request, reply) => {
       const details = await interactionOf(parts, request, reply);
       if (details === undefined) return reply;
       return details.prompt.name === 'consent'
         ? showConsent(parts, request, reply, details)
         : showPage(parts, request, reply, details, {});
     });
-    scope.post('/signin/:uid', forAnybody, async (request, reply) => {
+    scope.post('/signin/:uid', publicAccess, async (request, reply) => {
       const details = await interactionOf(parts, request, reply);
       if (details === undefined) return reply;
       const form = readForm(request.body);
@@ -79,19 +79,19 @@ export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void 
       }
       parts.onSignIn(about);
       const count = (failures.get(details.uid) ?? 0) + 1;
-      if (failures.size >= MAX_REMEMBERED) failures.clear();
+      if (failures.size >= MAX_TRACKED) failures.clear();
       failures.set(details.uid, count);
       if (count < MAX_FAILURES)
         return showPage(parts, request, reply, details, {
           username: form.username,
-          message: 'The user name or the password is wrong.',
+          message: 'Wrong user name or password.',
         });
       failures.delete(details.uid);
       return finishInteraction(
         parts,
         request,
         reply,
-        failureOf(details.prompt.name, details.params, 'The person could not be authenticated.'),
+        failureOf(details.prompt.name, details.params, "The user couldn't be authenticated."),
       );
     });
   });
@@ -99,7 +99,9 @@ export function addSignInRoutes(app: FastifyInstance, parts: SignInParts): void 
 
 type Form = ReturnType<typeof readForm>;
 
-/** Who signs in, and how: with the ticket of this request, which is used up by that, or with the password. */
+/**
+ * The user and authentication method: the ticket of this request, which is used up by that, or the password.
+ */
 function authenticate(
   { database, tickets }: SignInParts,
   { params }: Interaction,
@@ -114,17 +116,20 @@ function authenticate(
   return userId === undefined ? undefined : { userId, method: 'pwd' };
 }
 
-/** `prompt=login` that cannot be satisfied is `login_required` (platform specification, "Errors"); else the sign-in was denied. */
+/**
+ * An unsatisfied `prompt=login` is `login_required` (platform specification, "Errors"); otherwise the sign-in
+ * was denied.
+ */
 function failureOf(
   prompt: string,
   params: Record<string, unknown>,
   description: string,
 ): { error: string; error_description: string } {
-  const asked = String(params['prompt'] ?? '')
+  const isLoginRequested = String(params['prompt'] ?? '')
     .split(' ')
     .includes('login');
   return {
-    error: asked && prompt === 'login' ? 'login_required' : 'access_denied',
+    error: isLoginRequested && prompt === 'login' ? 'login_required' : 'access_denied',
     error_description: description,
   };
 }
@@ -148,7 +153,7 @@ async function showPage(
     action: `${privatePathOf(request.raw)}/signin/${details.uid}`,
     username: entered.username ?? chosen ?? hint ?? parts.administrator,
     ticket: parts.tickets.offeredBy(details.params),
-    people: activePeople(parts.database),
+    people: activeUsers(parts.database),
     ...(entered.message === undefined ? {} : { message: entered.message }),
   });
   return sendInteractionPage(reply, details, html, entered.message === undefined ? 200 : 401);

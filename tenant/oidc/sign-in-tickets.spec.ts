@@ -16,10 +16,10 @@ const request = {
 } as const;
 
 let now = openedAt;
-/** What the system's clock was set ahead. */
+/** How far the system clock was set ahead. */
 let ahead = 0;
 
-/** As a program makes one that knows the password; written out here, since it is a promise between two programs. */
+/** Written out like in a client program, because the format is a contract between two programs. */
 function ticketOf(madeAt: number, changes: { readonly issuer?: string; readonly password?: string } = {}) {
   const text = JSON.stringify([
     'sign-in ticket',
@@ -39,7 +39,7 @@ function open() {
 }
 
 describe('a ticket for a sign-in', () => {
-  it('opens the request that it was made for, once', () => {
+  it('is valid once, for the request it was made for', () => {
     const tickets = open();
     const parameters = { ...request, scope: 'openid', sandbox_ticket: ticketOf(openedAt + 1) };
     now += 1000;
@@ -49,7 +49,7 @@ describe('a ticket for a sign-in', () => {
     expect(tickets.offeredBy(parameters)).toEqual({ state: 'void' });
   });
 
-  it('cannot be written in another way to be used again', () => {
+  it('cannot be spelled differently to be used again', () => {
     const tickets = open();
     const ticket = ticketOf(openedAt);
     expect(tickets.redeem({ ...request, sandbox_ticket: ticket })).toBe(true);
@@ -63,7 +63,7 @@ describe('a ticket for a sign-in', () => {
     for (const other of others) expect(tickets.redeem({ ...request, sandbox_ticket: other })).toBe(false);
   });
 
-  it('is as good as none after five minutes, and when it was made before the tenant was opened', () => {
+  it('expires after five minutes, and is void if it was made before the tenant was opened', () => {
     const tickets = open();
     const parameters = { ...request, sandbox_ticket: ticketOf(openedAt) };
     now += 5 * 60_000 - 1;
@@ -75,7 +75,7 @@ describe('a ticket for a sign-in', () => {
     expect(tickets.redeem({ ...request, sandbox_ticket: ticketOf(openedAt + 1) })).toBe(false);
   });
 
-  it('is not good again when the clock of the system is set back after it was used', () => {
+  it('stays used if the system clock moves backward', () => {
     const tickets = open();
     const parameters = { ...request, sandbox_ticket: ticketOf(openedAt) };
     expect(tickets.redeem(parameters)).toBe(true);
@@ -85,7 +85,7 @@ describe('a ticket for a sign-in', () => {
     expect(tickets.redeem(parameters)).toBe(false);
   });
 
-  it.each([-7_200_000, 7_200_000])('is good when the clock of the system was set by %d ms before', (by) => {
+  it.each([-7_200_000, 7_200_000])('is valid when the system clock was set by %d ms before', (by) => {
     const tickets = open();
     now += 1000;
     ahead = by;
@@ -100,7 +100,7 @@ describe('a ticket for a sign-in', () => {
     expect(tickets.redeem({ ...request, sandbox_ticket })).toBe(true);
   });
 
-  it('is void when another tenant or another password made it, and when it is none at all', () => {
+  it('is void when made by another tenant or with another password, and when malformed', () => {
     const tickets = open();
     for (const sandbox_ticket of [
       ticketOf(openedAt, { issuer: 'http://127.0.0.1:4401' }),

@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The parameter of an authorization request that carries a ticket. */
+/** The ticket parameter of an authorization request. */
 export const TICKET_PARAMETER = 'sandbox_ticket';
 
-/** How someone with a ticket was authenticated: by a one-time password. Source: RFC 8176, section 2. */
+/** Authentication method of a ticket: a one-time password. Source: RFC 8176, section 2. */
 export const TICKET_METHOD = 'otp';
 
 /**
- * As long as the desk waits for a sign-in. A ticket is no password: it is made for one authorization request, from the
- * installation's password, and is worth nothing with any other.
+ * How long Tenant Desk waits for a sign-in. A ticket isn't a password: it is derived from the installation's
+ * password for one authorization request, and is void with any other.
  */
 const TICKET_MS = 5 * 60_000;
 
-/** What a ticket speaks for: whoever changes one of these has another request. */
+/** Request parameters covered by a ticket: changing one of them makes it a different request. */
 const BOUND = [
   'client_id',
   'response_type',
@@ -27,39 +27,39 @@ type RequestParameters = Readonly<Record<string, unknown>>;
 
 export type OfferedTicket =
   | { readonly state: 'none' }
-  /** Used, too old, or not of this request. */
+  /** Used, expired, or for another request. */
   | { readonly state: 'void' }
   | { readonly state: 'valid'; readonly ticket: string };
 
 export interface SignInTickets {
-  /** A new one for an authorization request, where the controls of the sandbox asked for it. */
+  /** A new ticket for an authorization request from the sandbox controls. */
   issue(parameters: RequestParameters): string;
-  /** The ticket that an authorization request brought along. */
+  /** The ticket in an authorization request. */
   offeredBy(parameters: RequestParameters): OfferedTicket;
-  /** Uses it up: true for one that is valid, and that once only. */
+  /** Uses up the ticket: true if it is valid, and only once. */
   redeem(parameters: RequestParameters): boolean;
 }
 
 interface TicketParts {
   readonly issuer: string;
-  /** Of this installation. Who knows it can make tickets, and nobody else. */
+  /** The installation's password. Only those who know it can create tickets. */
   readonly password: string;
-  /** By the system's clock, which the desk reads as well. */
+  /** By the system clock, which Tenant Desk uses as well. */
   readonly now: () => number;
   readonly steadyNow: () => number;
 }
 
-/** Used tickets that are remembered: more sign-ins than a tenant has between two starts. */
+/** Maximum stored used tickets: more than the sign-ins a tenant has between two starts. */
 const MAX_USED = 10_000;
 
 /**
- * Tickets with which the desk, which knows the installation's password, signs people in without telling it to the
- * browser: `{milliseconds since the epoch}.{HMAC-SHA-256, base64url}`. Those made before this tenant was opened count
- * for nothing, so that the ones used then need not be remembered.
+ * Tickets let Tenant Desk, which knows the installation's password, sign users in without passing it to the
+ * browser: `{milliseconds since the epoch}.{HMAC-SHA-256, base64url}`. Those made before this tenant was
+ * opened are void, so that used ones of earlier runs need not be stored.
  */
 export function createSignInTickets({ issuer, password, now, steadyNow }: TicketParts): SignInTickets {
   const openedAt = steadyNow();
-  // Not forgotten by time: a system's clock that is set back makes old tickets young again.
+  // Never expired by time: setting the system clock back would make old tickets valid again.
   const used = new Set<string>();
 
   function macOf(madeAt: string, parameters: RequestParameters): string {
@@ -72,9 +72,10 @@ export function createSignInTickets({ issuer, password, now, steadyNow }: Ticket
     const [, madeAt, mac] = /^(\d{1,15})\.([\w-]+)$/.exec(ticket) ?? [];
     if (madeAt === undefined || mac === undefined) return false;
     const age = now() - Number(madeAt);
-    // How long the tenant has been open is counted by the steady clock: the system's may have been set meanwhile.
+    // How long the tenant has been open is measured by the steady clock: the system clock may have been set
+    // meanwhile.
     if (age < 0 || age > steadyNow() - openedAt || age >= TICKET_MS) return false;
-    // Compared as text: several texts stand for the same bytes, and each would count as another ticket.
+    // Compared as text: several texts decode to the same bytes, and each would count as another ticket.
     const expected = Buffer.from(macOf(madeAt, parameters));
     const given = Buffer.from(mac);
     return given.length === expected.length && timingSafeEqual(given, expected);

@@ -9,7 +9,7 @@ export function renderSignOutPage(ctx: KoaContextWithOIDC, form: string, tenantN
   ctx.set(pageHeaders(target === undefined ? [] : [target]));
   ctx.body = renderPage(
     'Sign out',
-    `<span class="badge">Sandbox</span><h1>Sign out of ${escapeHtml(tenantName)}?</h1><p class="quiet">This ends the session of this browser.</p>${form}
+    `<span class="badge">Sandbox</span><h1>Sign out of ${escapeHtml(tenantName)}?</h1><p class="quiet">This ends your session in this browser.</p>${form}
 <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button><button class="plain" type="submit" form="op.logoutForm">Stay signed in</button>`,
   );
 }

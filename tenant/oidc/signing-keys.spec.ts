@@ -6,7 +6,7 @@ import { loadSigningKeys } from './signing-keys.ts';
 
 const DAY_MS = 86_400_000;
 
-it('keeps signing keys, adds new ones after a month, and forgets the old after two', () => {
+it('keeps signing keys, adds new ones after a month, and deletes old ones after two', () => {
   const database = new DatabaseSync(':memory:');
   applySchemaSteps(database, managementSchemaSteps);
   const keyIds = (days: number): unknown[] =>
@@ -16,7 +16,7 @@ it('keeps signing keys, adds new ones after a month, and forgets the old after t
   expect(keyIds(129)).toEqual(first);
   const rotated = keyIds(131);
   expect(rotated).toHaveLength(4);
-  // The newest signs: it comes first. The older ones can still be checked.
+  // The newest is first and signs. Older ones can still be used for verification.
   expect(rotated.slice(2).sort()).toEqual([...first].sort());
   expect(keyIds(161)).not.toEqual(expect.arrayContaining(first));
 });

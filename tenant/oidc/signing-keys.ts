@@ -3,13 +3,16 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { JWK } from 'oidc-provider';
 
 const DAY_MS = 86_400_000;
-/** A key signs for 30 days and stays published for another 30, so that what it signed can still be checked. */
+/**
+ * A key signs for 30 days and stays published for another 30, so that its signatures can still be verified.
+ */
 const SIGNS_FOR_MS = 30 * DAY_MS;
 const PUBLISHED_FOR_MS = 60 * DAY_MS;
 
 /**
- * The tenant's signing keys, newest first, as private JWKs: one RSA key (RS256, PS256) and one EC key (ES256).
- * Makes new ones when there are none or the newest are older than 30 days, and forgets those older than 60.
+ * The tenant's signing keys, newest first, as private JWKs: one RSA key (RS256, PS256) and one EC key
+ * (ES256). Creates new ones if there are none or the newest are older than 30 days, and deletes those older
+ * than 60.
  */
 export function loadSigningKeys(database: DatabaseSync, now: () => number): JWK[] {
   database.prepare('DELETE FROM signing_key WHERE created_at < ?').run(now() - PUBLISHED_FOR_MS);

@@ -1,39 +1,39 @@
 import { randomBytes } from 'node:crypto';
 
-/** A sign-in that is only tried: what would go to the application goes to a receiver on this machine. */
+/** A test sign-in: its result goes to a receiver on this machine instead of the application. */
 export interface TestSignIn {
-  /** Whoever has it stands for the application until it ends. */
+  /** Anyone who has the ID can act as the application until the test ends. */
   readonly id: string;
   readonly applicationId: string;
-  /** On the loopback interface; takes the place of the application's redirect URL or assertion consumer service. */
+  /** On the loopback interface; replaces the application's redirect URL or assertion consumer service. */
   readonly receiver: string;
-  /** Of the request that begins it, such as the ID of a SAML AuthnRequest; null where it is known by its receiver. */
+  /** ID of the initial request, such as a SAML AuthnRequest; null if the receiver identifies it. */
   readonly requestId: string | null;
-  /** Who is to sign in; null where that is known by the request. */
+  /** The user to sign in; null if the request identifies the user. */
   readonly username: string | null;
 }
 
 export interface TestSignIns {
-  /** Ends the earliest where there are too many. */
+  /** Ends the oldest test sign-in if there are too many. */
   begin(wanted: Omit<TestSignIn, 'id'>): TestSignIn;
   find(id: string): TestSignIn | undefined;
   findByRequest(requestId: string): TestSignIn | undefined;
-  /** Whether a URL may stand in the place of the application's own now. */
+  /** Whether a URL may currently replace the application's own. */
   admits(applicationId: string, receiver: string): boolean;
-  /** Notes who signed in. */
+  /** Records who signed in. */
   noteUser(id: string, userId: string): void;
   userOf(id: string): string | undefined;
   end(id: string): void;
   clear(): void;
 }
 
-/** As long as Tenant Desk waits for a sign-in. */
+/** How long Tenant Desk waits for a sign-in. */
 const LIFETIME_MS = 5 * 60_000;
-const MOST = 32;
+const MAX_ACTIVE = 32;
 
 /**
- * Kept in memory alone: a tenant that starts again has none. Only the controls of the sandbox begin one, so that nobody but its
- * owner can have what belongs to an application sent elsewhere.
+ * Stored in memory only: a restarted tenant has none. Only the sandbox controls start one, so that only the
+ * owner can redirect an application's responses.
  */
 export function createTestSignIns(steadyNow: () => number): TestSignIns {
   const open = new Map<string, TestSignIn & { readonly endsAt: number; userId?: string }>();
@@ -46,7 +46,7 @@ export function createTestSignIns(steadyNow: () => number): TestSignIns {
   return {
     begin(wanted) {
       const [earliest] = current();
-      if (earliest !== undefined && open.size >= MOST) open.delete(earliest.id);
+      if (earliest !== undefined && open.size >= MAX_ACTIVE) open.delete(earliest.id);
       const begun = { ...wanted, id: randomBytes(32).toString('base64url') };
       open.set(begun.id, { ...begun, endsAt: steadyNow() + LIFETIME_MS });
       return begun;

@@ -6,9 +6,9 @@ import type { TestSignIns } from './test-sign-ins.ts';
 const TEST_SIGN_IN_HEADER = 'sandbox-test-sign-in';
 
 /**
- * The client of an application as the request that is being answered may use it. The secret and the keys of an application are
- * not the tester's: a code that was issued in a test sign-in is redeemed with PKCE alone, and what it is worth is not encrypted
- * for a key that only the application has.
+ * The client of an application for the current request. A tester doesn't have the application's secret and
+ * keys: a code issued in a test sign-in is redeemed with PKCE alone, and its tokens are not encrypted for a
+ * key that only the application has.
  */
 export function asTested(
   client: AdapterPayload | undefined,
@@ -21,7 +21,7 @@ export function asTested(
   return { ...Object.fromEntries(readable), token_endpoint_auth_method: 'none' };
 }
 
-/** Takes the receiver of a test sign-in for a redirect URI of its application while the sign-in goes on. */
+/** Accepts the receiver of a test sign-in as a redirect URI of its application while the test is active. */
 export function admitTestReceivers(
   provider: Provider,
   tests: TestSignIns,

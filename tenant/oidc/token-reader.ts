@@ -5,7 +5,7 @@ import { APPLICATION_CLAIM } from './provider-configuration.ts';
 import type { IssuedToken } from './scope-registry.ts';
 import type { createServiceUsers } from './service-users.ts';
 
-/** What a token says by itself. What it may call is the application's to say, each time. */
+/** The content of a token. The application decides for each call whether the token may make it. */
 type VerifiedToken = Omit<AccessTokenClaims, 'allowedPaths'> & IssuedToken;
 
 /** Verified tokens that are remembered; a change to any artifact forgets them all. */
@@ -18,11 +18,11 @@ export interface TokenReaderParts {
   readonly steadyNow: () => number;
 }
 
-/** Reads access tokens, and remembers those that were read last. */
+/** Reads access tokens, with a cache of recent ones. */
 export interface TokenReader {
   /** Undefined for what is no token of this provider. */
   read(token: string): Promise<VerifiedToken | undefined>;
-  /** Forgets what was read. */
+  /** Clears the cache. */
   forget(): void;
 }
 
@@ -61,7 +61,7 @@ function grantOf(token: AccessToken | ClientCredentials): string {
   return grants.split(' ')[0] ?? grants;
 }
 
-/** The ID of the application at whose address a service user obtained its token. */
+/** The ID of the application from whose token endpoint a service user obtained its token. */
 export function applicationIdOf({ extra }: AccessToken | ClientCredentials): string | undefined {
   const id = extra?.[APPLICATION_CLAIM];
   return typeof id === 'string' ? id : undefined;

@@ -8,7 +8,7 @@ export const applicationProcedures: readonly Procedure[] = [
     path: '/lib/get_app_access.js',
     description: 'app access',
     origin: 'ours',
-    parameters: [optional('id', 'ID of an application; without it, every application')],
+    parameters: [optional('id', 'ID of an application; all applications if empty')],
     sql: `SELECT DISTINCT a.ID, a.Name, u.ID AS UserID, u.Username, r.Name AS RoleName FROM application_user p JOIN Application a ON a.ID = p.application_id
           JOIN User u ON u.ID = p.user_id LEFT JOIN Role r ON r.ID = p.role_id WHERE @id IS NULL OR a.ID = @id ORDER BY a.Name COLLATE NOCASE, u.Username`,
   },

@@ -1,6 +1,6 @@
 import type { Procedure } from './procedure.ts';
 
-/** The history of jobs, for the query endpoint as well as for the job of the same name. */
+/** The job history, for the query endpoint and for the job of the same name. */
 export const jobHistoryProcedure: Procedure = {
   path: '/lib/jobs/job_history.js',
   description: 'history of jobs',

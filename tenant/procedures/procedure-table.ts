@@ -1,13 +1,13 @@
 import { ADMINISTRATIVE, type Right } from '../requests/rights.ts';
 import { applicationProcedures } from './application-procedures.ts';
 import { jobHistoryProcedure } from './job-history-procedure.ts';
-import { peopleProcedures } from './people-procedures.ts';
+import { userProcedures } from './user-procedures.ts';
 import type { Procedure } from './procedure.ts';
 import { serverProcedures } from './server-procedures.ts';
 
 /** Every stored procedure that is a query, in one table. */
 export const procedures: readonly Procedure[] = [
-  ...peopleProcedures,
+  ...userProcedures,
   ...applicationProcedures,
   ...serverProcedures,
   jobHistoryProcedure,
@@ -17,8 +17,8 @@ const byPath = new Map(procedures.map((procedure) => [procedure.path.toLowerCase
 const byFile = new Map(procedures.map((procedure) => [fileOf(procedure.path), procedure]));
 
 /**
- * Finds a procedure by its path in any case. Our decision: the file name alone is enough in any folder under
- * `/lib`, because the specification names files without their folders.
+ * Finds a procedure by its path, ignoring case. Our decision: the file name alone is enough in any folder
+ * under `/lib`, because the specification names files without their folders.
  */
 export function findProcedure(path: string): Procedure | undefined {
   return byPath.get(path.toLowerCase()) ?? byFile.get(fileOf(path));
@@ -28,14 +28,20 @@ function fileOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 }
 
-/** Rights of which a caller needs one: procedures read across the tenant. Those about servers are for their users, too. */
+/**
+ * Rights of which a caller needs one, because procedures read across the tenant. Server procedures are also
+ * available to server users.
+ */
 export function rightsOf({ path }: Procedure): readonly Right[] {
   return path.startsWith('/lib/server/')
     ? [...ADMINISTRATIVE, '/lib/rights/serveruser.json']
     : ADMINISTRATIVE;
 }
 
-/** Reports that can be named with `@@`, and what they stand for (compatibility: "a named report"). The names beyond the first are ours. */
+/**
+ * Named reports (`@@`) and their queries (compatibility: "a named report"). The names after the first are
+ * ours.
+ */
 export const namedReports: Readonly<Record<string, string>> = {
   'web applications':
     "SELECT ID, Name, AppTypeDisplayName, State FROM Application WHERE AppType = 'Web' ORDER BY Name COLLATE NOCASE",

@@ -1,10 +1,10 @@
-/** A named query over the tenant's store, as `/redrock/query` runs it for `@/lib/…`. */
+/** A named query over the tenant's database, run by `/redrock/query` for `@/lib/…`. */
 export interface Procedure {
   /** Path without the leading `@`, for example `/lib/server/get_accounts.js`. */
   readonly path: `/lib/${string}.js`;
-  /** The description of the platform specification that it stands for. */
+  /** Its description in the platform specification. */
   readonly description: string;
-  /** `known`: the name is seen in public material. `ours`: we chose it. */
+  /** `known`: the name appears in public material. `ours`: we chose it. */
   readonly origin: 'known' | 'ours';
   readonly parameters: readonly ProcedureParameter[];
   /** A select statement; parameters are bound to `@name`, absent ones to null. */
@@ -17,7 +17,10 @@ type ProcedureParameter =
       readonly isRequired: true;
       readonly name: string;
       readonly description: string;
-      /** A statement over public tables that finds a value with which the procedure has rows, in every seeded tenant. */
+      /**
+       * A statement over public tables that finds a value for which the procedure returns rows, in every
+       * seeded tenant.
+       */
       readonly example: string;
     };
 

@@ -13,7 +13,7 @@ interface ReportInput {
   readonly parameters: readonly { readonly Name: string; readonly DisplayValue: string }[];
 }
 
-/** Renders the rows of a query for a mail. */
+/** Renders the rows of a query for an e-mail. */
 export function renderReport(input: ReportInput): { readonly document: string; readonly rows: number } {
   const { columns, rows } = readResult(input.result);
   return {
@@ -35,13 +35,13 @@ function readResult(result: unknown): { columns: string[]; rows: Row[] } {
   return { columns, rows };
 }
 
-/** Dates are shown as UTC text; everything else as it is. */
+/** Dates are shown as UTC text; everything else unchanged. */
 function show(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const moment = typeof value === 'string' ? /^\/Date\((-?\d+)\)\/$/.exec(value)?.[1] : undefined;
-  return moment === undefined
+  const milliseconds = typeof value === 'string' ? /^\/Date\((-?\d+)\)\/$/.exec(value)?.[1] : undefined;
+  return milliseconds === undefined
     ? String(value)
-    : new Date(Number(moment)).toISOString().replace('T', ' ').slice(0, 19);
+    : new Date(Number(milliseconds)).toISOString().replace('T', ' ').slice(0, 19);
 }
 
 function html(
@@ -63,7 +63,7 @@ function html(
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(name)}</title></head><body style="font-family:sans-serif;color:#1d2230"><h1 style="font-size:20px">${escapeHtml(name)}</h1><p>${escapeHtml(tenantName)} · ${rows.length} rows</p>${chosen === '' ? '' : `<ul>${chosen}</ul>`}<table style="border-collapse:collapse;font-size:14px"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></body></html>`;
 }
 
-/** For people: whoever gets the mail opens it in a spreadsheet. */
+/** Recipients open the CSV in a spreadsheet, so formulas are escaped. */
 function csv(columns: readonly string[], rows: readonly Row[]): string {
   const cells = rows.map((row) => columns.map((column) => show(row[column])));
   return `${byteOrderMark}${csvLines([columns, ...cells])}`;

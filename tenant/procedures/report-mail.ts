@@ -15,7 +15,7 @@ export interface ReportMailParts {
   readonly tenantName: string;
   readonly sender: string;
   readonly newId: () => string;
-  /** Executes the report's query with its parameters; resolves to the Result of a query. */
+  /** Runs the report's query with its parameters; resolves to the Result of a query. */
   readonly runQuery: (
     selectQuery: string,
     parameters: readonly { readonly Name: string; readonly Value: unknown }[],
@@ -27,15 +27,16 @@ interface SentReport {
   readonly To: string;
   readonly Subject: string;
   readonly Rows: number;
-  /** Where it went: `smtp` or `outbox`. */
+  /** How it was delivered: `smtp` or `outbox`. */
   readonly Delivery: 'smtp' | 'outbox';
 }
 
 const FORMATS: readonly ReportFormat[] = ['html', 'csv'];
 
 /**
- * Runs a report and e-mails it (platform specification, "report e-mailing"). `ReportFormat` html or csv (csv is
- * ours). Throws `MissingParameter`, `InvalidParameter`, the query's failure, or `MailNotSent`.
+ * Runs a report and e-mails it (platform specification, "report e-mailing"). `ReportFormat` is html or csv
+ * (csv is our addition). Throws `MissingParameter`, `InvalidParameter`, the query's failure, or
+ * `MailNotSent`.
  */
 export async function mailReport(parts: ReportMailParts, members: RequestMembers): Promise<SentReport> {
   const to = address(members.requiredText('To'));
@@ -75,7 +76,7 @@ export async function mailReport(parts: ReportMailParts, members: RequestMembers
   } catch (error) {
     throw new OperationFailure(
       'MailNotSent',
-      `The report could not be sent: ${error instanceof Error ? error.message : String(error)}.`,
+      `Couldn't send the report: ${error instanceof Error ? error.message : String(error)}.`,
     );
   } finally {
     transport.close();
@@ -108,10 +109,10 @@ async function writeToOutbox(parts: ReportMailParts, message: Record<string, unk
   return messageId;
 }
 
-/** One plain address. Line breaks would let a caller add headers. */
+/** A single plain e-mail address. Line breaks would let a caller add headers. */
 function address(text: string): string {
   if (!/^[^\s@<>,;:"()[\]\\]+@[A-Za-z0-9.-]+$/.test(text.trim()))
-    throw new OperationFailure('InvalidParameter', 'To must be one e-mail address.');
+    throw new OperationFailure('InvalidParameter', 'To must be one email address.');
   return text.trim();
 }
 
@@ -130,7 +131,7 @@ function readParameters(value: unknown): { Name: string; DisplayValue: string; V
   if (!Array.isArray(value)) throw new OperationFailure('InvalidParameter', 'Parameters must be an array.');
   return value.map((entry: unknown) => {
     if (!isRecord(entry) || typeof entry['Name'] !== 'string')
-      throw new OperationFailure('InvalidParameter', 'Each of Parameters needs a Name.');
+      throw new OperationFailure('InvalidParameter', 'Each entry of Parameters needs a Name.');
     const shown = entry['DisplayValue'] ?? entry['Value'] ?? '';
     return {
       Name: entry['Name'],

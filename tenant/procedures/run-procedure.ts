@@ -8,7 +8,10 @@ import type { Procedure } from './procedure.ts';
 import type { ScriptReference } from './script-reference.ts';
 import { isNumber } from '../../languages/json/exact-number.ts';
 
-/** Runs a procedure. Arguments behind the file name win over members of `Args`. Throws `MissingParameter`. */
+/**
+ * Runs a procedure. Arguments after the file name take precedence over members of `Args`. Throws
+ * `MissingParameter`.
+ */
 export function runProcedure(
   queries: QueryService,
   procedure: Procedure,
@@ -33,5 +36,5 @@ function scalar(name: string, value: unknown): QueryParameter {
   if (typeof value === 'string')
     return /^(true|false)$/i.test(value) ? (value.toLowerCase() === 'true' ? 1 : 0) : value;
   if (isNumber(value)) return value;
-  throw new OperationFailure('InvalidParameter', `${name} must be text, a number or a boolean.`);
+  throw new OperationFailure('InvalidParameter', `${name} must be a string, a number or a boolean.`);
 }

@@ -14,7 +14,7 @@ describe('a script reference', () => {
       { mode: 'All', newcode: true, top: -1.5, none: null },
     ],
     ["@/lib/a.js( id : 'it\\'s, (a) test' , b:\"two\" )", '/lib/a.js', { id: "it's, (a) test", b: 'two' }],
-  ])('reads %j', (script, path, inlineArguments) => {
+  ])('parses %j', (script, path, inlineArguments) => {
     expect(readScriptReference(script)).toEqual({ path, inlineArguments });
   });
 
@@ -28,7 +28,7 @@ describe('a script reference', () => {
     "@/lib/a.js(id:'x';)",
     "@/lib/a.js(id:'x' y:'z')",
     '@/lib/a.js(id:unquoted)',
-  ])('refuses %j', (script) => {
+  ])('rejects %j', (script) => {
     expect(() => readScriptReference(script)).toThrow(OperationFailure);
   });
 });

@@ -1,6 +1,6 @@
 import { OperationFailure } from '../requests/envelope.ts';
 
-/** A script reference with the arguments that stand behind the file name. */
+/** A script reference with the arguments after the file name. */
 export interface ScriptReference {
   /** For example `/lib/server/get_accounts.js`, as written. */
   readonly path: string;
@@ -8,7 +8,7 @@ export interface ScriptReference {
 }
 
 /**
- * Reads `@/lib/name.js`, `/lib/jobs/name.js` and `@/lib/name.js(id:'x', local:true, top:10)` (platform
+ * Parses `@/lib/name.js`, `/lib/jobs/name.js` and `@/lib/name.js(id:'x', local:true, top:10)` (platform
  * specification, "Script forms"; compatibility, "stored procedures seen"). Throws `InvalidScript`.
  */
 export function readScriptReference(script: string): ScriptReference {
@@ -36,22 +36,22 @@ function readArguments(text: string): Record<string, string | number | boolean |
     if (match === null || name === undefined)
       throw new OperationFailure(
         'InvalidScript',
-        `The arguments (${text.slice(0, 200)}) cannot be read. Write name:'value'.`,
+        `The arguments (${text.slice(0, 200)}) are invalid. Write name:'value'.`,
       );
-    const [, , single, double, word, number] = match;
+    const [, , single, double, keyword, number] = match;
     found[name] =
-      word === undefined
+      keyword === undefined
         ? number === undefined
           ? unescape(single ?? double ?? '')
           : Number(number)
-        : literal(word);
+        : literal(keyword);
     end = ARGUMENT.lastIndex;
   }
   return found;
 }
 
-function literal(word: string): boolean | null {
-  return word.toLowerCase() === 'null' ? null : word.toLowerCase() === 'true';
+function literal(keyword: string): boolean | null {
+  return keyword.toLowerCase() === 'null' ? null : keyword.toLowerCase() === 'true';
 }
 
 function unescape(text: string): string {

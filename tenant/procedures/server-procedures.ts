@@ -8,7 +8,7 @@ export const serverProcedures: readonly Procedure[] = [
   {
     ...activity('collection', 'Sets', 'known'),
     parameters: [required('id', 'ID in Sets', "SELECT ID FROM Sets WHERE Name = 'Production servers'")],
-    // What lies in a folder, which is a set too, names its folder itself.
+    // Objects in a folder, which is also a set, have the folder's ID themselves.
     sql: selectActivity(
       'e.EntityID IN (SELECT object_id FROM set_member WHERE set_id = @id UNION ALL SELECT id FROM vaulted_object WHERE folder_id = @id)',
     ),
@@ -33,7 +33,7 @@ export const serverProcedures: readonly Procedure[] = [
     path: '/lib/server/get_account_checkouts.js',
     description: 'account checkout',
     origin: 'ours',
-    parameters: [optional('id', 'ID of an account; without it, every account')],
+    parameters: [optional('id', 'ID of an account; all accounts if empty')],
     sql: `SELECT ${EVENT}, e.EntityID AS AccountID, e.EntityName AS AccountName FROM Event e WHERE e.EntityType = 'VaultAccount' AND ${CHECKOUT} AND (@id IS NULL OR e.EntityID = @id) ORDER BY e.WhenOccurred DESC`,
   },
   {
@@ -41,9 +41,9 @@ export const serverProcedures: readonly Procedure[] = [
     description: 'accounts',
     origin: 'known',
     parameters: [
-      optional('mode', 'AllAccounts, or Managed for those whose password the tenant changes'),
-      optional('localOnly', 'true for accounts of servers only'),
-      optional('newcode', 'accepted and without effect'),
+      optional('mode', 'AllAccounts, or Managed for accounts with managed passwords'),
+      optional('localOnly', 'true for server accounts only'),
+      optional('newcode', 'accepted, but has no effect'),
     ],
     sql: `SELECT * FROM VaultAccount WHERE (ifnull(@mode, 'AllAccounts') <> 'Managed' OR IsManaged) AND (NOT ifnull(@localOnly, 0) OR Host IS NOT NULL) AND (@newcode IS NULL OR 1) ORDER BY Name COLLATE NOCASE`,
   },

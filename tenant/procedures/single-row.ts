@@ -1,4 +1,4 @@
-/** The Result of a query with one row, for scripts that do something instead of reading. */
+/** The Result of a query with one row, for scripts that perform an action instead of reading. */
 export function singleRow(type: string, row: Readonly<Record<string, unknown>>): unknown {
   const key = row['ID'];
   return {

@@ -2,8 +2,8 @@ import type { QueryReply, QueryRequest } from './query-request.ts';
 import type { QueryRunner, RunnerEnd, StartQueryRunner } from './query-runner.ts';
 import type { ParentPort, Port } from './utility-ports.ts';
 
-/** What main tells of a runner that it was asked for; the first message carries the port to it. */
-export interface RunnerNews {
+/** Messages from the main process about a requested runner; the first one carries its port. */
+export interface RunnerMessage {
   readonly type: 'query-runner-started' | 'query-runner-ended';
   readonly id: number;
 }
@@ -14,10 +14,10 @@ interface Brokered {
 }
 
 /**
- * Starts runners as utility processes. Only Electron's main process can, so it is asked to start and to kill them, and
- * hands over a port for each, over which queries and answers go without it.
+ * Starts runners as utility processes. Only Electron's main process can do that, so it is asked to start and
+ * kill them, and passes a port for each, which then carries queries and responses directly.
  */
-export function brokerQueryRunners(main: ParentPort<RunnerNews, QueryReply>): StartQueryRunner {
+export function brokerQueryRunners(main: ParentPort<RunnerMessage, QueryReply>): StartQueryRunner {
   const running = new Map<number, Brokered>();
   let nextId = 1;
   main.on('message', ({ data, ports: [port] }) => {
@@ -50,7 +50,7 @@ function createRunner(kill: () => void): { readonly runner: QueryRunner; readonl
     brokered: {
       connect(open) {
         port.resolve(open);
-        // After whoever waited for it has begun to listen.
+        // After the caller has attached its listener.
         queueMicrotask(() => open.start());
       },
       end: () => ended.resolve({ how: undefined, isHeapFull: false }),

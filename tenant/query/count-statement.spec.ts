@@ -30,7 +30,7 @@ it.each([
   'values (1), (2)',
   'select sum(a) over (order by a) from t',
   '/* order */ select a /* from */ from t -- limit 1',
-])('counts as many rows as %j has', (statement) => {
+])('counts as many rows as %j returns', (statement) => {
   expect(count(countStatement(statement))).toBe(database.prepare(statement).all().length);
 });
 

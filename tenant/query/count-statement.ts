@@ -1,6 +1,6 @@
 import { QUERY_TOKEN } from './query-text.ts';
 
-/** Words after which the number of rows is not that of the FROM clause. */
+/** Keywords that make the number of rows differ from that of the FROM clause. */
 const SHAPING = new Set([
   'distinct',
   'group',
@@ -17,9 +17,9 @@ const SHAPING = new Set([
 
 /**
  * The statement that counts the rows of a query. SQLite counts a plain table twice as fast as a subquery over
- * it, and sorts a subquery that says ORDER BY although nobody looks: so a plain `SELECT columns FROM …` is
- * counted over its FROM clause, without its order. Everything that could change the number of rows (grouping,
- * aggregates, compounds, limits) is counted as the subquery that it is.
+ * it, and sorts a subquery with ORDER BY although the order is irrelevant: so a plain `SELECT columns FROM …`
+ * is counted over its FROM clause, without its order. Everything that could change the number of rows
+ * (grouping, aggregates, compounds, limits) is counted as a subquery.
  */
 export function countStatement(statement: string): string {
   const clauses = topLevelClauses(statement);
@@ -29,11 +29,11 @@ export function countStatement(statement: string): string {
 
 interface Clauses {
   readonly from: number;
-  /** Where ORDER BY begins; the end of the statement without one. */
+  /** Start of ORDER BY; the end of the statement if there is none. */
   readonly order: number;
 }
 
-/** Where the clauses of a plain select begin; undefined for any other statement. */
+/** Start of the clauses of a plain select; undefined for other statements. */
 function topLevelClauses(statement: string): Clauses | undefined {
   let depth = 0;
   let from: number | undefined;
@@ -42,16 +42,16 @@ function topLevelClauses(statement: string): Clauses | undefined {
   for (const { 0: token, index } of statement.matchAll(QUERY_TOKEN)) {
     if (token === ')') depth--;
     if (depth === 0 && /^[A-Za-z]/.test(token)) {
-      const word = token.toLowerCase();
-      if (isFirst && word !== 'select') return undefined;
+      const lowerCase = token.toLowerCase();
+      if (isFirst && lowerCase !== 'select') return undefined;
       isFirst = false;
-      if (SHAPING.has(word)) return undefined;
-      if (word === 'from') from ??= index;
-      if (word === 'order') order ??= index;
+      if (SHAPING.has(lowerCase)) return undefined;
+      if (lowerCase === 'from') from ??= index;
+      if (lowerCase === 'order') order ??= index;
     }
     if (token === '(') {
       depth++;
-      // A call among the columns may be an aggregate, which makes one row of all.
+      // A call among the columns may be an aggregate, which combines all rows into one.
       if (from === undefined) return undefined;
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateFunc, DateFuncMistake } from './date-func.ts';
+import { dateFunc, DateFuncError } from './date-func.ts';
 
 const now = (): number => Date.UTC(2026, 2, 1, 12, 0, 0);
 
@@ -34,15 +34,15 @@ describe('DateFunc', () => {
     ['now', '-7 fortnights'],
     ['now', '1.2'],
     ['now', '99999999999'],
-  ])('says what is wrong with %j and %j', (base, offset) => {
-    expect(() => dateFunc([base, offset], now)).toThrow(DateFuncMistake);
+  ])('reports what is wrong with %j and %j', (base, offset) => {
+    expect(() => dateFunc([base, offset], now)).toThrow(DateFuncError);
   });
 
-  it.each([[[]], [['now', '-7', 'localtime']]])('takes no %j', (args) => {
-    expect(() => dateFunc(args, now)).toThrow(DateFuncMistake);
+  it.each([[[]], [['now', '-7', 'localtime']]])('rejects %j', (args) => {
+    expect(() => dateFunc(args, now)).toThrow(DateFuncError);
   });
 
-  it('has no moment for a column without one', () => {
+  it('returns null for a column without a value', () => {
     expect(dateFunc([null, '-7'], now)).toBeNull();
     expect(dateFunc(['now', null], now)).toBeNull();
   });

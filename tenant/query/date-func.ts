@@ -1,28 +1,29 @@
-/** An argument of `DateFunc` that cannot be read; SQLite tells its message to whoever sent the query. */
-export class DateFuncMistake extends Error {}
+/** An invalid argument of `DateFunc`; SQLite passes its message to the caller of the query. */
+export class DateFuncError extends Error {}
 
 /**
- * The platform's `DateFunc(base, offset)`: UTC text `YYYY-MM-DD HH:MM:SS`, comparable with the tenant's moments.
+ * The platform's `DateFunc(base, offset)`: UTC text `YYYY-MM-DD HH:MM:SS`, comparable with the tenant's dates.
  *
- * `base` is `now`, `today` (midnight of it, UTC) or such a text. The offset counts days (`-7`, `-7 days`), or `hours`,
- * `minutes`, `seconds`, `weeks`, months or years, or is a time (`-0:30`, `-12:00`, `-1.12:00`). NULL, as of a column
- * without a value, gives NULL. Throws DateFuncMistake for what cannot be read.
+ * `base` is `now`, `today` (midnight, UTC) or such a text. The offset counts days (`-7`, `-7 days`), or
+ * `hours`,
+ * `minutes`, `seconds`, `weeks`, months or years, or is a time (`-0:30`, `-12:00`, `-1.12:00`). NULL, as in a
+ * column without a value, returns NULL. Throws DateFuncError for invalid arguments.
  * Source: compatibility, "dates in SQL"; times, months and years are ours.
  */
 export function dateFunc(args: readonly unknown[], now: () => number): string | null {
   const [base, offset = 0] = args;
   if (args.length < 1 || args.length > 2)
-    throw new DateFuncMistake(
-      `DateFunc: takes a moment and an offset, such as DateFunc('now', '-7'), not ${args.length} arguments`,
+    throw new DateFuncError(
+      `DateFunc: takes a date and an offset, such as DateFunc('now', '-7'), not ${args.length} arguments`,
     );
   if (base === null || offset === null) return null;
   const moved = move(readBase(base, now), readOffset(offset));
   if (Number.isNaN(moved.getTime()))
-    throw new DateFuncMistake(`DateFunc: the offset ${quoted(offset)} leads beyond all dates`);
+    throw new DateFuncError(`DateFunc: the offset ${quoted(offset)} is out of range`);
   return moved.toISOString().replace('T', ' ').slice(0, 19);
 }
 
-/** What an offset moves by: calendar months, then milliseconds. */
+/** The amount of an offset: calendar months, then milliseconds. */
 interface Offset {
   readonly months: number;
   readonly milliseconds: number;
@@ -41,17 +42,17 @@ const UNITS: Readonly<Record<string, Offset>> = {
 
 function readBase(base: unknown, now: () => number): number {
   if (typeof base === 'string') {
-    const word = base.trim().toLowerCase();
-    if (word === 'now') return now();
-    if (word === 'today') return now() - (now() % DAY_MS);
-    if (/^\d{4}-\d\d-\d\d/.test(word)) {
+    const keyword = base.trim().toLowerCase();
+    if (keyword === 'now') return now();
+    if (keyword === 'today') return now() - (now() % DAY_MS);
+    if (/^\d{4}-\d\d-\d\d/.test(keyword)) {
       const text = base.trim().replace(' ', 'T');
-      const moment = Date.parse(text.length > 10 && !/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? `${text}Z` : text);
-      if (!Number.isNaN(moment)) return moment;
+      const time = Date.parse(text.length > 10 && !/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? `${text}Z` : text);
+      if (!Number.isNaN(time)) return time;
     }
   }
-  throw new DateFuncMistake(
-    `DateFunc: ${quoted(base)} is no moment; write 'now', 'today' or a date such as '2026-01-31'`,
+  throw new DateFuncError(
+    `DateFunc: ${quoted(base)} is not a date; use 'now', 'today' or a date such as '2026-01-31'`,
   );
 }
 
@@ -65,15 +66,15 @@ function readOffset(offset: unknown): Offset {
   }
   const clock = /^([+-]?)(?:(\d+)\.)?(\d+):(\d\d)(?::(\d\d))?$/.exec(text);
   if (clock === null)
-    throw new DateFuncMistake(
-      `DateFunc: the offset ${quoted(offset)} cannot be read; write days such as '-7' or '-7 days', or hours such as '-24 hours'`,
+    throw new DateFuncError(
+      `DateFunc: the offset ${quoted(offset)} is invalid; use days such as '-7' or '-7 days', or hours such as '-24 hours'`,
     );
   const [, sign, days = '0', hours = '0', minutes = '0', seconds = '0'] = clock;
   const inMinutes = (Number(days) * 24 + Number(hours)) * 60 + Number(minutes);
   return { months: 0, milliseconds: (sign === '-' ? -1 : 1) * (inMinutes * 60_000 + Number(seconds) * 1000) };
 }
 
-/** The last day of a shorter month stands for a day that it does not have. */
+/** Uses the last day of a month that is too short. */
 function move(from: number, { months, milliseconds }: Offset): Date {
   const date = new Date(from);
   if (months !== 0) {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type { RunnerEnd, StartQueryRunner } from './query-runner.ts';
 import { QUERY_PROCESS } from './query-runner.ts';
 
-/** Starts runners as child processes of the Node that runs the tenant, with the tenant's own entry file. */
+/** Starts runners as child processes of the tenant's Node, with the tenant's own entry file. */
 export function forkQueryRunners(entry: string): StartQueryRunner {
   return (databaseFile) => {
     const child = fork(entry, [QUERY_PROCESS, databaseFile], {
@@ -12,7 +12,7 @@ export function forkQueryRunners(entry: string): StartQueryRunner {
     });
     const ended = new Promise<RunnerEnd>((resolve) => {
       child.once('exit', (code, signal) => resolve(endOf(code, signal)));
-      // It could not be started, or was gone before a request reached it; unheard, that would end the tenant.
+      // It failed to start, or ended before a request reached it; an unhandled error would end the tenant.
       child.on('error', ({ message }) => {
         child.kill('SIGKILL');
         resolve({ how: message, isHeapFull: false });
@@ -30,7 +30,8 @@ export function forkQueryRunners(entry: string): StartQueryRunner {
 function endOf(code: number | null, signal: NodeJS.Signals | null): RunnerEnd {
   return {
     how: signal === null ? `exit code ${code}` : `signal ${signal}`,
-    // V8 aborts when its heap is full, which is 134 where there are no signals; nothing else here does.
+    // V8 aborts when its heap is full, which is exit code 134 on systems without signals; nothing else here
+    // does.
     isHeapFull: signal === 'SIGABRT' || code === 134,
   };
 }

@@ -1,9 +1,9 @@
-import { places } from '../organisation/organisation.ts';
+import { places } from '../organization/organization.ts';
 
-/** A field that `IPLookup` does not have; SQLite tells its message to whoever sent the query. */
-class IpLookupMistake extends Error {}
+/** A field that `IPLookup` doesn't have; SQLite passes the message on to the sender of the query. */
+class IpLookupError extends Error {}
 
-/** By their names in small letters and without underscores; null where nothing is known of any address. */
+/** By lower-case name without underscores; null for fields that are always empty. */
 const FIELDS: ReadonlyMap<string, 'city' | 'country' | 'countryName' | 'latitude' | 'longitude' | null> =
   new Map([
     ['city', 'city'],
@@ -19,15 +19,16 @@ const FIELDS: ReadonlyMap<string, 'city' | 'country' | 'countryName' | 'latitude
   ]);
 
 /**
- * The platform's `IPLookup(address, field)`: where an address is. Known are the networks of the seeded people's offices, which are
- * reserved for examples; of any other address, NULL. Throws IpLookupMistake for a field that there is none of.
- * Source: compatibility, "dates in SQL" and "more SQL names"; the names are those of public IP databases.
+ * The platform's `IPLookup(address, field)`: the location of an IP address. Known are the networks of the
+ * seeded users' offices, which are reserved for examples; other IP addresses return NULL. Throws IpLookupError
+ * for an unknown field. Source: compatibility, "dates in SQL" and "more SQL names"; the names are those of
+ * public IP databases.
  */
 export function ipLookup(address: unknown, field: unknown): string | number | null {
   const name = FIELDS.get(String(field).toLowerCase().replaceAll('_', ''));
   if (name === undefined)
-    throw new IpLookupMistake(
-      `IPLookup: there is no field '${String(field)}'; ask for city, country_name, country_code, latitude or longitude`,
+    throw new IpLookupError(
+      `IPLookup: unknown field '${String(field)}'; use city, country_name, country_code, latitude or longitude`,
     );
   if (name === null || typeof address !== 'string') return null;
   const dot = address.lastIndexOf('.') + 1;

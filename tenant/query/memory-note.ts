@@ -2,14 +2,15 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * An empty file beside the database, with which a query process says that it ends itself because a request took too much
- * memory. How a process ended tells it nowhere else on every system: exit codes differ, and Electron has its own.
+ * An empty file beside the database by which a query process reports that it ends itself because a request
+ * used too much memory. The way a process ended doesn't show this on every system: exit codes differ, and
+ * Electron has its own.
  */
 export function memoryNote(databaseFile: string, requestId: number): string {
   return `${databaseFile}-too-large-${requestId}`;
 }
 
-/** Whether there is such a note, which is removed. */
+/** Whether there is such a note; removes it. */
 export function takeMemoryNote(databaseFile: string, requestId: number): boolean {
   const note = memoryNote(databaseFile, requestId);
   const isThere = existsSync(note);
@@ -17,7 +18,7 @@ export function takeMemoryNote(databaseFile: string, requestId: number): boolean
   return isThere;
 }
 
-/** Removes what an earlier tenant did not take. */
+/** Removes notes left by an earlier run. */
 export function dropMemoryNotes(databaseFile: string): void {
   const folder = dirname(databaseFile);
   const prefix = `${basename(databaseFile)}-too-large-`;

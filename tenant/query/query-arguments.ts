@@ -3,7 +3,7 @@ import { isRecord, readMembers, type RequestMembers } from '../requests/request-
 import type { QueryPage, QueryParameter } from './query-request.ts';
 import { approximate, isNumber } from '../../languages/json/exact-number.ts';
 
-/** `Args` of a query, read. */
+/** Parsed `Args` of a query. */
 export interface QueryArguments {
   readonly page: QueryPage;
   readonly caching: number;
@@ -14,8 +14,8 @@ export interface QueryArguments {
 const MAX_PAGE_SIZE = 10_000;
 
 /**
- * Reads `Args` (platform specification, "Query and job endpoints"; compatibility, "query"). Absent or null
- * `Args` mean no paging. Numbers and booleans may come as text. Throws `InvalidParameter` for what cannot be read.
+ * Parses `Args` (platform specification, "Query and job endpoints"; compatibility, "query"). Absent or null
+ * `Args` mean no paging. Numbers and booleans may be strings. Throws `InvalidParameter` for invalid values.
  */
 export function readQueryArguments(args: unknown): QueryArguments {
   if (args !== undefined && args !== null && !isRecord(args))
@@ -29,12 +29,12 @@ export function readQueryArguments(args: unknown): QueryArguments {
   const filterBy = members.texts('FilterBy') ?? [];
   if (size !== undefined && size > MAX_PAGE_SIZE)
     throw new OperationFailure('InvalidParameter', `PageSize must not be greater than ${MAX_PAGE_SIZE}.`);
-  if (number < 1) throw new OperationFailure('InvalidParameter', 'PageNumber counts from 1.');
+  if (number < 1) throw new OperationFailure('InvalidParameter', 'PageNumber must be at least 1.');
   return {
     page: {
       sortBy,
       ascending: direction(members) ?? members.flag('Ascending') ?? true,
-      // Our decision: a size of zero or less means no paging. Limit counts only with a page.
+      // Our decision: a size of zero or less means no paging. Limit is used only with a page.
       ...(size !== undefined && size > 0
         ? { paging: { number, size, ...(limit !== undefined && limit > 0 ? { limit } : {}) } }
         : {}),
@@ -54,7 +54,7 @@ function readParameters(value: unknown): Record<string, QueryParameter> {
   if (!Array.isArray(value)) throw new OperationFailure('InvalidParameter', 'Parameters must be an array.');
   const entries = value.map((entry: unknown): [string, QueryParameter] => {
     if (!isRecord(entry) || typeof entry['Name'] !== 'string')
-      throw new OperationFailure('InvalidParameter', 'Each of Parameters needs a Name.');
+      throw new OperationFailure('InvalidParameter', 'Each entry of Parameters needs a Name.');
     return [entry['Name'].replace(/^@/, ''), scalar(entry['Value'])];
   });
   return Object.fromEntries(entries);
@@ -66,7 +66,7 @@ function scalar(value: unknown): QueryParameter {
   if (typeof value === 'boolean') return value ? 1 : 0;
   throw new OperationFailure(
     'InvalidParameter',
-    'The Value of a parameter must be text, a number or a boolean.',
+    'The Value of a parameter must be a string, a number or a boolean.',
   );
 }
 
@@ -79,11 +79,11 @@ function integer(members: RequestMembers, name: string): number | undefined {
       ? Number(value)
       : Number.NaN;
   if (!Number.isSafeInteger(number))
-    throw new OperationFailure('InvalidParameter', `${name} must be a whole number.`);
+    throw new OperationFailure('InvalidParameter', `${name} must be an integer.`);
   return number;
 }
 
-/** An empty text says nothing, as in `SortBy`. */
+/** An empty string means no direction, as in `SortBy`. */
 function direction(members: RequestMembers): boolean | undefined {
   return members.raw('Direction') === '' ? undefined : members.flag('Direction');
 }

@@ -4,7 +4,7 @@ import { readQueryArguments, type QueryArguments } from './query-arguments.ts';
 import type { QueryService } from './query-service.ts';
 import { tableScope } from './table-scope.ts';
 
-/** Answers a script reference such as `@/lib/roles.js`, or a named report `@@Name`. */
+/** Handles a script reference such as `@/lib/roles.js`, or a named report `@@Name`. */
 export type ScriptRunner = (script: string, args: QueryArguments, call: OperationCall) => unknown;
 
 /** POST /redrock/query: a select statement, a stored procedure, or a named report. */

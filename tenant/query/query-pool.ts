@@ -2,7 +2,7 @@ import type { QueryReply, QueryRequest } from './query-request.ts';
 import type { QueryRunner, RunnerEnd } from './query-runner.ts';
 
 export interface QueryPool {
-  /** Resolves to the Result as JSON text or to what went wrong; it does not reject. */
+  /** Resolves to the Result as JSON text or to the failure; never rejects. */
   run(request: Omit<QueryRequest, 'id'>): Promise<QueryReply>;
   stop(): void;
 }
@@ -11,9 +11,11 @@ interface QueryPoolSettings {
   readonly startRunner: () => QueryRunner;
   /** Milliseconds after which a query is killed. */
   readonly timeLimitMs: number;
-  /** Queries under way at once; further ones wait. */
+  /** Concurrent queries; further ones wait. */
   readonly size: number;
-  /** Whether the process of this request ended itself because it held too much memory. Asked once, when it is gone. */
+  /**
+   * Whether the process of this request ended itself because of its memory. Called once, after it has ended.
+   */
   readonly tookTooMuchMemory: (requestId: number) => boolean;
 }
 
@@ -22,10 +24,10 @@ interface Waiting {
   readonly resolve: (reply: QueryReply) => void;
 }
 
-/** A few query runners for one tenant, started when they are first needed and replaced when they end. */
+/** A few query runners for one tenant, started on demand and replaced when they end. */
 export function createQueryPool(settings: QueryPoolSettings): QueryPool {
   const idle: QueryRunner[] = [];
-  const busy = new Map<QueryRunner, { readonly id: number; readonly answer: (reply: QueryReply) => void }>();
+  const busy = new Map<QueryRunner, { readonly id: number; readonly respond: (reply: QueryReply) => void }>();
   const ended = new WeakSet<QueryRunner>();
   const queue: Waiting[] = [];
   let nextId = 1;
@@ -33,25 +35,25 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
 
   function start(): QueryRunner {
     const runner = settings.startRunner();
-    runner.onReply((reply) => busy.get(runner)?.answer(reply));
+    runner.onReply((reply) => busy.get(runner)?.respond(reply));
     runner.onEnd((end) => {
       ended.add(runner);
       const at = idle.indexOf(runner);
       if (at !== -1) idle.splice(at, 1);
       const query = busy.get(runner);
-      query?.answer(explain(query.id, end));
+      query?.respond(explain(query.id, end));
     });
     return runner;
   }
 
-  /** Why a query has no answer whose process ended before its time was over. */
+  /** Why a query has no response if its process ended before its time limit. */
   function explain(id: number, { how, isHeapFull }: RunnerEnd): QueryReply {
     if (settings.tookTooMuchMemory(id) || isHeapFull) {
-      const message = 'The query used too much memory and was ended.';
+      const message = 'The query used too much memory and was stopped.';
       return { id, ok: false, errorId: 'QueryTooLarge', message };
     }
-    const told = how === undefined ? '' : ` (${how})`;
-    const message = `The process that ran the query ended unexpectedly${told}. Nothing was changed; run it again.`;
+    const details = how === undefined ? '' : ` (${how})`;
+    const message = `The query process ended unexpectedly${details}. Nothing was changed. Try again.`;
     return { id, ok: false, errorId: 'QueryProcessEnded', message };
   }
 
@@ -65,7 +67,7 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
   }
 
   function serve(runner: QueryRunner, { request, resolve }: Waiting): void {
-    const settle = (reply: QueryReply, reusable: boolean): void => {
+    const finish = (reply: QueryReply, reusable: boolean): void => {
       clearTimeout(timer);
       busy.delete(runner);
       if (reusable && !ended.has(runner)) idle.push(runner);
@@ -74,10 +76,10 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
     };
     const timer = setTimeout(() => {
       runner.kill();
-      const message = `The query took longer than ${settings.timeLimitMs / 1000} seconds and was ended.`;
-      settle({ id: request.id, ok: false, errorId: 'QueryTimeout', message }, false);
+      const message = `The query took longer than ${settings.timeLimitMs / 1000} seconds and was stopped.`;
+      finish({ id: request.id, ok: false, errorId: 'QueryTimeout', message }, false);
     }, settings.timeLimitMs);
-    busy.set(runner, { id: request.id, answer: (reply) => settle(reply, true) });
+    busy.set(runner, { id: request.id, respond: (reply) => finish(reply, true) });
     runner.send(request);
   }
 
@@ -97,8 +99,8 @@ export function createQueryPool(settings: QueryPoolSettings): QueryPool {
         message: 'The tenant is stopping.',
       } as const;
       for (const { resolve } of queue.splice(0)) resolve(stopping);
-      for (const [runner, { answer }] of busy) {
-        answer(stopping);
+      for (const [runner, { respond }] of busy) {
+        respond(stopping);
         runner.kill();
       }
       for (const runner of idle.splice(0)) runner.kill();

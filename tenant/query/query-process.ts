@@ -1,14 +1,14 @@
 import { memoryNote } from './memory-note.ts';
 import type { QueryReply, QueryRequest } from './query-request.ts';
 import { openReadOnly, type ReadOnlyDatabase } from './read-only-database.ts';
-import { QueryMistake, runQuery } from './run-query.ts';
+import { QueryError, runQuery } from './run-query.ts';
 import { utilityParentPort } from './utility-ports.ts';
 import { watchProcess } from './watch-process.ts';
 
-/** Fifty thousand events, the most rows of one answer, need half of it. */
+/** Fifty thousand events, the maximum rows of one response, need half of it. */
 const MEMORY_BYTES = 512 * 1024 * 1024;
 
-/** Answers queries over one database file, one at a time, for the tenant that this process was started for. */
+/** Runs queries over one database file, one at a time, for the tenant that started this process. */
 export function serveQueries(databaseFile: string): void {
   const open = new Map<QueryRequest['scope'], ReadOnlyDatabase>();
   const setNote = watchProcess({ memoryBytes: MEMORY_BYTES, everyMs: 50 });
@@ -19,7 +19,7 @@ export function serveQueries(databaseFile: string): void {
     return database;
   }
 
-  function answer(request: QueryRequest): QueryReply {
+  function replyTo(request: QueryRequest): QueryReply {
     setNote(memoryNote(databaseFile, request.id));
     try {
       return { id: request.id, ok: true, json: runQuery(databaseFor(request.scope), request) };
@@ -30,11 +30,11 @@ export function serveQueries(databaseFile: string): void {
 
   const main = utilityParentPort<undefined, QueryRequest>();
   if (main === undefined) {
-    process.on('message', (request: QueryRequest) => process.send?.(answer(request)));
+    process.on('message', (request: QueryRequest) => process.send?.(replyTo(request)));
     process.on('disconnect', () => process.exit(0));
   } else {
     main.on('message', ({ ports: [tenant] }) => {
-      tenant?.on('message', ({ data }) => tenant.postMessage(answer(data)));
+      tenant?.on('message', ({ data }) => tenant.postMessage(replyTo(data)));
       tenant?.on('close', () => process.exit(0));
       tenant?.start();
     });
@@ -42,13 +42,13 @@ export function serveQueries(databaseFile: string): void {
 }
 
 function describe(error: unknown): { errorId: string; message: string } {
-  if (error instanceof QueryMistake) return { errorId: error.errorId, message: error.message };
+  if (error instanceof QueryError) return { errorId: error.errorId, message: error.message };
   const message = error instanceof Error ? error.message : String(error);
   if (/not authorized|prohibited|may not be used/i.test(message)) {
     return { errorId: 'QueryNotAllowed', message: `The query is not allowed: ${message}.` };
   }
   if (/out of memory|string or blob too big/i.test(message)) {
-    return { errorId: 'QueryTooLarge', message: 'The query needs more memory than it may use.' };
+    return { errorId: 'QueryTooLarge', message: 'The query exceeded its memory limit.' };
   }
   return { errorId: 'QueryFailed', message: `The query failed: ${message}.` };
 }

@@ -1,12 +1,12 @@
 import type { ExactNumber } from '../../languages/json/exact-number.ts';
 
 /**
- * What a statement may read: the tables that everybody may, those and the servers, all queryable tables, or, for the tenant's
- * own procedures, everything but secrets.
+ * What a statement may read: the tables that everyone may read, those and the servers, all queryable tables,
+ * or, for the tenant's own procedures, everything but secrets.
  */
 export type QueryScope = 'everybody' | 'servers' | 'public' | 'procedure';
 
-/** What the query process is asked to do. Plain data: it crosses a process border. */
+/** A request to the query process. Plain data: it crosses a process boundary. */
 export interface QueryRequest {
   readonly id: number;
   readonly scope: QueryScope;
@@ -18,7 +18,9 @@ export interface QueryRequest {
 export type QueryParameter = string | number | ExactNumber | null;
 
 export interface QueryPage {
-  /** Absent: all rows, up to the row limit. `number` counts from 1; `limit` is the most rows that this answer may have. */
+  /**
+   * Absent: all rows, up to the row limit. `number` is 1-based; `limit` is the maximum rows of this response.
+   */
   readonly paging?: { readonly number: number; readonly size: number; readonly limit?: number };
   readonly sortBy: readonly string[];
   readonly ascending: boolean;

@@ -38,13 +38,13 @@ describe('queries in processes', () => {
     });
   };
 
-  /** A fresh runner loads its modules within the same limit, or is replaced by the one after it. */
+  /** A new runner loads its modules within the same limit, or is replaced by the next one. */
   const answered = async (sql: string): Promise<QueryReply> => {
     const reply = await pool.run({ scope: 'public', sql, parameters: {}, page });
     return !reply.ok && reply.errorId === 'QueryTimeout' ? await answered(sql) : reply;
   };
 
-  it('are answered in order of asking, more than there are runners', { timeout: 30_000 }, async () => {
+  it('are answered in request order, with more requests than runners', { timeout: 30_000 }, async () => {
     open(20_000);
     const replies = await Promise.all(
       ['one', 'two', 'one', 'none'].map((name) =>
@@ -63,7 +63,7 @@ describe('queries in processes', () => {
     ).toEqual([1, 1, 1, 0]);
   });
 
-  it('are given up when they take too long, and the next one is answered', { timeout: 30_000 }, async () => {
+  it('are stopped when they take too long, and the next one is answered', { timeout: 30_000 }, async () => {
     open(1500);
     expect((await answered('select 1 as n')).ok).toBe(true);
     expect(await pool.run({ scope: 'public', sql: ENDLESS, parameters: {}, page })).toMatchObject({

@@ -4,15 +4,15 @@ import type { QueryReply, QueryRequest } from './query-request.ts';
 export const QUERY_PROCESS = 'query-process';
 
 export interface RunnerEnd {
-  /** What the system told: `signal SIGSEGV`, for example. Undefined where it cannot be known. */
+  /** The reason from the system: `signal SIGSEGV`, for example. Undefined if unknown. */
   readonly how: string | undefined;
-  /** The engine gave up because its heap was full. */
+  /** The engine aborted because its heap was full. */
   readonly isHeapFull: boolean;
 }
 
 /**
- * A process that runs one query at a time over one database file. A process of its own, so that a query which does
- * not end can be killed: a thread would wait for SQLite, which only looks up between rows.
+ * A process that runs one query at a time over one database file. It is a separate process so that an endless
+ * query can be killed: a thread would wait for SQLite, which only checks for interruption between rows.
  */
 export interface QueryRunner {
   send(request: QueryRequest): void;
@@ -22,5 +22,5 @@ export interface QueryRunner {
   kill(): void;
 }
 
-/** Starts a runner over a database file. */
+/** Starts a runner for a database file. */
 export type StartQueryRunner = (databaseFile: string) => QueryRunner;

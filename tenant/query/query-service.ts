@@ -6,7 +6,7 @@ import type { QueryRequest } from './query-request.ts';
 import { toCachingMode, type ResultCache } from './result-cache.ts';
 
 export interface QueryService {
-  /** Runs one statement as `Args` ask. Throws OperationFailure with the reason that the query process gave. */
+  /** Runs one statement with `Args`. Throws OperationFailure with the reason given by the query process. */
   run(
     scope: QueryRequest['scope'],
     sql: string,
@@ -24,13 +24,13 @@ export function createQueryService(
     async run(scope, sql, args) {
       const mode = toCachingMode(args.caching);
       const key = mode.mode === 'off' ? '' : JSON.stringify([scope, sql, args.page, args.parameters]);
-      const kept = cache.find(key, mode);
-      if (kept !== undefined) return kept;
+      const cached = cache.find(key, mode);
+      if (cached !== undefined) return cached;
       const changes = changeCounter();
       const reply = await pool.run({ scope, sql, parameters: args.parameters, page: args.page });
       if (!reply.ok) throw new OperationFailure(reply.errorId, reply.message);
       const result = new JsonText(reply.json);
-      cache.keep(key, mode, result, changes);
+      cache.set(key, mode, result, changes);
       return result;
     },
     stop: () => pool.stop(),

@@ -11,7 +11,7 @@ describe('the text of a query', () => {
     expect(readQueryText('select 1;;').hasMore).toBe(false);
   });
 
-  it('tells its parameters, but not those inside text and comments', () => {
+  it('finds its parameters, but not those inside strings and comments', () => {
     expect([...readQueryText('select @one, \'@two\' -- @three\n, "@four", @one').parameters]).toEqual([
       'one',
     ]);
@@ -23,16 +23,16 @@ describe('the text of a query', () => {
     ['-- a\n(select 1)', 'SELECT'],
     ["'select'", "'select'"],
     ['', ''],
-  ])('begins %j with the verb %j', (text, verb) => {
+  ])('finds for %j the verb %j', (text, verb) => {
     expect(readQueryText(text).verb).toBe(verb);
   });
 
-  it('survives quotes and comments that are never closed', () => {
+  it('survives unclosed quotes and comments', () => {
     expect(readQueryText("select 'a; b").hasMore).toBe(false);
     expect(readQueryText('select /* ; b').hasMore).toBe(false);
   });
 
-  it('reads a megabyte in no time', () => {
+  it('reads a megabyte instantly', () => {
     const startedAt = performance.now();
     readQueryText(`select '${"''".repeat(250_000)}' ${'-'.repeat(500_000)}`);
     expect(performance.now() - startedAt).toBeLessThan(2000);

@@ -1,20 +1,23 @@
-/** What a look at a query's text, without parsing it, tells. */
+/** What can be read from a query's text without parsing it. */
 interface QueryTextParts {
   /** The statement without a trailing semicolon and what follows it. */
   readonly statement: string;
   /** Names of the parameters `@name`, without the sign. */
   readonly parameters: ReadonlySet<string>;
-  /** Whether anything but comments and space follows the first semicolon. */
+  /** Whether anything but comments and whitespace follows the first semicolon. */
   readonly hasMore: boolean;
   /** The first word in upper case. */
   readonly verb: string;
 }
 
-/** Quoted text and names, comments, parameters, semicolons, words, and every other character by itself. */
+/** Quoted text and names, comments, parameters, semicolons, words, and every other character as one token. */
 export const QUERY_TOKEN =
   /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|\[[^\]]*\]?|`(?:[^`]|``)*(?:`|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|@\w+|;|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|[\s\S]/g;
 
-/** Splits off a trailing semicolon and finds parameters outside quotes and comments. SQLite itself judges the rest. */
+/**
+ * Splits off a trailing semicolon and finds parameters outside quotes and comments. SQLite validates the
+ * rest.
+ */
 export function readQueryText(text: string): QueryTextParts {
   const parameters = new Set<string>();
   let end = text.length;
@@ -36,8 +39,8 @@ export function readQueryText(text: string): QueryTextParts {
 }
 
 /**
- * The names that a statement gives to common table expressions, without their quotes: each name before
- * `AS (`, with or without columns between. The names of windows look the same and are among them.
+ * The names that a statement gives to common table expressions, without quotes: each name before `AS (`, with
+ * or without columns in between. Window names look the same and are included.
  */
 export function commonTableNames(statement: string): string[] {
   const tokens = Array.from(statement.matchAll(QUERY_TOKEN), ([token]) => token).filter(
@@ -48,7 +51,7 @@ export function commonTableNames(statement: string): string[] {
   let name: string | undefined;
   for (const [index, token] of tokens.entries()) {
     if (token === '(') open.push(index);
-    // A list of columns belongs to the name before it.
+    // Skip the column list after a name.
     else if (token === ')') name = tokens[(open.pop() ?? 0) - 1];
     else if (token.toUpperCase() !== 'AS') name = token;
     else if (name !== undefined && opensParenthesis(tokens, index + 1)) names.push(unquote(name));
@@ -57,8 +60,9 @@ export function commonTableNames(statement: string): string[] {
 }
 
 function opensParenthesis(tokens: readonly string[], at: number): boolean {
-  const words = [tokens[at]?.toUpperCase(), tokens[at + 1]?.toUpperCase()];
-  const skipped = words[0] === 'MATERIALIZED' ? 1 : words[0] === 'NOT' && words[1] === 'MATERIALIZED' ? 2 : 0;
+  const keywords = [tokens[at]?.toUpperCase(), tokens[at + 1]?.toUpperCase()];
+  const skipped =
+    keywords[0] === 'MATERIALIZED' ? 1 : keywords[0] === 'NOT' && keywords[1] === 'MATERIALIZED' ? 2 : 0;
   return tokens[at + skipped] === '(';
 }
 

@@ -4,10 +4,10 @@ import { ipLookup } from './ip-lookup.ts';
 import type { QueryScope } from './query-request.ts';
 import { mayRead } from './read-policy.ts';
 
-/** Bytes of one text or row: the largest that a function may make at once, before anybody could see it. */
+/** Maximum bytes of one string or row: a function could allocate this much before any check. */
 const MAX_VALUE_BYTES = 16 * 1024 * 1024;
 
-const REFUSED_FUNCTIONS = new Set([
+const BLOCKED_FUNCTIONS = new Set([
   'load_extension',
   'zeroblob',
   'randomblob',
@@ -17,7 +17,7 @@ const REFUSED_FUNCTIONS = new Set([
   'fts3_tokenizer',
 ]);
 
-/** A tenant's database with nothing but reading. */
+/** Read-only access to a tenant's database. */
 export interface ReadOnlyDatabase {
   readonly connection: DatabaseSync;
   /** Lower-case names of everything in its schema. */
@@ -25,16 +25,16 @@ export interface ReadOnlyDatabase {
 }
 
 /**
- * Opens the tenant's database for reading only. Beyond SQLite's own read-only mode, an authorizer admits
- * nothing but SELECT over what the scope may read (read-policy.ts).
+ * Opens the tenant's database for reading only. In addition to SQLite's read-only mode, an authorizer allows
+ * only SELECT over what the scope may read (read-policy.ts).
  */
 export function openReadOnly(file: string, scope: QueryScope, now: () => number): ReadOnlyDatabase {
-  // The first connections to a database settle its log between them, and the others have to wait for that.
+  // The first connections to a database recover its log between them, and the others have to wait for that.
   const connection = new DatabaseSync(file, {
     readOnly: true,
     allowExtension: false,
     timeout: 5000,
-    // Text in double quotes that is no column is text, as public clients write it.
+    // Text in double quotes that isn't a column is a string, as public clients write it.
     enableDoubleQuotedStringLiterals: true,
     limits: { length: MAX_VALUE_BYTES },
   });
@@ -55,7 +55,7 @@ export function openReadOnly(file: string, scope: QueryScope, now: () => number)
       case constants.SQLITE_RECURSIVE:
         return constants.SQLITE_OK;
       case constants.SQLITE_FUNCTION:
-        return REFUSED_FUNCTIONS.has((second ?? '').toLowerCase())
+        return BLOCKED_FUNCTIONS.has((second ?? '').toLowerCase())
           ? constants.SQLITE_DENY
           : constants.SQLITE_OK;
       case constants.SQLITE_READ:

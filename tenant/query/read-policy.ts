@@ -1,12 +1,13 @@
+// cspell:ignore favourite (a table of existing databases)
 import { queryableTables } from '../store/queryable-tables.ts';
 import type { QueryScope } from './query-request.ts';
 
-/** Columns by table; `all` where a table holds nothing but what may be read. */
+/** Columns by table; `all` if every column of the table is readable. */
 type ReadableColumns = Readonly<Record<string, 'all' | readonly string[]>>;
 
 /**
- * What each public view reads from tables that are no public ones themselves. Only these columns, and only through
- * the view: whoever makes SQLite believe that a view is at work still sees nothing that the view does not show.
+ * What each public view reads from tables that aren't public. Only these columns, and only through the view:
+ * even if a caller makes SQLite believe that a view is being read, they see only what the view shows.
  */
 const viewSources: Readonly<Record<string, ReadableColumns>> = {
   Application: {
@@ -40,7 +41,7 @@ const viewSources: Readonly<Record<string, ReadableColumns>> = {
   },
 };
 
-/** What the tenant's own stored procedures read beyond the public tables. */
+/** What the tenant's own stored procedures read in addition to the public tables. */
 const procedureSources: ReadableColumns = {
   role_member: 'all',
   role_application: 'all',
@@ -55,9 +56,9 @@ const procedureSources: ReadableColumns = {
   job: ['id', 'script', 'state', 'requested_by', 'created_at', 'started_at', 'finished_at', 'error'],
 };
 
-/** Functions of SQLite that look like tables, and make rows out of their arguments alone. */
+/** SQLite's table-valued functions that derive rows from their arguments alone. */
 const TABLE_FUNCTIONS = new Set(['json_each', 'json_tree']);
-/** Tables that SQLite makes up about itself or about an index; they are in no schema. */
+/** SQLite's virtual tables about itself or an index; they are in no schema. */
 const INSIGHT_TABLES = new Set(['dbstat', 'bytecode', 'tables_used', 'stmt', 'fts3tokenize', 'fts5vocab']);
 
 const EVERYBODY = ['application', 'role', 'user', 'dsusers', 'dsgroups'];
@@ -75,9 +76,9 @@ const VIEW_SOURCES = new Map(
 const PROCEDURE_SOURCES = readable(procedureSources);
 
 /**
- * Whether a statement may read a column. What is not listed is refused: SQLite reports each read of a table, a view
- * or a function that looks like one, and none of a common table expression or a subquery, except that it names
- * those of which only rows are counted. `schema` has the lower-case names of everything in the database.
+ * Whether a statement may read a column. What isn't listed is denied: SQLite reports each read of a table, a
+ * view or a table-valued function, and none of a common table expression or a subquery, except that it names
+ * those whose rows are only counted. `schema` has the lower-case names of everything in the database.
  */
 export function mayRead(
   scope: QueryScope,
@@ -96,12 +97,12 @@ export function mayRead(
   return isCountable(tables, name) || !isReserved(schema, name);
 }
 
-/** A read that only counts rows names no column, and SQLite does not tell then that it goes through a view. */
+/** A read that only counts rows names no column, and then SQLite doesn't report the view it goes through. */
 function isCountable(tables: ReadonlySet<string>, name: string): boolean {
   return [...VIEW_SOURCES].some(([view, sources]) => tables.has(view) && sources.has(name));
 }
 
-/** Whether a name means something else than a common table expression of a statement. */
+/** Whether a name refers to something else than a common table expression of a statement. */
 export function isReserved(schema: ReadonlySet<string>, name: string): boolean {
   const lower = name.toLowerCase();
   return (

@@ -3,13 +3,13 @@ import { createRecentlyUsed } from '../store/recently-used.ts';
 
 /** How `Caching` of a query is read (compatibility, "query"; what the default does is our decision). */
 type CachingMode =
-  /** `Caching` below -1: neither looked up nor kept. */
+  /** `Caching` below -1: neither looked up nor cached. */
   | { readonly mode: 'off' }
-  /** -1: executed, and kept for others. */
+  /** -1: always runs, and caches the result for others. */
   | { readonly mode: 'refresh' }
-  /** 0 or absent: a kept result counts for as long as nothing in the tenant has changed. */
+  /** 0 or absent: a cached result is valid until something in the tenant changes. */
   | { readonly mode: 'unchanged' }
-  /** Above 0: a kept result counts for that many minutes, changed or not. */
+  /** Above 0: a cached result is valid for that many minutes, regardless of changes. */
   | { readonly mode: 'minutes'; readonly minutes: number };
 
 export function toCachingMode(caching: number): CachingMode {
@@ -21,7 +21,7 @@ export function toCachingMode(caching: number): CachingMode {
 export interface ResultCache {
   find(key: string, mode: CachingMode): JsonText | undefined;
   /** `changes` is the tenant's change counter from before the query ran. */
-  keep(key: string, mode: CachingMode, result: JsonText, changes: number): void;
+  set(key: string, mode: CachingMode, result: JsonText, changes: number): void;
 }
 
 interface Entry {
@@ -32,7 +32,10 @@ interface Entry {
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Keeps results up to 32 MB, the least recently used go first. `changeCounter` grows with every write to the tenant. */
+/**
+ * Caches results up to 32 MB, evicting the least recently used first. `changeCounter` increases with every
+ * write to the tenant.
+ */
 export function createResultCache(now: () => number, changeCounter: () => number): ResultCache {
   const entries = createRecentlyUsed<Entry>(MAX_BYTES);
   return {
@@ -46,9 +49,9 @@ export function createResultCache(now: () => number, changeCounter: () => number
           : entry.changes === changeCounter();
       return isFresh ? entry.result : undefined;
     },
-    keep(key, mode, result, changes) {
+    set(key, mode, result, changes) {
       if (mode.mode === 'off') return;
-      entries.keep(key, { result, at: now(), changes }, result.text.length);
+      entries.set(key, { result, at: now(), changes }, result.text.length);
     },
   };
 }

@@ -12,8 +12,8 @@ import { memberKey } from '../../languages/json/member-names.ts';
 /** Rows that one answer may carry; more must be asked for in pages. */
 const MAX_ROWS = 50_000;
 
-/** A mistake in the query itself, told to the caller. */
-export class QueryMistake extends Error {
+/** An error in the query itself, reported to the caller. */
+export class QueryError extends Error {
   readonly errorId: string;
   constructor(errorId: string, message: string) {
     super(message);
@@ -28,30 +28,32 @@ interface Column {
 }
 
 /**
- * Executes a query and returns the Result of the envelope as JSON text: FullCount, Count, Columns, Results.
- * Source: platform specification, "Query result rows"; compatibility, "query result". Throws QueryMistake, or SQLite's error.
+ * Runs a query and returns the Result of the envelope as JSON text: FullCount, Count, Columns, Results.
+ * Source: platform specification, "Query result rows"; compatibility, "query result". Throws QueryError, or
+ * SQLite's error.
  */
 export function runQuery(
   { connection: database, schema }: ReadOnlyDatabase,
   request: Pick<QueryRequest, 'sql' | 'parameters' | 'page'>,
 ): string {
   const text = readQueryText(request.sql);
-  if (text.hasMore) throw new QueryMistake('QuerySyntax', 'Send one statement at a time.');
+  if (text.hasMore) throw new QueryError('QuerySyntax', 'Send one statement at a time.');
   if (!['SELECT', 'WITH', 'VALUES'].includes(text.verb))
-    throw new QueryMistake('QueryNotAllowed', 'Only SELECT statements can be run.');
+    throw new QueryError('QueryNotAllowed', 'Only SELECT statements are allowed.');
   for (const name of text.parameters) {
     if (!Object.hasOwn(request.parameters, name))
-      throw new QueryMistake('MissingParameter', `The query uses @${name}, but Parameters has no such name.`);
+      throw new QueryError('MissingParameter', `Missing parameter @${name}. Add it to Parameters.`);
   }
-  // To SQLite such a name is the same as that of a view at work, and hides a table from whoever reads the statement.
+  // SQLite can't distinguish such a name from that of a view being read, which would hide a table from the
+  // authorizer.
   for (const name of commonTableNames(text.statement)) {
     if (isReserved(schema, name))
-      throw new QueryMistake(
+      throw new QueryError(
         'QueryNotAllowed',
-        `The query is not allowed: WITH names a table ${name}, which the tenant has already. Choose another name.`,
+        `The query is not allowed: WITH can't use the name of the existing table ${name}. Choose another name.`,
       );
   }
-  // Prepared on its own first: its errors then speak of the text that the caller wrote.
+  // Prepared on its own first, so that errors refer to the caller's text.
   const columns = columnsOf(database.prepare(text.statement));
   const used = Object.fromEntries(
     [...text.parameters].map((name) => [name, boundValue(request.parameters[name] ?? null)]),
@@ -67,9 +69,9 @@ export function runQuery(
   if (paging === undefined) {
     const rows = read(database, `${inner}${order} LIMIT ${MAX_ROWS + 1}`, values);
     if (rows.length > MAX_ROWS)
-      throw new QueryMistake(
+      throw new QueryError(
         'TooManyRows',
-        `The query returns more than ${MAX_ROWS} rows. Ask for pages with PageNumber and PageSize.`,
+        `The query returns more than ${MAX_ROWS} rows. Use PageNumber and PageSize.`,
       );
     return toResultJson(columns, rows, rows.length);
   }
@@ -81,7 +83,7 @@ export function runQuery(
 
 const FILTER_PARAMETER = '_filter';
 
-/** A short first page already tells the number of rows; else SQLite counts. */
+/** A short first page determines the number of rows; otherwise SQLite counts. */
 function fullCount(
   database: DatabaseSync,
   counting: string,
@@ -92,7 +94,7 @@ function fullCount(
 ): number {
   if (read < size && (read > 0 || offset === 0)) return offset + read;
   const statement = database.prepare(counting);
-  // Parameters that only the columns or the order use are not in it.
+  // It lacks parameters that only the columns or the order use.
   statement.setAllowUnknownNamedParameters(true);
   return Number(Object.values(statement.get(values) ?? {})[0] ?? 0);
 }
@@ -100,9 +102,9 @@ function fullCount(
 function read(database: DatabaseSync, sql: string, values: Record<string, SQLInputValue>): unknown[][] {
   const statement = database.prepare(sql);
   statement.setReturnArrays(true);
-  // Beyond 2^53 a number of JavaScript is not the number that is stored.
+  // Beyond 2^53 a JavaScript number differs from the stored one.
   statement.setReadBigInts(true);
-  // Node's types know rows as objects only, whatever setReturnArrays was told.
+  // Node's types only know rows as objects, regardless of setReturnArrays.
   return statement.all(values) as unknown as unknown[][];
 }
 
@@ -121,7 +123,7 @@ function orderBy(columns: readonly Column[], page: QueryPage): string {
   const direction = page.ascending ? 'ASC' : 'DESC';
   const terms = page.sortBy.map((name) => {
     const column = findColumn(columns, name, 'SortBy');
-    // Text sorts as people expect; a moment must not, or its index could not be used.
+    // Text sorts naturally; a date must not, or its index couldn't be used.
     return `${quote(column.name)}${column.type === 'TEXT' ? ' COLLATE NOCASE' : ''} ${direction}`;
   });
   return ` ORDER BY ${terms.join(', ')}`;
@@ -131,7 +133,7 @@ function findColumn(columns: readonly Column[], name: string, member: string): C
   const wanted = name.trim().toLowerCase();
   const found = columns.find((column) => column.name.toLowerCase() === wanted);
   if (found === undefined)
-    throw new QueryMistake('UnknownColumn', `${member}: the query has no column ${name.trim()}.`);
+    throw new QueryError('UnknownColumn', `${member}: the query has no column ${name.trim()}.`);
   return found;
 }
 
@@ -143,7 +145,7 @@ function columnsOf(statement: StatementSync): Column[] {
   return statement.columns().map((column) => ({ name: column.name, type: column.type, table: column.table }));
 }
 
-/** JDBC type numbers, as public clients of the platform read them; which numbers it uses beyond text is our guess. */
+/** JDBC type numbers, as read by public clients of the platform; its numbers beyond text are our guess. */
 const TYPE_NUMBERS: Readonly<Record<string, number>> = { TEXT: 12, INTEGER: 4, BOOLEAN: 16, DATETIME: 93 };
 
 function toResultJson(
@@ -195,7 +197,7 @@ const STORED_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/;
 function converter(column: Column): (value: unknown) => unknown {
   if (column.type === 'BOOLEAN') return (value) => (value === null ? null : value !== 0n && value !== 0);
   if (column.type === 'TEXT' || column.type === 'INTEGER') return jsonValue;
-  // A moment, or an expression such as max(WhenOccurred) that has lost its type.
+  // A date, or an expression such as max(WhenOccurred) that has lost its type.
   return (value) => {
     if (typeof value === 'string' && STORED_TIME.test(value)) return `/Date(${fromStoredTime(value)})/`;
     return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : jsonValue(value);
@@ -206,7 +208,7 @@ function jsonValue(value: unknown): unknown {
   return typeof value === 'bigint' ? numberOf(String(value)) : value;
 }
 
-/** Whole numbers of 64 bits are bound as such; what is greater has no place in SQLite but as a double. */
+/** Binds 64-bit integers as such; SQLite can only store larger ones as doubles. */
 function boundValue(value: QueryParameter): SQLInputValue {
   if (!isExactNumber(value)) return value;
   if (!/^-?\d+$/.test(value.$number)) return approximate(value);

@@ -1,14 +1,14 @@
-/** One end of a channel between two utility processes: Electron's `MessagePortMain`, as far as it is used here. */
+/** One end of a channel between two utility processes: the used part of Electron's `MessagePortMain`. */
 export interface Port<Received> {
   on(event: 'message', listener: (event: { readonly data: Received }) => void): unknown;
-  /** The other end is gone, with its process perhaps. */
+  /** The other end is gone, possibly with its process. */
   on(event: 'close', listener: () => void): unknown;
-  /** Messages wait until it is called. */
+  /** Messages are queued until it is called. */
   start(): void;
   postMessage(message: unknown): void;
 }
 
-/** The way to Electron's main process. */
+/** The connection to Electron's main process. */
 export interface ParentPort<Received, PortReceived> {
   on(
     event: 'message',
@@ -17,7 +17,7 @@ export interface ParentPort<Received, PortReceived> {
   postMessage(message: unknown): void;
 }
 
-/** Undefined unless this is a utility process of Electron. */
+/** Undefined outside of an Electron utility process. */
 export function utilityParentPort<Received, PortReceived>(): ParentPort<Received, PortReceived> | undefined {
   return 'parentPort' in process ? process.parentPort : undefined;
 }

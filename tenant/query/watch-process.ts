@@ -3,16 +3,16 @@ import { Worker } from 'node:worker_threads';
 interface WatchedLimits {
   /** Bytes that the whole process may hold, from its start on. */
   readonly memoryBytes: number;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly everyMs: number;
 }
 
-/** Tells the watch which file to make when it ends the process for its memory. */
+/** Sets the file that the watcher creates when it ends the process because of its memory. */
 type SetNote = (file: string) => void;
 
 /**
- * Ends this process when its parent is gone or its memory grows too large. A second thread looks: while a query runs,
- * this one hears nothing, and Node's SQLite keeps no account of its memory that a limit could be set on.
+ * Ends this process when its parent is gone or its memory grows too large. A second thread checks: while a
+ * query runs, this one is blocked, and Node's SQLite doesn't track its memory, so it can't be limited.
  */
 export function watchProcess({ memoryBytes, everyMs }: WatchedLimits): SetNote {
   const source = `

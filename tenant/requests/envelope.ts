@@ -1,12 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { formatExact } from '../../languages/json/format-exact.ts';
 
-/** A management operation that failed in a way the caller can understand. It becomes an envelope with `success: false`. */
+/**
+ * A failed management operation with a reason for the caller. It becomes an envelope with `success: false`.
+ */
 export class OperationFailure extends Error {
   readonly errorId: string;
   readonly result: unknown;
 
-  /** `errorId` is a stable word for programs, `message` is for people. */
+  /** `errorId` is a stable code for programs, `message` is for users. */
   constructor(errorId: string, message: string, result: unknown = null) {
     super(message);
     this.errorId = errorId;
@@ -17,12 +19,15 @@ export class OperationFailure extends Error {
 const TAIL =
   ',"Message":null,"MessageID":null,"Exception":null,"ErrorID":null,"ErrorCode":null,"InnerExceptions":null}';
 
-/** The envelope of a success around a Result that is JSON text already. Source: platform specification, "Management API response envelope". */
+/**
+ * The envelope of a success around a Result that is already JSON text. Source: platform specification,
+ * "Management API response envelope".
+ */
 export function successEnvelope(resultJson: string): string {
   return `{"success":true,"Result":${resultJson}${TAIL}`;
 }
 
-/** The envelope of a failure. MessageID is our form: `_I18N_` and the error's ID. */
+/** The envelope of a failure. The form of MessageID is ours: `_I18N_` and the error's ID. */
 export function failureEnvelope(failure: {
   readonly errorId: string;
   readonly message: string;

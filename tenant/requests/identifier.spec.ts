@@ -3,18 +3,18 @@ import { randomIdentifier, timedIdentifier } from './identifier.ts';
 
 const ones = (size: number): Uint8Array => new Uint8Array(size).fill(0xff);
 
-it('makes identifiers of version 4 of all but six bits of chance', () => {
+it('creates version 4 IDs with all but six random bits', () => {
   expect(randomIdentifier(ones)).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
 });
 
-it('leaves the given bytes alone', () => {
+it('does not modify the given bytes', () => {
   const bytes = ones(16);
   randomIdentifier(() => bytes);
   expect([...bytes]).toEqual([...ones(16)]);
 });
 
 // Source: RFC 9562, appendix A.6.
-it('begins identifiers of version 7 with the time', () => {
+it('starts version 7 IDs with the time', () => {
   const bytes = Uint8Array.from(Buffer.from('0cc318c4dc0c0c07398f', 'hex'));
   expect(timedIdentifier(0x017f22e279b0, () => bytes)).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
 });

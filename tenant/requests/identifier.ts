@@ -1,11 +1,12 @@
-/** A random UUID in the form of RFC 9562 version 4, from the given source of randomness. */
+/** A random UUID (RFC 9562 version 4) from the given source of randomness. */
 export function randomIdentifier(randomBytes: (size: number) => Uint8Array): string {
   return identifier(Buffer.from(randomBytes(16)), 4);
 }
 
 /**
- * A UUID in the form of RFC 9562 version 7: it begins with `now`, in milliseconds since the epoch. For rows that come by the
- * thousand: those of one moment stand together in every index, where random ones would each be written to a page of their own.
+ * A UUID (RFC 9562 version 7) that starts with `now`, in milliseconds since the epoch. For high-volume rows:
+ * those of the same time are adjacent in every index, while random ones would each be written to a different
+ * page.
  */
 export function timedIdentifier(now: number, randomBytes: (size: number) => Uint8Array): string {
   const bytes = Buffer.alloc(16);

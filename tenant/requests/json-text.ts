@@ -1,6 +1,9 @@
 import { successEnvelope } from './envelope.ts';
 
-/** A Result that is JSON text already, together with the bytes of its envelope, so that an answer from a cache costs no work twice. */
+/**
+ * A Result that is already JSON text, together with the bytes of its envelope, so that a cached response
+ * isn't serialized again.
+ */
 export class JsonText {
   readonly text: string;
   #envelope: Buffer | undefined;

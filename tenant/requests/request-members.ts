@@ -1,27 +1,30 @@
 import { OperationFailure } from './envelope.ts';
 
-/** The members of a management request: body and query string merged, found in any case. */
+/** The members of a management request: body and query string merged, with case-insensitive names. */
 export interface RequestMembers {
-  /** The value as sent, or undefined when the member is absent. */
+  /** The value as sent, or undefined if the member is absent. */
   raw(name: string): unknown;
-  /** Undefined when absent or null. Throws `InvalidParameter` for anything but a string. */
+  /** Undefined if absent or null. Throws `InvalidParameter` for anything but a string. */
   text(name: string): string | undefined;
-  /** As `text`, but throws `MissingParameter` when absent or blank. */
+  /** Like `text`, but throws `MissingParameter` if absent or empty. */
   requiredText(name: string): string;
-  /** Accepts booleans and their text forms in any case. Throws `InvalidParameter` otherwise. */
+  /** Accepts booleans and their string forms in any case. Throws `InvalidParameter` otherwise. */
   flag(name: string): boolean | undefined;
-  /** Undefined when absent. Throws `InvalidParameter` for anything but an object. */
+  /** Undefined if absent. Throws `InvalidParameter` for anything but an object. */
   object(name: string): Readonly<Record<string, unknown>> | undefined;
-  /** One string or an array of strings, as an array; undefined when absent. */
+  /** One string or an array of strings, as an array; undefined if absent. */
   texts(name: string): readonly string[] | undefined;
-  /** As `texts`, but one string alone is refused: where a whole list is replaced, it may be a list that was sent as text. */
+  /**
+   * Like `texts`, but rejects a single string: where a whole list is replaced, it could be a list sent as
+   * text.
+   */
   textList(name: string): readonly string[] | undefined;
   isEmpty(): boolean;
-  /** All members by the spelling in which they came. */
+  /** All members with their original spelling. */
   all(): Readonly<Record<string, unknown>>;
 }
 
-/** Members of the body win over those of the query string (compatibility: "request forms"). */
+/** Members of the body take precedence over those of the query string (compatibility: "request forms"). */
 export function readMembers(query: unknown, body: unknown): RequestMembers {
   if (body !== undefined && body !== null && !isRecord(body)) {
     throw notAnObject();
@@ -83,7 +86,10 @@ function readTexts(name: string, value: unknown, wanted: string): readonly strin
   throw new OperationFailure('InvalidParameter', `${name} must be ${wanted}.`);
 }
 
-/** Undefined when absent or null. Accepts booleans and their text forms in any case. Throws `InvalidParameter` otherwise. */
+/**
+ * Undefined if absent or null. Accepts booleans and their string forms in any case. Throws `InvalidParameter`
+ * otherwise.
+ */
 export function readFlag(name: string, value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value;
@@ -92,11 +98,14 @@ export function readFlag(name: string, value: unknown): boolean | undefined {
   throw new OperationFailure('InvalidParameter', `${name} must be true or false.`);
 }
 
-/** A member of any shape as text for a message or a comparison: `String` throws for an object whose `toString` is no function. */
+/**
+ * A member of any type as text for a message or a comparison: `String` throws for an object whose `toString`
+ * isn't a function.
+ */
 export function asText(value: unknown): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What somebody wrote, short enough to be repeated in a message. */
+/** Shortens user input for use in a message. */
 export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OperationFailure } from './envelope.ts';
 
-/** Rights by the paths of their definitions (compatibility: "rows Description, Path"). Which route needs which is ours. */
+/**
+ * Rights by the paths of their definitions (compatibility: "rows Description, Path"). Which route needs which
+ * right is our choice.
+ */
 export type Right = `/lib/rights/${
   | 'appman'
   | 'deviceman'
@@ -14,7 +17,7 @@ export type Right = `/lib/rights/${
   | 'userman'
   | 'vault'}.json`;
 
-/** To administer something. Who has one of them may read what administrators share, such as events and servers. */
+/** Admin rights. Callers with any of them may read what admins share, such as events and servers. */
 export const ADMINISTRATIVE: readonly Right[] = [
   '/lib/rights/readonly.json',
   '/lib/rights/reports.json',
@@ -27,14 +30,16 @@ export const ADMINISTRATIVE: readonly Right[] = [
   '/lib/rights/dirman.json',
 ];
 
-/** The results of other people's jobs hold what those people may read. */
+/** Results of other users' jobs contain data that those users may read. */
 export const READ_JOBS: readonly Right[] = ['/lib/rights/tenantman.json', '/lib/rights/readonly.json'];
 
-/** Webhooks belong to the configuration of the tenant; their headers hold credentials of other services. */
+/**
+ * Webhooks belong to the configuration of the tenant; their headers contain credentials of other services.
+ */
 export const CHANGE_WEBHOOKS: readonly Right[] = ['/lib/rights/tenantman.json'];
 export const READ_WEBHOOKS: readonly Right[] = ['/lib/rights/tenantman.json', '/lib/rights/readonly.json'];
 
-/** The controls of a sandbox show what webhooks sent, break the tenant and empty it. */
+/** Sandbox controls show what webhooks sent, inject faults and reset the tenant. */
 export const CONTROL_SANDBOX: readonly Right[] = ['/lib/rights/tenantman.json'];
 
 /** Whether a user has a right through one of their roles. A client without a user has none. */
@@ -47,13 +52,16 @@ export function createRightCheck(database: DatabaseSync): RightCheck {
   return (userId, right) => select.get(userId, right) !== undefined;
 }
 
-/** Throws `NotAuthorized` unless one of the rights is there, or none is asked for. */
-export function demandRight(rights: readonly Right[] | undefined, hasRight: (right: Right) => boolean): void {
+/** Throws `NotAuthorized` unless the caller has one of the rights, or none is required. */
+export function requireRight(
+  rights: readonly Right[] | undefined,
+  hasRight: (right: Right) => boolean,
+): void {
   if (rights === undefined || rights.some(hasRight)) return;
   throw new OperationFailure('NotAuthorized', missingRight(rights));
 }
 
-/** What a caller without any of the rights is told. */
+/** The message for a caller without any of the rights. */
 export function missingRight(rights: readonly Right[]): string {
-  return `This needs the right ${rights.join(' or ')}, which none of your roles has.`;
+  return `This needs the right ${rights.join(' or ')}, which your roles don't have.`;
 }

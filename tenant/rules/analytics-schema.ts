@@ -1,8 +1,8 @@
 import type { SchemaStep } from '../store/schema-steps.ts';
 
 /**
- * A deleted rule keeps its row until its last delivery has been sent: what was accepted for it before it
- * was deleted is still delivered as the rule said.
+ * The row of a deleted rule stays until its last delivery has been sent: deliveries accepted before the deletion
+ * are still sent as the rule defined.
  */
 export const ruleSchemaSteps: readonly SchemaStep[] = [
   {
@@ -34,7 +34,7 @@ export const ruleSchemaSteps: readonly SchemaStep[] = [
   {
     area: 'analytics',
     version: 2,
-    // Looked for again and again, among templates that may be large.
+    // Looked up often, among templates that may be large.
     sql: 'CREATE INDEX analytics_rule_deleted ON analytics_rule (policy_id) WHERE deleted_at IS NOT NULL;',
   },
 ];

@@ -1,6 +1,8 @@
 import type { WebhookRule } from './rule-store.ts';
 
-/** Class-style name of the filter that matches rules by event type; the specification fixes its last segment only. */
+/**
+ * Class name of the filter that matches rules by event type; the specification only defines its last segment.
+ */
 export const EVENT_TYPE_FILTER = 'com.sandbox.analytics.policy.rule.EventTypeFilter';
 
 /** Status integers of a record: ours, because the platform specification does not say what they mean. */
@@ -34,8 +36,8 @@ interface RuleRecordAction {
   };
   readonly action_provider: null;
   /**
-   * The record has no documented place for the risk level. Ours: it travels in this object, whose members
-   * the specification leaves open, so that the documented members stay exactly as they are.
+   * The record has no documented member for the risk level. Our choice: it is in this object, whose members
+   * the specification leaves open, so that the documented members are unchanged.
    */
   readonly provider_meta_data: { readonly risk_level: string };
 }

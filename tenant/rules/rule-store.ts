@@ -1,13 +1,13 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 
-/** A webhook rule as this tenant keeps it. Times are milliseconds since the epoch. */
+/** A stored webhook rule. Times are milliseconds since the epoch. */
 export interface WebhookRule {
   readonly policyId: string;
   readonly name: string;
   readonly description: string | null;
   readonly eventType: string;
   readonly riskLevel: string;
-  /** Empty when the rule came from an export file without addresses; such a rule cannot be enabled. */
+  /** Empty if the rule came from an export file without URLs; such a rule can't be enabled. */
   readonly url: string;
   readonly method: string;
   readonly contentType: string;
@@ -20,16 +20,16 @@ export interface WebhookRule {
   readonly updatedAt: number;
 }
 
-/** What matching needs of a rule: without its payload template, which may be large. */
+/** The parts of a rule needed for matching: without its payload template, which may be large. */
 export type RuleTarget = Pick<WebhookRule, 'policyId' | 'name' | 'eventType' | 'riskLevel'>;
 
 export interface RuleStore {
   insert(rule: WebhookRule): void;
   count(): { readonly all: number; readonly enabled: number };
-  /** Rules in the order of their creation, without deleted ones. */
+  /** Rules in creation order, without deleted ones. */
   list(): WebhookRule[];
   get(policyId: string): WebhookRule | undefined;
-  /** Also finds a deleted rule, for the deliveries that it still owes. */
+  /** Also finds a deleted rule, for its pending deliveries. */
   getForDelivery(policyId: string): WebhookRule | undefined;
   enabledFor(eventType: string): RuleTarget[];
   setEnabled(policyId: string, enabled: boolean, by: string, at: number): void;
@@ -62,7 +62,8 @@ export function createRuleStore(database: DatabaseSync): RuleStore {
   const markDeleted = database.prepare(
     'UPDATE analytics_rule SET deleted_at = ?, enabled = 0 WHERE policy_id = ?',
   );
-  // Each delivery asks for its rule twice, and templates are large. What invokes nothing any more is pruned elsewhere: nobody asks for it.
+  // Each delivery needs its rule twice, and templates are large. Unused rules are pruned elsewhere: nothing
+  // requests them.
   const forDelivery = new Map<string, WebhookRule>();
   return {
     insert(rule) {

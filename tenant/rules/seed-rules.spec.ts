@@ -34,7 +34,7 @@ describe('seeded webhooks', () => {
   });
   afterAll(() => database.close());
 
-  it('are eight, and seeding a tenant that has rules adds none', () => {
+  it('are eight, and none are added to a tenant that has rules', () => {
     seedRules(context);
     expect(createRuleStore(database).list()).toHaveLength(8);
   });

@@ -100,13 +100,13 @@ const LAKE = `{
   "place": [\${event.latitude?c}, \${event.longitude?c}]
 }`;
 
-// Kept as such collectors are found: text without ?json_string and a time that prints with separators.
+// Typical of existing collectors: text without ?json_string and a time printed with separators.
 const LEGACY = `{"user":"\${event.user_name}","msg":"\${event.reason}","time":"\${event_time}","level":"\${intel_risk_level}"}`;
 
 const SEEDS: readonly SeedRule[] = [
   seed(
     'Pager: privileged logins',
-    'Wakes the person on call.',
+    'Pages the on-call engineer.',
     'SecurityAlert',
     'High',
     'https://events.pager.example/v2/enqueue',
@@ -136,7 +136,7 @@ const SEEDS: readonly SeedRule[] = [
   ),
   seed(
     'SIEM: every alert',
-    'Everything goes to the index.',
+    'Sends every alert to the SIEM index.',
     'SecurityAlert',
     'Low',
     'https://splunk.corp.example:8088/services/collector/event',
@@ -169,7 +169,7 @@ const SEEDS: readonly SeedRule[] = [
   ),
   seed(
     'Audit lake',
-    'Every sign-in.',
+    'Archives every sign-in.',
     'Cloud.Core.Login',
     'Low',
     'https://ingest.lake.example/v1/identity',
@@ -181,7 +181,7 @@ const SEEDS: readonly SeedRule[] = [
   ),
   seed(
     'Legacy collector',
-    'Kept until the move to the SIEM is done.',
+    'Used until the SIEM migration is complete.',
     'SecurityAlert',
     'Low',
     'http://10.20.4.7:9000/alerts',
@@ -194,8 +194,8 @@ const SEEDS: readonly SeedRule[] = [
 ];
 
 /**
- * Gives a tenant without rules eight webhooks. Their hosts are reserved example names and a private address. The one
- * to a private address is disabled, so that a sandbox never calls into the network that it happens to be in.
+ * Adds eight webhooks to a tenant without rules. Their hosts are reserved example names and a private IP
+ * address. The webhook for the private IP address is disabled, so that a sandbox never calls into its network.
  */
 export function seedRules(context: TenantContext): void {
   const rules = createRuleStore(context.database);

@@ -1,12 +1,12 @@
 const MAX_LENGTH = 4096;
-// URL parsers drop tabs and line breaks silently, so they are looked for in the text as it was sent.
+// URL parsers drop tabs and line breaks silently, so the original text is checked for them.
 // eslint-disable-next-line no-control-regex
 const UNWRITABLE = /[\x00-\x20\x7f\\]/;
 
 /**
- * Says what is wrong with the address of a web service, or nothing when it can be invoked: an absolute
- * http or https URL without user name and password. Loopback and private addresses are allowed because
- * this tenant is a sandbox on the user's own machine.
+ * Problem with the URL of a web service, or undefined if it can be invoked: an absolute http or https URL
+ * without user name and password. Loopback and private IP addresses are allowed because this tenant is a sandbox
+ * on the user's own machine.
  */
 export function targetUrlProblem(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
@@ -16,7 +16,7 @@ export function targetUrlProblem(text: string): string | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://';
   if (!/^https?:\/\/[^/]/i.test(text)) return 'has no host';
   if (url.username !== '' || url.password !== '') {
-    return 'contains a user name or password; put credentials into a header';
+    return 'contains a user name or password; use a header for credentials';
   }
   return undefined;
 }

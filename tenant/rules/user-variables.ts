@@ -1,12 +1,15 @@
 import { isRecord } from '../requests/request-members.ts';
 import type { Settings } from '../store/settings.ts';
 
-/** Variables that administrators define, by node and name: `{ organization: { site: 'Oslo' } }`. */
+/** Variables defined by admins, by node and name: `{ organization: { site: 'Oslo' } }`. */
 export type UserVariables = Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>>;
 
 const SETTING = 'userVariables';
 
-/** What a sandbox begins with. Source: platform specification, "Variables are system elements or events, built-in or user-defined". */
+/**
+ * Initial variables of a sandbox. Source: platform specification, "Variables are system elements or events,
+ * built-in or user-defined".
+ */
 const SEEDED: UserVariables = {
   organization: {
     site: 'Oslo',
@@ -16,7 +19,7 @@ const SEEDED: UserVariables = {
   },
 };
 
-/** Names of the platform's own nodes, and what every template sees besides. */
+/** Names of the platform's own nodes, and other names visible to every template. */
 const TAKEN = new Set(['event', 'system', 'tenant_id', 'utils']);
 const NAME = /^[A-Za-z_]\w{0,63}$/;
 
@@ -25,22 +28,22 @@ export function readUserVariables(settings: Settings): UserVariables {
   return problemOfUserVariables(stored) === undefined ? (stored as UserVariables) : SEEDED;
 }
 
-/** Replaces them all. `variables` must have no problem. */
+/** Replaces all variables. `variables` must be valid. */
 export function writeUserVariables(settings: Settings, variables: UserVariables): void {
   settings.write(SETTING, variables);
 }
 
-/** Why these cannot be the variables of a tenant. */
+/** Why a value isn't valid as the tenant's variables; undefined if it is. */
 export function problemOfUserVariables(value: unknown): string | undefined {
-  if (!isRecord(value)) return 'Variables are an object of nodes: {"organization": {"site": "Oslo"}}.';
+  if (!isRecord(value)) return 'Variables must be an object of nodes: {"organization": {"site": "Oslo"}}.';
   for (const [node, members] of Object.entries(value)) {
-    if (!NAME.test(node) || TAKEN.has(node)) return `${node} cannot be the name of a node.`;
+    if (!NAME.test(node) || TAKEN.has(node)) return `${node} can't be used as a node name.`;
     if (!isRecord(members)) return `${node} must be an object of names with values.`;
     const wrong = Object.entries(members).find(
       ([name, one]) => !NAME.test(name) || !['string', 'number', 'boolean'].includes(typeof one),
     );
     if (wrong !== undefined)
-      return `${node}.${wrong[0]} must be a name with a text, a number, or true or false.`;
+      return `${node}.${wrong[0]} must be a string, a number or a boolean with a valid name.`;
   }
   return undefined;
 }

@@ -1,15 +1,15 @@
-import { XmlRefusal, type XmlElement } from '../../languages/saml/read-xml.ts';
+import { XmlRejection, type XmlElement } from '../../languages/saml/read-xml.ts';
 import { SAML_ASSERTION, SAML_PROTOCOL } from '../../languages/saml/saml-names.ts';
 import { parseInstant } from './instant.ts';
 import { childOf, readMessage } from './read-message.ts';
-import { SamlRequestRefusal } from './saml-failure.ts';
+import { SamlRequestRejection } from './saml-failure.ts';
 
-/** An AuthnRequest as it is written; nothing of it is checked but its form. Source: SAML 2.0 Core, section 3.4.1. */
+/** An AuthnRequest as written; only its form is checked. Source: SAML 2.0 Core, section 3.4.1. */
 export interface AuthnRequest {
   readonly id: string;
   readonly version: string;
   readonly issuer: string;
-  /** Milliseconds since the epoch; NaN where it is no instant. */
+  /** Milliseconds since the epoch; NaN for an invalid instant. */
   readonly issuedAt: number;
   readonly destination: string | undefined;
   readonly acsUrl: string | undefined;
@@ -22,23 +22,23 @@ export interface AuthnRequest {
   readonly contextComparison: string;
 }
 
-/** Throws SamlRequestRefusal for what is no AuthnRequest, or not safe to read. */
+/** Throws SamlRequestRejection for anything that isn't an AuthnRequest, or isn't safe to read. */
 export function readAuthnRequest(xml: string): AuthnRequest {
   try {
     return toRequest(readMessage(xml));
   } catch (error) {
-    if (error instanceof XmlRefusal)
-      throw new SamlRequestRefusal(400, `The SAML request cannot be read. ${error.message}`);
+    if (error instanceof XmlRejection)
+      throw new SamlRequestRejection(400, `The SAML request is invalid. ${error.message}`);
     throw error;
   }
 }
 
 function toRequest(root: XmlElement): AuthnRequest {
   if (root.uri !== SAML_PROTOCOL || root.local !== 'AuthnRequest')
-    throw new XmlRefusal(`It is a ${root.local || 'message'} and not an AuthnRequest.`);
+    throw new XmlRejection(`It is a ${root.local || 'message'}, not an AuthnRequest.`);
   const { attributes } = root;
   const id = attributes['ID'] ?? '';
-  if (!/^[A-Za-z_][\w.-]{0,255}$/.test(id)) throw new XmlRefusal('Its ID is missing or is not an XML name.');
+  if (!/^[A-Za-z_][\w.-]{0,255}$/.test(id)) throw new XmlRejection('Its ID is missing or invalid.');
   const policy = childOf(root, SAML_PROTOCOL, 'NameIDPolicy');
   const contexts = childOf(root, SAML_PROTOCOL, 'RequestedAuthnContext');
   return {

@@ -5,7 +5,7 @@ import { digestAlgorithms, signatureAlgorithms, type HashName } from './saml-nam
 
 type Method<Made> = new () => Made;
 
-/** RSA with PKCS #1 padding and one hash, for the XML signature library, which has none with SHA-384. */
+/** RSA with PKCS #1 padding and one hash, because the XML signature library has none with SHA-384. */
 function signatureMethod(hash: HashName): Method<SignatureAlgorithm> {
   return class implements SignatureAlgorithm {
     readonly getSignature = createOptionalCallbackFunction((content: BinaryLike, key: KeyLike): string =>
@@ -32,7 +32,7 @@ function digestMethod(hash: HashName): Method<HashAlgorithm> {
   };
 }
 
-/** The methods with these hashes, by the names that documents give them. */
+/** The methods with these hashes, by their names in documents. */
 export function hashMethods(hashes: readonly HashName[]): {
   readonly signatures: Record<string, Method<SignatureAlgorithm>>;
   readonly digests: Record<string, Method<HashAlgorithm>>;
@@ -43,5 +43,5 @@ export function hashMethods(hashes: readonly HashName[]): {
   };
 }
 
-/** What requests may be signed with: SHA-1 proves nothing any more. */
+/** Hashes accepted in request signatures: SHA-1 is no longer secure. */
 export const requestHashes = ['sha256', 'sha384', 'sha512'] as const satisfies readonly HashName[];

@@ -5,8 +5,8 @@ import type { AdapterPayload, Provider } from 'oidc-provider';
 import type { ApplicationScripts } from '../management/application-scripts.ts';
 import type { ApplicationStore } from '../management/application-store.ts';
 import { findUser } from '../oidc/accounts.ts';
-import { createPublicationCheck } from '../oidc/application-access.ts';
-import { createRefusalRecorder } from '../oidc/sign-in-events.ts';
+import { createAssignmentCheck } from '../oidc/application-access.ts';
+import { createDenialRecorder } from '../oidc/sign-in-events.ts';
 import type { SignInTickets } from '../oidc/sign-in-tickets.ts';
 import type { TestSignIns } from '../oidc/test-sign-ins.ts';
 import { createLaunchRecorder } from './launch-events.ts';
@@ -31,7 +31,7 @@ interface SamlParts {
   readonly key: SigningCertificate;
   readonly applications: ApplicationStore;
   readonly scripts: ApplicationScripts;
-  /** Base address of the tenant. */
+  /** Base URL of the tenant. */
   readonly issuer: string;
   readonly tenantName: string;
   readonly now: () => number;
@@ -61,9 +61,9 @@ export function createSaml(parts: SamlParts): SamlIdentityProvider {
         pending: createPendingSignIns(parts),
         findApplication: applications.find,
         findUser: (id) => findUser(database, id),
-        isPublishedTo: createPublicationCheck(database),
+        isAssignedTo: createAssignmentCheck(database),
         onLaunch: createLaunchRecorder(database, now),
-        onRefusedUse: createRefusalRecorder(database, now),
+        onDeniedUse: createDenialRecorder(database, now),
       });
       addSamlRoutes(app, { signIn, tenantName, randomBytes });
     },

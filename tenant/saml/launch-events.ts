@@ -3,7 +3,7 @@ import { systemOf } from '../oidc/sign-in-events.ts';
 import { toStoredTime } from '../store/timestamps.ts';
 import type { SamlUse } from './saml-sign-in.ts';
 
-/** Writes to the tenant's events that somebody opened an application. */
+/** Records in the tenant's events that a user opened an application. */
 export function createLaunchRecorder(database: DatabaseSync, now: () => number): (use: SamlUse) => void {
   const insert = database.prepare(
     `INSERT INTO Event (WhenOccurred, EventType, Level, Message, NormalizedUser, UserGuid, FromIPAddress, RequestDeviceOS, EntityType, EntityID, EntityName)

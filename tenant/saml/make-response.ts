@@ -15,7 +15,7 @@ import { CLOCK_SKEW_MS, type ReturnAddress, type SignInRequest } from './sign-in
 import { encryptAssertion, signRoot } from './sign-response.ts';
 import type { SigningCertificate } from './signing-certificate.ts';
 
-/** A response on its way to the service provider, with the HTTP-POST binding. */
+/** A response to be posted to the service provider, with the HTTP-POST binding. */
 export interface OutgoingResponse {
   readonly acsUrl: string;
   /** Base64. */
@@ -28,7 +28,7 @@ interface SignedInUser {
   readonly username: string;
   /** Milliseconds since the epoch. */
   readonly authenticatedAt: number;
-  /** Of the session at this tenant; secret. */
+  /** ID of the session at this tenant; secret. */
   readonly sessionId: string;
 }
 
@@ -42,8 +42,8 @@ export interface ResponseParts {
 export const ASSERTION_LIFETIME_MS = 5 * 60_000;
 
 /**
- * The response with what the application's script makes for the user. Throws SamlStatusFailure where the script fails, makes
- * no assertion of SAML 2.0, or names the user in another way than the request demands.
+ * The response with the output of the application's script for the user. Throws SamlStatusFailure if the
+ * script fails, produces no SAML 2.0 assertion, or names the user in a way that contradicts the request.
  */
 export async function makeResponse(
   parts: ResponseParts,
@@ -85,7 +85,7 @@ export async function makeResponse(
   });
 }
 
-/** A signed response that says why there is no assertion in it. */
+/** A signed response that says why it contains no assertion. */
 export function makeFailure(
   { key, now, newId }: Pick<ResponseParts, 'key' | 'now' | 'newId'>,
   provider: ServiceProvider,
@@ -121,7 +121,7 @@ async function runScript(
   user: SignedInUser,
 ): Promise<Assertion> {
   try {
-    // So that ServiceUrl is the address that is answered, of several.
+    // So that ServiceUrl is the URL that is used, of several.
     const members = { ...application.members, ACSUrl: acsUrl };
     const { assertion, setBy } = await scripts.run({ ...application, members }, user.id);
     const isRecipientSet = setBy.some((setting) => setting.function === 'setRecipient');
@@ -138,13 +138,16 @@ async function runScript(
   }
 }
 
-/** What the script left open is as record and request have it; what it set stays as it is, right or wrong. */
+/**
+ * Values that the script didn't set come from the record and the request; those it set are unchanged, right
+ * or wrong.
+ */
 function completed(scripted: Assertion, provider: ServiceProvider, request: SignInRequest): Assertion {
   if (scripted.version !== '2.0')
     throw new SamlStatusFailure(
       'responder',
       'requestUnsupported',
-      "The script asks for SAML 1.1. This tenant issues SAML 2.0 only: remove setVersion or set it to '2'.",
+      "The script requests SAML 1.1, but this tenant issues SAML 2.0 only. Remove setVersion or set it to '2'.",
     );
   return {
     ...scripted,
@@ -154,7 +157,7 @@ function completed(scripted: Assertion, provider: ServiceProvider, request: Sign
   };
 }
 
-/** Where neither the script nor the record names a format, the request may (Core, section 3.4.1.1). */
+/** If neither the script nor the record sets a format, the request may (Core, section 3.4.1.1). */
 function formatOf(scripted: Assertion, provider: ServiceProvider, request: SignInRequest): string {
   const unspecified = nameIdFormat('unspecified');
   const own = nameIdFormat(scripted.subjectNameFormat ?? provider.nameIdFormat);
@@ -164,11 +167,11 @@ function formatOf(scripted: Assertion, provider: ServiceProvider, request: SignI
   throw new SamlStatusFailure(
     'requester',
     'invalidNameIdPolicy',
-    `The request wants the name ID format ${wanted}, and the application has ${own}.`,
+    `The request requires the name ID format ${wanted}, but the application uses ${own}.`,
   );
 }
 
-/** What the service provider sent comes back, unless the script overwrites it. */
+/** Returns the service provider's relay state, unless the script overwrites it. */
 function relayStateOf(
   { relayState, overwritesRelayState }: Assertion,
   provider: ServiceProvider,
@@ -178,7 +181,7 @@ function relayStateOf(
   return request.relayState ?? relayState ?? provider.relayState;
 }
 
-/** The address that the script names, if it is registered: elsewhere nobody is sent with an assertion. */
+/** The URL set by the script, if it is registered: assertions are never sent elsewhere. */
 function postedTo({ acsUrls }: ServiceProvider, { acsUrl }: SignInRequest, scripted: Assertion): string {
   const named = scripted.httpDestination;
   return named !== null && acsUrls.includes(named) ? named : acsUrl;
@@ -192,7 +195,7 @@ async function encrypted(
     throw new SamlStatusFailure(
       'responder',
       undefined,
-      `Assertions of ${name} are to be encrypted, and its EncryptionCertificate is missing or cannot be read.`,
+      `${name} requires encrypted assertions, but its EncryptionCertificate is missing or invalid.`,
     );
   try {
     return await encryptAssertion(assertion, encryptionCertificate);
@@ -200,12 +203,15 @@ async function encrypted(
     throw new SamlStatusFailure(
       'responder',
       undefined,
-      `The EncryptionCertificate of ${name} cannot be used. It must have an RSA key.`,
+      `The EncryptionCertificate of ${name} must have an RSA key.`,
     );
   }
 }
 
-/** The same for each sign-in of one session to one application, and another one at others, who must not compare them. */
+/**
+ * The same for each sign-in of one session to one application, and different for other applications, so that
+ * they can't correlate users.
+ */
 function sessionIndexOf({ entityId }: ServiceProvider, { sessionId }: SignedInUser): string {
   return `_${createHash('sha256').update(`${sessionId} ${entityId}`).digest('base64url')}`;
 }

@@ -14,7 +14,7 @@ const request = {
 };
 
 describe('a pending sign-in', () => {
-  it('is taken once, within an hour', () => {
+  it('can be taken once, within an hour', () => {
     let now = 0;
     const pending = createPendingSignIns({ steadyNow: () => now, randomBytes });
     const [first, late] = ['a', 'b'].map((applicationId) => pending.add({ applicationId, request }));
@@ -25,14 +25,14 @@ describe('a pending sign-in', () => {
     expect(pending.take(late?.key ?? '')).toBeUndefined();
   });
 
-  it('gives way to newer ones, so that nobody can fill the memory', () => {
+  it('is dropped for newer ones, so that memory is bounded', () => {
     const pending = createPendingSignIns({ steadyNow: () => 0, randomBytes });
     const keys = Array.from({ length: 2001 }, () => pending.add({ applicationId: 'a', request }).key);
     expect(pending.take(keys[0] ?? '')).toBeUndefined();
     expect(pending.take(keys.at(-1) ?? '')).toBeDefined();
   });
 
-  it('has a request that is answered once, until it is too old anyway', () => {
+  it('has a request that is answered once, until it expires anyway', () => {
     let now = 0;
     const pending = createPendingSignIns({ steadyNow: () => now, randomBytes });
     expect(pending.markAnswered('a', '_1')).toBe(true);

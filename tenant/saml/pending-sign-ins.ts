@@ -1,6 +1,6 @@
 import type { SignInRequest } from './sign-in-request.ts';
 
-/** A sign-in that is under way at the sign-in pages. */
+/** A sign-in that is in progress at the sign-in pages. */
 export interface PendingSignIn {
   readonly applicationId: string;
   readonly request: SignInRequest;
@@ -9,29 +9,33 @@ export interface PendingSignIn {
 }
 
 export interface PendingSignIns {
-  /** The key under which it is found once. */
+  /** Returns the key for taking it once. */
   add(pending: Omit<PendingSignIn, 'nonce'>): { readonly key: string; readonly nonce: string };
-  /** Undefined for one that is unknown, over, or was taken before. */
+  /** Undefined if it is unknown, expired, or was already taken. */
   take(key: string): PendingSignIn | undefined;
-  /** Whether no request with this ID was answered with an assertion before; from then on it counts as answered. */
+  /**
+   * False if a request with this ID was already answered with an assertion; otherwise marks it as answered.
+   */
   markAnswered(applicationId: string, requestId: string): boolean;
 }
 
 interface PendingParts {
-  /** Milliseconds, by a clock that nobody can set. */
+  /** Milliseconds of a monotonic clock. */
   readonly steadyNow: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
 }
 
-/** As long as the pages of a sign-in last. */
+/** The lifetime of the sign-in pages. */
 const PENDING_MS = 60 * 60_000;
-/** Longer than requests are good for, so that one is refused for its age once it is forgotten here. */
+/**
+ * Longer than the lifetime of requests, so that a request is rejected for its age once it is dropped here.
+ */
 const ANSWERED_MS = 2 * 60 * 60_000;
-/** Everybody on this machine can begin a sign-in: old ones give way. */
-const MOST_PENDING = 2000;
-const MOST_ANSWERED = 20_000;
+/** Every user of this machine can start a sign-in, so the oldest are dropped. */
+const MAX_PENDING = 2000;
+const MAX_ANSWERED = 20_000;
 
-/** Sign-ins in memory: after a restart of the tenant, a person begins again at the application. */
+/** Sign-ins in memory: after a restart of the tenant, users start again at the application. */
 export function createPendingSignIns({ steadyNow, randomBytes }: PendingParts): PendingSignIns {
   const pending = new Map<string, PendingSignIn & { readonly endsAt: number }>();
   const answered = new Map<string, number>();
@@ -40,7 +44,7 @@ export function createPendingSignIns({ steadyNow, randomBytes }: PendingParts): 
     add(begun) {
       const key = token();
       const nonce = token();
-      keepBelow(pending, MOST_PENDING);
+      limitSize(pending, MAX_PENDING);
       pending.set(key, { ...begun, nonce, endsAt: steadyNow() + PENDING_MS });
       return { key, nonce };
     },
@@ -53,17 +57,17 @@ export function createPendingSignIns({ steadyNow, randomBytes }: PendingParts): 
       const key = `${applicationId} ${requestId}`;
       const endsAt = answered.get(key);
       if (endsAt !== undefined && endsAt > steadyNow()) return false;
-      keepBelow(answered, MOST_ANSWERED);
+      limitSize(answered, MAX_ANSWERED);
       answered.set(key, steadyNow() + ANSWERED_MS);
       return true;
     },
   };
 }
 
-/** Drops the oldest. */
-function keepBelow(entries: Map<string, unknown>, most: number): void {
+/** Drops the oldest entries. */
+function limitSize(entries: Map<string, unknown>, max: number): void {
   for (const key of entries.keys()) {
-    if (entries.size < most) return;
+    if (entries.size < max) return;
     entries.delete(key);
   }
 }

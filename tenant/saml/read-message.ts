@@ -1,21 +1,21 @@
 import { xmlAttribute } from '../../languages/assertion/xml-text.ts';
-import { readXml, XmlRefusal, type XmlElement } from '../../languages/saml/read-xml.ts';
+import { readXml, XmlRejection, type XmlElement } from '../../languages/saml/read-xml.ts';
 
-const limits = { deepest: 32, mostElements: 2000, refusesInstructions: true };
+const limits = { maxDepth: 32, maxElements: 2000, rejectsInstructions: true };
 
-/** Reads a message with line ends and the byte order mark as XML reads them. Throws XmlRefusal. */
+/** Parses a message with XML's handling of line ends and the byte order mark. Throws XmlRejection. */
 export function readMessage(text: string): XmlElement {
   return readXml(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), limits);
 }
 
-/** The only child of a name, or none. Throws XmlRefusal where there are several. */
+/** The only child with a name, or undefined. Throws XmlRejection if there are several. */
 export function childOf(element: XmlElement, uri: string, local: string): XmlElement | undefined {
   const [first, second] = element.children.filter((one) => one.uri === uri && one.local === local);
-  if (second !== undefined) throw new XmlRefusal(`It has several ${local} elements.`);
+  if (second !== undefined) throw new XmlRejection(`It has several ${local} elements.`);
   return first;
 }
 
-/** The element as a document of its own: declares what is declared further out. */
+/** The element as a standalone document: declares the namespaces of its ancestors. */
 export function standalone({ source, namespaces }: XmlElement): string {
   const endOfName = /^<[^\s/>]+/.exec(source)?.[0].length ?? 0;
   const ownTag = source.slice(0, endOfTag(source));

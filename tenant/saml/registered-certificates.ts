@@ -11,7 +11,7 @@ interface RegisteredCertificates {
 
 const PEM_BODY = /(?<=-----BEGIN CERTIFICATE-----)[^-]+(?=-----END CERTIFICATE-----)/g;
 
-/** One certificate or several, as text or a list of texts: PEM, or base64 as metadata have it. */
+/** One certificate or several, as a string or a list of strings: PEM, or base64 as in metadata. */
 export function certificatesIn(value: unknown): RegisteredCertificates {
   const texts = (Array.isArray(value) ? value : [value]).filter(
     (one) => one !== undefined && one !== null && one !== '',
@@ -33,9 +33,9 @@ function toPem(base64: string): string | undefined {
   }
 }
 
-const UNREADABLE = 'has a certificate that cannot be read. Enter it as PEM, or as base64 as in metadata.';
+const UNREADABLE = 'contains an invalid certificate. Use PEM, or base64 as in metadata.';
 
-/** With which member nobody could sign in to a SAML application, or not in the way that was chosen. */
+/** A member that would make every sign-in to a SAML application fail, or prevent the chosen options. */
 export function problemOfServiceProvider({ kind, members }: StoredApplication): MemberProblem | undefined {
   if (kind !== 'Saml') return undefined;
   const signing = certificatesIn(members['RequestSigningCertificates']);

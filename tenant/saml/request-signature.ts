@@ -6,11 +6,11 @@ import { hashMethods, requestHashes } from './hash-methods.ts';
 import { readMessage, standalone } from './read-message.ts';
 import { EXCLUSIVE_C14N, ENVELOPED_SIGNATURE, signatureAlgorithms } from './saml-names.ts';
 
-/** The result of a check: what the signature covers is the request, or why it proves nothing. */
+/** The result of a check: the signature covers the request, or why it is invalid. */
 export type SignatureCheck =
   | { readonly state: 'unsigned' }
   | { readonly state: 'invalid'; readonly reason: string }
-  /** `signed` is the request as it was signed: nothing else of the message may be believed. */
+  /** `signed` is the request as it was signed: nothing else in the message can be trusted. */
   | { readonly state: 'valid'; readonly signed: string };
 
 const methods = hashMethods(requestHashes);
@@ -19,9 +19,9 @@ const TRANSFORMS = new Set<string>([ENVELOPED_SIGNATURE, EXCLUSIVE_C14N, C14N]);
 const invalid = (reason: string): SignatureCheck => ({ state: 'invalid', reason });
 
 /**
- * Checks the signature in a posted request. It must be a child of the request, the only one in the message, and over the
- * request itself by its ID, so that no other element can be put in its place (Core, section 5.4.2). Keys that the message
- * brings along are not looked at.
+ * Checks the signature in a posted request. It must be a child of the request, the only one in the message,
+ * and over the request itself by its ID, so that no other element can replace it (Core, section 5.4.2). Keys
+ * included in the message are ignored.
  */
 export function checkPostSignature(xml: string, certificates: readonly string[]): SignatureCheck {
   const root = readMessage(xml);
@@ -34,17 +34,17 @@ export function checkPostSignature(xml: string, certificates: readonly string[])
   if (reference === undefined || further !== undefined)
     return invalid('The signature must have one reference, to the request.');
   if (reference.attributes['URI'] !== `#${root.attributes['ID'] ?? ''}`)
-    return invalid('The signature is over something other than the request.');
+    return invalid("The signature doesn't cover the request.");
   const transforms = named(reference, 'Transforms')
     .flatMap((list) => list.children)
     .map(({ attributes }) => attributes['Algorithm'] ?? '');
   if (!transforms.includes(ENVELOPED_SIGNATURE) || transforms.some((one) => !TRANSFORMS.has(one)))
-    return invalid('The signature has transforms that SAML does not allow.');
+    return invalid("The signature has transforms that SAML doesn't allow.");
   for (const certificate of certificates) {
     const signed = verifiedPart(xml, standalone(signature), certificate);
     if (signed !== undefined) return { state: 'valid', signed };
   }
-  return invalid('The signature does not match any certificate of the application.');
+  return invalid("The signature doesn't match any certificate of the application.");
 }
 
 function verifiedPart(xml: string, signature: string, certificate: string): string | undefined {
@@ -60,7 +60,7 @@ function verifiedPart(xml: string, signature: string, certificate: string): stri
     const [signed, another] = checked.getSignedReferences();
     return another === undefined ? signed : undefined;
   } catch {
-    // What the library cannot make sense of proves nothing either.
+    // A signature that the library can't parse is invalid too.
     return undefined;
   }
 }
@@ -77,8 +77,9 @@ const references = (signature: XmlElement): readonly XmlElement[] =>
   named(signature, 'SignedInfo').flatMap((info) => named(info, 'Reference'));
 
 /**
- * Checks the signature of a request with the redirect binding, which is over its parameters as they were encoded
- * (Bindings, section 3.4.4.1). `query` is that of the address as it came, and `xml` what its `SAMLRequest` holds.
+ * Checks the signature of a request with the redirect binding, which covers its parameters as they were
+ * encoded (Bindings, section 3.4.4.1). `query` is the original query of the URL, and `xml` the content of its
+ * `SAMLRequest`.
  */
 export function checkRedirectSignature(
   query: string,
@@ -86,7 +87,7 @@ export function checkRedirectSignature(
   certificates: readonly string[],
 ): SignatureCheck {
   const raw = rawParameters(query);
-  if (raw === undefined) return invalid('A parameter is in the address twice.');
+  if (raw === undefined) return invalid('The URL contains a parameter twice.');
   const [request, relayState, algorithm, signature] = (
     ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'] as const
   ).map((name) => raw.get(name));
@@ -110,10 +111,10 @@ export function checkRedirectSignature(
   });
   return isGenuine
     ? { state: 'valid', signed: xml }
-    : invalid('The signature does not match any certificate of the application.');
+    : invalid("The signature doesn't match any certificate of the application.");
 }
 
-/** As they are encoded; undefined where one is there twice. */
+/** Parameters in their original encoding; undefined if one occurs twice. */
 function rawParameters(query: string): ReadonlyMap<string, string> | undefined {
   const found = new Map<string, string>();
   for (const part of query.split('&')) {

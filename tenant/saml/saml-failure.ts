@@ -2,11 +2,11 @@ import type { statusCodes } from './saml-names.ts';
 
 type StatusName = keyof typeof statusCodes;
 
-/** Why a sign-in fails, as the service provider gets it (Core, section 3.2.2). */
+/** The failure of a sign-in as sent to the service provider (Core, section 3.2.2). */
 export interface SamlStatus {
   readonly code: 'requester' | 'responder' | 'versionMismatch';
   readonly detail?: StatusName;
-  /** For the administrator of the application; never a secret. */
+  /** For the application's admin; never a secret. */
   readonly message: string;
 }
 
@@ -22,15 +22,15 @@ export class SamlStatusFailure extends Error {
 }
 
 /**
- * A request that must not be answered at any address, because nobody knows whose it is or where the answer would end:
- * the person gets an error page.
+ * A request that must not be answered at any URL, because its sender is unknown or the response could be
+ * misdirected: the user gets an error page.
  */
-export class SamlRequestRefusal extends Error {
-  override readonly name = 'SamlRequestRefusal';
+export class SamlRequestRejection extends Error {
+  override readonly name = 'SamlRequestRejection';
   /** The HTTP status of the page. */
   readonly httpStatus: 400 | 403 | 404 | 413;
 
-  constructor(httpStatus: SamlRequestRefusal['httpStatus'], message: string) {
+  constructor(httpStatus: SamlRequestRejection['httpStatus'], message: string) {
     super(message);
     this.httpStatus = httpStatus;
   }

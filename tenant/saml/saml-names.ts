@@ -5,7 +5,7 @@ export const HTTP_POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 
 const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
 
-/** Top-level status codes and the second-level ones that this tenant answers with (Core, section 3.2.2.2). */
+/** Top-level status codes and the second-level ones that this tenant uses (Core, section 3.2.2.2). */
 export const statusCodes = {
   requester: `${STATUS}Requester`,
   responder: `${STATUS}Responder`,
@@ -21,7 +21,10 @@ export const statusCodes = {
 
 const CONTEXT = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
 
-/** What a sign-in at this tenant is: a password, over loopback or TLS. The first is the usual one. */
+/**
+ * Authentication contexts of a sign-in at this tenant: a password, over loopback or TLS. The first is the
+ * default.
+ */
 export const passwordContexts = [`${CONTEXT}PasswordProtectedTransport`, `${CONTEXT}Password`] as const;
 
 export const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';

@@ -8,8 +8,8 @@ export interface SamlPage {
 }
 
 /**
- * The page that posts a response (Bindings, section 3.5.4): by its script at once, and by a button without scripts.
- * `nonce` is base64 and new for each page.
+ * The page that posts a response (Bindings, section 3.5.4): by script immediately, or by a button without
+ * scripts. `nonce` is base64 and new for each page.
  */
 export function renderPostPage(
   { acsUrl, samlResponse, relayState }: OutgoingResponse,
@@ -25,7 +25,8 @@ export function renderPostPage(
   return {
     headers: {
       ...headers,
-      // Browsers apply `form-action` to redirects after the form as well, and these are the service provider's own affair.
+      // Browsers also apply `form-action` to redirects after the form, and those are up to the service
+      // provider.
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; img-src data:; form-action http: https:; frame-ancestors 'none'; base-uri 'none'`,
       'referrer-policy': 'no-referrer',
     },
@@ -36,13 +37,13 @@ export function renderPostPage(
   };
 }
 
-/** Shown where no service provider can be answered. */
+/** Shown if the service provider can't be answered. */
 export function renderSamlErrorPage(tenantName: string, message: string): SamlPage {
   return {
     headers: pageHeaders(),
     html: renderPage(
-      "Sign-in can't continue",
-      `<span class="badge">Sandbox</span><h1>Sign-in can&#39;t continue</h1><p class="quiet">${escapeHtml(tenantName)}</p><p class="alert" role="alert">${escapeHtml(message)}</p><p class="quiet">Close this page and start again from the application.</p>`,
+      'Sign-in failed',
+      `<span class="badge">Sandbox</span><h1>Sign-in failed</h1><p class="quiet">${escapeHtml(tenantName)}</p><p class="alert" role="alert">${escapeHtml(message)}</p><p class="quiet">Close this page and try again from the application.</p>`,
     ),
   };
 }

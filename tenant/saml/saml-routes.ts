@@ -1,10 +1,10 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { forAnybody } from '../http/route-access.ts';
+import { publicAccess } from '../http/route-access.ts';
 import { isRecord } from '../requests/request-members.ts';
 import { routes } from '../oidc/oidc-paths.ts';
-import { LONGEST_PARAMETER } from './decode-message.ts';
-import { SamlRequestRefusal } from './saml-failure.ts';
+import { MAX_PARAMETER_LENGTH } from './decode-message.ts';
+import { SamlRequestRejection } from './saml-failure.ts';
 import { renderPostPage, renderSamlErrorPage, type SamlPage } from './saml-pages.ts';
 import type { NextStep, SamlSignIn } from './saml-sign-in.ts';
 import { RETURN_PATH } from './sign-in-client.ts';
@@ -17,25 +17,25 @@ interface SamlRouteParts {
   readonly randomBytes: (size: number) => Uint8Array;
 }
 
-/** A request with the longest message and relay state, percent-encoded. */
-const LONGEST_FORM = 2 * LONGEST_PARAMETER;
+/** A request with the maximum message and relay state, percent-encoded. */
+const MAX_FORM_BYTES = 2 * MAX_PARAMETER_LENGTH;
 
-/** Whether browsers are sent to an address by forms of service providers, whose origins are foreign ones. */
+/** Whether service providers on other origins send browsers to a URL with forms. */
 export const isSamlSignInUrl = (url: string): boolean => /^\/applogin\/appkey\/[^/?]+\/?(?:\?|$)/i.test(url);
 
-/** The addresses that the record and the metadata of a SAML application name. */
+/** The URLs in the record and the metadata of a SAML application. */
 export function addSamlRoutes(app: FastifyInstance, parts: SamlRouteParts): void {
   app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: LONGEST_FORM });
+    await scope.register(formbody, { bodyLimit: MAX_FORM_BYTES });
     scope.setErrorHandler((error, _request, reply) => {
-      if (error instanceof SamlRequestRefusal)
+      if (error instanceof SamlRequestRejection)
         return send(reply, error.httpStatus, renderSamlErrorPage(parts.tenantName, error.message));
       const status = httpStatusOf(error);
       if (status >= 500) throw error;
-      const message = status === 413 ? 'The request is too long.' : 'The request cannot be read.';
+      const message = status === 413 ? 'The request is too large.' : 'The request is invalid.';
       return send(reply, status, renderSamlErrorPage(parts.tenantName, message));
     });
-    scope.get<{ Params: { id: string } }>('/applogin/appKey/:id', forAnybody, (request, reply) => {
+    scope.get<{ Params: { id: string } }>('/applogin/appKey/:id', publicAccess, (request, reply) => {
       const { id } = request.params;
       const message = messageIn('redirect', request, request.query);
       if (message !== undefined) return proceed(parts, reply, parts.signIn.begin(id, message));
@@ -45,12 +45,12 @@ export function addSamlRoutes(app: FastifyInstance, parts: SamlRouteParts): void
       };
       return proceed(parts, reply, parts.signIn.beginHere(id, wanted));
     });
-    scope.post<{ Params: { id: string } }>('/applogin/appKey/:id', forAnybody, (request, reply) => {
+    scope.post<{ Params: { id: string } }>('/applogin/appKey/:id', publicAccess, (request, reply) => {
       const message = messageIn('post', request, request.body);
-      if (message === undefined) throw new SamlRequestRefusal(400, 'The form has no SAMLRequest.');
+      if (message === undefined) throw new SamlRequestRejection(400, 'The form has no SAMLRequest.');
       return proceed(parts, reply, parts.signIn.begin(request.params.id, message));
     });
-    scope.get(RETURN_PATH, forAnybody, async (request, reply) => {
+    scope.get(RETURN_PATH, publicAccess, async (request, reply) => {
       const result = {
         state: textIn(request.query, 'state') ?? '',
         code: textIn(request.query, 'code'),
@@ -59,8 +59,8 @@ export function addSamlRoutes(app: FastifyInstance, parts: SamlRouteParts): void
       const visitor = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
       return proceed(parts, reply, await parts.signIn.finish(result, visitor));
     });
-    scope.get('/applogout', forAnybody, (_request, reply) => reply.redirect(routes.end_session));
-    scope.get('/uperror', forAnybody, (_request, reply) =>
+    scope.get('/applogout', publicAccess, (_request, reply) => reply.redirect(routes.end_session));
+    scope.get('/uperror', publicAccess, (_request, reply) =>
       send(
         reply,
         200,
@@ -93,11 +93,14 @@ function messageIn(
   return { binding, samlRequest, relayState, query: request.url.split('?').slice(1).join('?') };
 }
 
-/** Undefined where there is none. Throws SamlRequestRefusal for one that is there twice: others may read the other one. */
+/**
+ * Undefined if absent. Throws SamlRequestRejection for a repeated parameter, because other parsers may use the
+ * other value.
+ */
 function textIn(parameters: unknown, name: string): string | undefined {
   const value = isRecord(parameters) ? parameters[name] : undefined;
   if (value === undefined || typeof value === 'string') return value;
-  throw new SamlRequestRefusal(400, `The request has several values of ${name}.`);
+  throw new SamlRequestRejection(400, `The request has several values of ${name}.`);
 }
 
 function httpStatusOf(error: unknown): number {

@@ -1,11 +1,11 @@
 import type { Provider } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { UserProfile } from '../oidc/accounts.ts';
-import type { IsPublishedTo } from '../oidc/application-access.ts';
+import type { IsAssignedTo } from '../oidc/application-access.ts';
 import { routes } from '../oidc/oidc-paths.ts';
 import { makeFailure, makeResponse, type OutgoingResponse, type ResponseParts } from './make-response.ts';
 import type { PendingSignIn, PendingSignIns } from './pending-sign-ins.ts';
-import { SamlRequestRefusal, SamlStatusFailure } from './saml-failure.ts';
+import { SamlRequestRejection, SamlStatusFailure } from './saml-failure.ts';
 import { serviceProviderOf, type ServiceProvider } from './service-provider.ts';
 import { RETURN_PATH, samlClientId } from './sign-in-client.ts';
 import type { TestedSignIns } from './tested-sign-in.ts';
@@ -22,7 +22,7 @@ interface Visitor {
   readonly userAgent: string;
 }
 
-/** Somebody and the application that they signed in to, or were not let in to. */
+/** A user, and the application they signed in to or were denied. */
 export interface SamlUse extends Visitor {
   readonly userId: string;
   readonly applicationId: string;
@@ -36,22 +36,25 @@ interface SamlSignInParts extends ResponseParts {
   readonly pending: PendingSignIns;
   readonly findApplication: (id: string) => StoredApplication | undefined;
   readonly findUser: (id: string) => UserProfile | undefined;
-  readonly isPublishedTo: IsPublishedTo;
+  readonly isAssignedTo: IsAssignedTo;
   readonly onLaunch: (use: SamlUse) => void;
-  readonly onRefusedUse: (use: SamlUse) => void;
+  readonly onDeniedUse: (use: SamlUse) => void;
 }
 
-/** What a browser is sent on with. */
+/** The next step of the browser. */
 export type NextStep =
   | { readonly kind: 'sign-in'; readonly url: string }
   | { readonly kind: 'response'; readonly response: OutgoingResponse; readonly applicationName: string };
 
 export interface SamlSignIn {
-  /** Begins a sign-in by a message of the service provider. Throws SamlRequestRefusal. */
+  /** Starts a sign-in with a message of the service provider. Throws SamlRequestRejection. */
   begin(applicationId: string, message: IncomingMessage): NextStep;
-  /** Begins one without a message, at the tenant. Throws SamlRequestRefusal. */
+  /** Starts an IdP-initiated sign-in without a message. Throws SamlRequestRejection. */
   beginHere(applicationId: string, wanted: WantedHere): NextStep;
-  /** Ends it with what the sign-in pages found out: the query of the return path. Throws SamlRequestRefusal. */
+  /**
+   * Completes it with the result of the sign-in pages: the query of the return path. Throws
+   * SamlRequestRejection.
+   */
   finish(result: SignInResult, visitor: Visitor): Promise<NextStep>;
 }
 
@@ -64,13 +67,13 @@ interface SignInResult {
   readonly error?: string | undefined;
 }
 
-const ENDED = 'This sign-in was finished, has expired, or was interrupted by a restart of the tenant.';
+const ENDED = 'This sign-in was completed, has expired, or was interrupted by a restart of the tenant.';
 
 /** Sign-in to SAML applications. Source: SAML 2.0 Profiles, section 4.1. */
 export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
   const { pending } = parts;
 
-  function answer(provider: ServiceProvider, request: ReturnAddress, response: OutgoingResponse): NextStep {
+  function deliver(provider: ServiceProvider, request: ReturnAddress, response: OutgoingResponse): NextStep {
     const delivered = parts.tests.delivered(provider, request, response);
     return { kind: 'response', response: delivered, applicationName: provider.name };
   }
@@ -89,8 +92,8 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
       applicationId: provider.application.id,
       applicationName: provider.name,
     };
-    if (!parts.isPublishedTo(provider.application.id, user.id)) {
-      parts.onRefusedUse(use);
+    if (!parts.isAssignedTo(provider.application.id, user.id)) {
+      parts.onDeniedUse(use);
       throw new SamlStatusFailure(
         'responder',
         'requestDenied',
@@ -105,7 +108,7 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
     );
     const { inResponseTo } = request;
     if (inResponseTo !== undefined && !pending.markAnswered(provider.application.id, inResponseTo))
-      throw new SamlStatusFailure('requester', 'requestDenied', 'This request was answered before.');
+      throw new SamlStatusFailure('requester', 'requestDenied', 'This request was already answered.');
     parts.onLaunch(use);
     return response;
   }
@@ -118,10 +121,10 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
   return {
     begin(applicationId, message) {
       const registered = serviceProviderOf(parts.findApplication(applicationId));
-      const provider = parts.tests.askedBy(registered, message);
+      const provider = parts.tests.requestedBy(registered, message);
       const read = readSignInRequest(provider, message, parts.now());
       if (read.state === 'failed')
-        return answer(provider, read.returnTo, makeFailure(parts, provider, read.returnTo, read.failure));
+        return deliver(provider, read.returnTo, makeFailure(parts, provider, read.returnTo, read.failure));
       return toPages(provider, read.request);
     },
     beginHere(applicationId, wanted) {
@@ -130,19 +133,19 @@ export function createSamlSignIn(parts: SamlSignInParts): SamlSignIn {
     },
     async finish(result, visitor) {
       const begun = pending.take(result.state);
-      if (begun === undefined) throw new SamlRequestRefusal(400, ENDED);
+      if (begun === undefined) throw new SamlRequestRejection(400, ENDED);
       const provider = serviceProviderOf(parts.findApplication(begun.applicationId));
-      // A page may have been open for an hour: addresses that were removed since then count no more.
+      // A page may have been open for an hour: URLs removed since then are no longer valid.
       if (!provider.acsUrls.includes(begun.request.acsUrl))
-        throw new SamlRequestRefusal(
+        throw new SamlRequestRejection(
           403,
           `${begun.request.acsUrl} is no longer registered as an assertion consumer service URL of ${provider.name}.`,
         );
       try {
-        return answer(provider, begun.request, await respond(provider, begun, result, visitor));
+        return deliver(provider, begun.request, await respond(provider, begun, result, visitor));
       } catch (failure) {
         if (!(failure instanceof SamlStatusFailure)) throw failure;
-        return answer(provider, begun.request, makeFailure(parts, provider, begun.request, failure));
+        return deliver(provider, begun.request, makeFailure(parts, provider, begun.request, failure));
       }
     },
   };
@@ -165,18 +168,18 @@ function signInUrl(
     ...(request.forceAuthn ? { prompt: 'login' } : {}),
     ...(request.isPassive ? { prompt: 'none' } : {}),
   };
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     ...query,
     ...parts.tests.signInParameters(provider, request, query),
   });
-  return `${parts.issuer}${routes.authorization}?${asked.toString()}`;
+  return `${parts.issuer}${routes.authorization}?${parameters.toString()}`;
 }
 
-/** The user whom the sign-in pages found out. Throws SamlRequestRefusal and SamlStatusFailure. */
+/** The user whom the sign-in pages found out. Throws SamlRequestRejection and SamlStatusFailure. */
 async function redeem(parts: SamlSignInParts, code: string, nonce: string, { application }: ServiceProvider) {
   const found = await parts.provider.AuthorizationCode.find(code);
   const isOfThis = found?.clientId === samlClientId(application.id) && found.nonce === nonce;
-  if (found === undefined || !isOfThis || !found.isValid) throw new SamlRequestRefusal(400, ENDED);
+  if (found === undefined || !isOfThis || !found.isValid) throw new SamlRequestRejection(400, ENDED);
   await found.consume();
   const user = parts.findUser(found.accountId ?? '');
   if (user === undefined)
@@ -189,7 +192,7 @@ async function redeem(parts: SamlSignInParts, code: string, nonce: string, { app
   };
 }
 
-/** Nobody asked, so that the response answers nothing (Profiles, section 4.1.5). */
+/** Unsolicited: the response has no request (Profiles, section 4.1.5). */
 const begunHere = ({ acsUrls }: ServiceProvider, wanted: WantedHere): SignInRequest => ({
   ...wanted,
   acsUrl: acsUrls[0],
@@ -200,7 +203,7 @@ const begunHere = ({ acsUrls }: ServiceProvider, wanted: WantedHere): SignInRequ
   authnContext: undefined,
 });
 
-/** How the sign-in pages ended, by the error codes of OpenID Connect. */
+/** The result of the sign-in pages, by OpenID Connect error code. */
 function failureOf(error: string | undefined): SamlStatusFailure {
   switch (error) {
     case 'login_required':
@@ -208,11 +211,11 @@ function failureOf(error: string | undefined): SamlStatusFailure {
       return new SamlStatusFailure(
         'responder',
         'noPassive',
-        'The user is not signed in, and IsPassive allows no page to sign in on.',
+        "The user is not signed in, and IsPassive doesn't allow a sign-in page.",
       );
     case 'access_denied':
-      return new SamlStatusFailure('responder', 'authnFailed', 'The user canceled or could not sign in.');
+      return new SamlStatusFailure('responder', 'authnFailed', "The user canceled or couldn't sign in.");
     default:
-      return new SamlStatusFailure('responder', 'authnFailed', 'The sign-in failed. Start again.');
+      return new SamlStatusFailure('responder', 'authnFailed', 'Sign-in failed. Try again.');
   }
 }

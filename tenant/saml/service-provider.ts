@@ -1,18 +1,18 @@
 import type { StoredApplication } from '../management/application-record.ts';
 import { flagIn, textIn, textsIn } from '../management/oauth-profile.ts';
 import { certificatesIn } from './registered-certificates.ts';
-import { SamlRequestRefusal } from './saml-failure.ts';
+import { SamlRequestRejection } from './saml-failure.ts';
 
 /** A SAML application as the service provider that its record describes. */
 export interface ServiceProvider {
   readonly application: StoredApplication;
   readonly name: string;
-  /** Of the service provider. */
+  /** Entity ID of the service provider. */
   readonly entityId: string;
-  /** Of this tenant, for this application. */
+  /** Entity ID of this tenant for this application. */
   readonly issuer: string;
   readonly signInUrl: string;
-  /** Where responses are posted: registered addresses only, the usual one first. */
+  /** Registered URLs for responses, the default first. */
   readonly acsUrls: readonly [string, ...string[]];
   readonly nameIdFormat: string;
   readonly recipient: string | undefined;
@@ -21,23 +21,23 @@ export interface ServiceProvider {
   readonly signsResponse: boolean;
   readonly encryptsAssertion: boolean;
   readonly requiresSignedRequests: boolean;
-  /** PEM, as far as they can be read. */
+  /** Valid certificates as PEM. */
   readonly requestCertificates: readonly string[];
   readonly encryptionCertificate: string | undefined;
 }
 
 /**
  * Members of a SAML record: `Audience`, `ACSUrl`, `Recipient` and the flags are the platform's. Ours are
- * `AdditionalACSUrls`, `WantAuthnRequestsSigned`, `RequestSigningCertificates` and `EncryptionCertificate`. Throws
- * SamlRequestRefusal for an application that cannot be signed in to.
+ * `AdditionalACSUrls`, `WantAuthnRequestsSigned`, `RequestSigningCertificates` and `EncryptionCertificate`.
+ * Throws SamlRequestRejection for an application that can't be signed in to.
  */
 export function serviceProviderOf(application: StoredApplication | undefined): ServiceProvider {
   if (application?.kind !== 'Saml')
-    throw new SamlRequestRefusal(404, 'This tenant has no SAML application at this address.');
+    throw new SamlRequestRejection(404, 'No SAML application found at this URL.');
   const { members } = application;
   const name = textIn(members, 'Name') ?? application.id;
   if (textIn(members, 'State')?.toLowerCase() === 'disabled')
-    throw new SamlRequestRefusal(403, `${name} is disabled. Ask your administrator to enable it.`);
+    throw new SamlRequestRejection(403, `${name} is disabled. Ask your admin to enable it.`);
   const entityId = textIn(members, 'Audience');
   const acsUrl = textIn(members, 'ACSUrl') ?? textIn(members, 'Url');
   const missing = [
@@ -45,14 +45,14 @@ export function serviceProviderOf(application: StoredApplication | undefined): S
     ...(acsUrl === undefined ? ['assertion consumer service URL'] : []),
   ];
   if (entityId === undefined || acsUrl === undefined)
-    throw new SamlRequestRefusal(
+    throw new SamlRequestRejection(
       400,
-      `${name} is not set up yet: it has no ${missing.join(' and no ')}. Enter what is missing on its Sign-on tab.`,
+      `${name} isn't set up yet. Enter its ${missing.join(' and ')} on the Sign-on tab.`,
     );
   if (!isWebAddress(acsUrl))
-    throw new SamlRequestRefusal(
+    throw new SamlRequestRejection(
       400,
-      `The assertion consumer service URL of ${name} must begin with http:// or https://.`,
+      `The assertion consumer service URL of ${name} must start with http:// or https://.`,
     );
   return {
     application,

@@ -3,7 +3,7 @@ import type { StoredApplication } from '../management/application-record.ts';
 
 const PREFIX = 'saml:';
 
-/** Where the sign-in pages send a person back to. */
+/** The path to which the sign-in pages return. */
 export const RETURN_PATH = '/applogin/return';
 
 export const samlClientId = (applicationId: string): string => `${PREFIX}${applicationId}`;
@@ -11,13 +11,15 @@ export const samlClientId = (applicationId: string): string => `${PREFIX}${appli
 interface SamlClientParts {
   readonly issuer: string;
   readonly findApplication: (id: string) => StoredApplication | undefined;
-  /** New at each start and known to nobody: no code of such a client can be redeemed at the token endpoint. */
+  /**
+   * New at each start and unknown to anyone: no code of such a client can be redeemed at the token endpoint.
+   */
   readonly secret: string;
 }
 
 /**
- * People sign in to SAML applications on the sign-in pages that OpenID Connect has, and with its sessions: for these the
- * tenant is a client of itself, one for each application, whose only redirect URL is the tenant's own.
+ * SAML applications use the sign-in pages and sessions of OpenID Connect: for these, the tenant is its own
+ * client, one for each application, whose only redirect URL is the tenant's own.
  */
 export function createSamlClients({
   issuer,

@@ -2,30 +2,30 @@ import { nameIdFormat } from '../../languages/assertion/assertion-document.ts';
 import { readAuthnRequest, type AuthnRequest } from './authn-request.ts';
 import { decodeMessage } from './decode-message.ts';
 import { checkPostSignature, checkRedirectSignature, type SignatureCheck } from './request-signature.ts';
-import { SamlRequestRefusal, SamlStatusFailure } from './saml-failure.ts';
+import { SamlRequestRejection, SamlStatusFailure } from './saml-failure.ts';
 import { HTTP_POST, passwordContexts } from './saml-names.ts';
 import type { ServiceProvider } from './service-provider.ts';
 
-/** What reached the sign-in URL of an application. */
+/** A message to the sign-in URL of an application. */
 export interface IncomingMessage {
   readonly binding: 'redirect' | 'post';
   readonly samlRequest: string;
   readonly relayState: string | undefined;
-  /** The query of the address as it came, for the signature of a redirect. */
+  /** The original query of the URL, for the signature of a redirect. */
   readonly query: string;
 }
 
-/** Where the answer to a sign-in goes, and what it answers. */
+/** Where the response of a sign-in goes, and which request it answers. */
 export interface ReturnAddress {
   readonly acsUrl: string;
   readonly relayState: string | undefined;
-  /** The ID of the request; undefined where the sign-in began at the tenant. */
+  /** The ID of the request; undefined for an IdP-initiated sign-in. */
   readonly inResponseTo: string | undefined;
-  /** By which a test sign-in is known that began at the tenant, so that there is no request. */
+  /** Identifies an IdP-initiated test sign-in, which has no request. */
   readonly testId?: string | undefined;
 }
 
-/** A request for which somebody may sign in. */
+/** A valid sign-in request. */
 export interface SignInRequest extends ReturnAddress {
   readonly forceAuthn: boolean;
   readonly isPassive: boolean;
@@ -36,17 +36,21 @@ export interface SignInRequest extends ReturnAddress {
 /** Requests are good for so long, and clocks may differ by that much. Milliseconds. */
 const REQUEST_LIFETIME_MS = 10 * 60_000;
 export const CLOCK_SKEW_MS = 3 * 60_000;
-/** Far beyond the 80 bytes of the specification (Bindings, section 3.4.3), which few service providers keep to. */
-const LONGEST_RELAY_STATE = 4096;
+/**
+ * Far beyond the 80 bytes of the specification (Bindings, section 3.4.3), which few service providers comply
+ * with.
+ */
+const MAX_RELAY_STATE_BYTES = 4096;
 
-/** What a checked message is: a request to go on with, or a failure to answer it with at its address. */
+/** Result of checking a message: a request to continue with, or a failure to send to its response URL. */
 type ReadMessage =
   | { readonly state: 'accepted'; readonly request: SignInRequest }
   | { readonly state: 'failed'; readonly returnTo: ReturnAddress; readonly failure: SamlStatusFailure };
 
 /**
- * Reads and checks a message with an AuthnRequest. Throws SamlRequestRefusal until it is certain that a registered address
- * of this service provider is to be answered; everything else that is wrong is a SAML status there.
+ * Parses and checks a message with an AuthnRequest. Throws SamlRequestRejection until it is certain that a
+ * response to a registered URL of this service provider is expected; all other problems are a SAML status
+ * there.
  */
 export function readSignInRequest(
   provider: ServiceProvider,
@@ -54,24 +58,24 @@ export function readSignInRequest(
   now: number,
 ): ReadMessage {
   const { relayState } = message;
-  if (relayState !== undefined && relayState.length > LONGEST_RELAY_STATE)
-    throw new SamlRequestRefusal(400, `RelayState is longer than ${LONGEST_RELAY_STATE} characters.`);
+  if (relayState !== undefined && relayState.length > MAX_RELAY_STATE_BYTES)
+    throw new SamlRequestRejection(400, `RelayState is longer than ${MAX_RELAY_STATE_BYTES} characters.`);
   const xml = decodeMessage(message.samlRequest, message.binding === 'redirect');
-  const unproven = readAuthnRequest(xml);
+  const unverified = readAuthnRequest(xml);
   const signature =
     message.binding === 'post'
       ? checkPostSignature(xml, provider.requestCertificates)
       : checkRedirectSignature(message.query, xml, provider.requestCertificates);
-  const request = signature.state === 'valid' ? readAuthnRequest(signature.signed) : unproven;
+  const request = signature.state === 'valid' ? readAuthnRequest(signature.signed) : unverified;
   if (request.issuer !== provider.entityId)
-    throw new SamlRequestRefusal(
+    throw new SamlRequestRejection(
       400,
-      `The request is from ${request.issuer === '' ? 'no issuer' : request.issuer.slice(0, 200)}. The audience of ${provider.name} is ${provider.entityId}.`,
+      `Issuer mismatch: the request has ${request.issuer === '' ? 'no issuer' : request.issuer.slice(0, 200)}, but the audience of ${provider.name} is ${provider.entityId}.`,
     );
   const returnTo = { acsUrl: acsUrlOf(provider, request), relayState, inResponseTo: request.id };
   try {
-    demandSignature(provider, signature, message.binding, request);
-    demandAnswerable(provider, request, now);
+    requireSignature(provider, signature, message.binding, request);
+    requireAnswerable(provider, request, now);
     return {
       state: 'accepted',
       request: {
@@ -88,11 +92,11 @@ export function readSignInRequest(
   }
 }
 
-/** A registered one, character by character: an answer holds what a person is known by. */
+/** A registered URL, compared exactly: a response contains personal data. */
 function acsUrlOf({ acsUrls, name }: ServiceProvider, { acsUrl, acsIndex }: AuthnRequest): string {
   if (acsUrl !== undefined) {
     if (acsUrls.includes(acsUrl)) return acsUrl;
-    throw new SamlRequestRefusal(
+    throw new SamlRequestRejection(
       403,
       `${acsUrl.slice(0, 300)} is not registered as an assertion consumer service URL of ${name}.`,
     );
@@ -100,13 +104,13 @@ function acsUrlOf({ acsUrls, name }: ServiceProvider, { acsUrl, acsIndex }: Auth
   if (acsIndex === undefined) return acsUrls[0];
   const indexed = /^\d{1,5}$/.test(acsIndex) ? acsUrls[Number(acsIndex)] : undefined;
   if (indexed !== undefined) return indexed;
-  throw new SamlRequestRefusal(
+  throw new SamlRequestRejection(
     403,
     `${name} has no assertion consumer service URL with the index ${acsIndex.slice(0, 20)}.`,
   );
 }
 
-function demandSignature(
+function requireSignature(
   { requiresSignedRequests, requestCertificates, signInUrl }: ServiceProvider,
   signature: SignatureCheck,
   binding: IncomingMessage['binding'],
@@ -116,21 +120,21 @@ function demandSignature(
     new SamlStatusFailure('requester', 'requestDenied', message);
   if (signature.state === 'unsigned') {
     if (!requiresSignedRequests) return;
-    throw denied('The request is not signed, and this application must sign its requests.');
+    throw denied("The request isn't signed, but this application must sign its requests.");
   }
   if (signature.state === 'invalid') {
-    // Without a certificate there is nothing to check it with: it counts as much as none.
+    // Without a certificate it can't be verified: treat it as unsigned.
     if (requestCertificates.length === 0 && !requiresSignedRequests) return;
     throw denied(signature.reason);
   }
-  // What is signed for another provider must not count here (Bindings, sections 3.4.5.2 and 3.5.5.2).
+  // A request signed for another provider must be rejected (Bindings, sections 3.4.5.2 and 3.5.5.2).
   if (request.destination === undefined)
     throw denied(`A signed request must name ${signInUrl} as its Destination (${binding} binding).`);
 }
 
-function demandAnswerable({ signInUrl }: ServiceProvider, request: AuthnRequest, now: number): void {
+function requireAnswerable({ signInUrl }: ServiceProvider, request: AuthnRequest, now: number): void {
   if (request.version !== '2.0')
-    throw new SamlStatusFailure('versionMismatch', undefined, 'The request must be one of SAML 2.0.');
+    throw new SamlStatusFailure('versionMismatch', undefined, 'The request must use SAML 2.0.');
   if (request.destination !== undefined && request.destination !== signInUrl)
     throw new SamlStatusFailure(
       'requester',
@@ -143,30 +147,30 @@ function demandAnswerable({ signInUrl }: ServiceProvider, request: AuthnRequest,
     throw new SamlStatusFailure(
       'requester',
       'requestDenied',
-      'The request is too old or from the future. Start again, and compare the clocks of both computers.',
+      'The request has expired or is from the future. Check the clocks of both computers and try again.',
     );
   if (request.binding !== undefined && request.binding !== HTTP_POST)
     throw new SamlStatusFailure(
       'requester',
       'unsupportedBinding',
-      'Responses are sent with the HTTP-POST binding only.',
+      'Only the HTTP-POST binding is supported for responses.',
     );
   if (request.forceAuthn && request.isPassive)
     throw new SamlStatusFailure(
       'requester',
       'noPassive',
-      'ForceAuthn and IsPassive together cannot be met: to sign in again takes a page.',
+      "ForceAuthn and IsPassive can't be combined, because signing in again requires a page.",
     );
 }
 
-/** Undefined where any will do. */
+/** Undefined if any format is acceptable. */
 function namedFormat(format: string | undefined): string | undefined {
   return format === undefined || format === nameIdFormat('unspecified') || format.endsWith(':unspecified')
     ? undefined
     : format;
 }
 
-/** The one of the requested contexts that a sign-in here meets; undefined where any will do. */
+/** The requested context that a sign-in here satisfies; undefined if any is acceptable. */
 function authnContextOf({ authnContexts, contextComparison }: AuthnRequest): string | undefined {
   if (authnContexts.length === 0) return undefined;
   const met = passwordContexts.find((one) => authnContexts.includes(one));
@@ -175,6 +179,6 @@ function authnContextOf({ authnContexts, contextComparison }: AuthnRequest): str
   throw new SamlStatusFailure(
     'responder',
     'noAuthnContext',
-    `This tenant signs people in with a password: ${passwordContexts.join(' or ')}.`,
+    `This tenant supports only password sign-in: ${passwordContexts.join(' or ')}.`,
   );
 }

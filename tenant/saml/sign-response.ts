@@ -15,7 +15,10 @@ import type { SigningCertificate } from './signing-certificate.ts';
 
 const methods = hashMethods(['sha1', 'sha256', 'sha384', 'sha512']);
 
-/** The document with a signature over its root, which must have an `ID`, behind its `Issuer` (Core, section 5.4). */
+/**
+ * The document with a signature over its root, which must have an `ID`, after its `Issuer` (Core, section
+ * 5.4).
+ */
 export function signRoot(xml: string, key: SigningCertificate, hash: HashName): string {
   const signer = new SignedXml({
     privateKey: key.privateKey,
@@ -40,8 +43,8 @@ export function signRoot(xml: string, key: SigningCertificate, hash: HashName): 
 const encryptXml = promisify(encrypt);
 
 /**
- * An `EncryptedAssertion` element that only the owner of the certificate, PEM, can read: AES-256-GCM with the key in
- * RSA-OAEP (Core, section 2.3.4).
+ * An `EncryptedAssertion` element that only the owner of the certificate (PEM) can decrypt: AES-256-GCM with
+ * the key in RSA-OAEP (Core, section 2.3.4).
  */
 export async function encryptAssertion(assertion: string, certificate: string): Promise<string> {
   const encrypted = await encryptXml(assertion, {

@@ -6,11 +6,11 @@ const NOW = Date.parse('2026-11-27T12:00:00Z');
 const YEAR_MS = 366 * 86_400_000;
 
 function parts(now: () => number) {
-  const kept = new Map<string, unknown>();
+  const stored = new Map<string, unknown>();
   return {
     settings: {
-      read: (name: string) => kept.get(name),
-      write: (name: string, value: unknown) => void kept.set(name, value),
+      read: (name: string) => stored.get(name),
+      write: (name: string, value: unknown) => void stored.set(name, value),
     },
     tenantName: 'Sandbox "Überall", Ltd.',
     now,

@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 import { isRecord } from '../requests/request-members.ts';
 import type { Settings } from '../store/settings.ts';
 
-/** The key with which a tenant signs SAML responses, and its certificate. */
+/** The key that signs a tenant's SAML responses, and its certificate. */
 export interface SigningCertificate {
   /** PEM, PKCS #8. */
   readonly privateKey: string;
@@ -24,7 +24,7 @@ export interface SigningCertificate {
   readonly certificate: string;
   /** Base64 of the DER, without line breaks. */
   readonly base64: string;
-  /** SHA-1 of the DER in capital hexadecimal digits, as records have it. */
+  /** SHA-1 of the DER in uppercase hexadecimal digits, as in records. */
   readonly thumbprint: string;
 }
 
@@ -42,8 +42,8 @@ interface CertificateParts {
 }
 
 /**
- * The tenant's certificate, made the first time and kept for ten years: unlike the keys of OpenID Connect, every
- * application has a copy of it, and its administrator would have to replace each one.
+ * The tenant's certificate, created the first time and valid for ten years: unlike the keys of OpenID
+ * Connect, every application has a copy of it, and its admin would have to replace each one.
  */
 export async function loadSigningCertificate(parts: CertificateParts): Promise<SigningCertificate> {
   const stored = readStored(parts.settings.read(SETTING));
@@ -93,7 +93,7 @@ function selfSigned(
     ]),
   ]);
   const algorithm = new AlgorithmIdentifier({ algorithm: SHA256_WITH_RSA, parameters: null });
-  // Positive and without a leading zero byte, as DER has integers.
+  // Positive and without a leading zero byte, as DER requires.
   const serialNumber = Uint8Array.from([1, ...randomBytes(15)]).buffer;
   const content = new TBSCertificate({
     version: Version.v3,
@@ -101,7 +101,7 @@ function selfSigned(
     signature: algorithm,
     issuer: name,
     subject: name,
-    // A day of tolerance for computers whose clocks are slow.
+    // A day of tolerance for computers with slow clocks.
     validity: new Validity({
       notBefore: new Date(now() - DAY_MS),
       notAfter: new Date(now() + VALID_DAYS * DAY_MS),

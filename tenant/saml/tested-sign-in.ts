@@ -4,23 +4,26 @@ import type { OutgoingResponse } from './make-response.ts';
 import type { ServiceProvider } from './service-provider.ts';
 import type { IncomingMessage, ReturnAddress } from './sign-in-request.ts';
 
-/** What is different where a sign-in is only tried; everything is as it is for all others. */
+/** The differences of a test sign-in; everything else is as in a real one. */
 export interface TestedSignIns {
-  /** A tester has no key of the application to sign requests with. */
-  askedBy(provider: ServiceProvider, message: IncomingMessage): ServiceProvider;
-  /** The person that is tested signs in, whoever has a session. */
+  /** A tester doesn't have the application's key for signing requests. */
+  requestedBy(provider: ServiceProvider, message: IncomingMessage): ServiceProvider;
+  /** The test user signs in, even if another user has a session. */
   signInParameters(
     provider: ServiceProvider,
     request: ReturnAddress,
     query: Readonly<Record<string, string>>,
   ): Readonly<Record<string, string>>;
-  /** A tester has no key of the application to decrypt with. Notes who signed in. */
+  /** A tester doesn't have the application's key for decryption. Records who signed in. */
   readableBy(provider: ServiceProvider, request: ReturnAddress, userId: string): ServiceProvider;
-  /** Goes to the tester and not to the application; what it says stays the same. */
+  /** Sends the unchanged response to the tester instead of the application. */
   delivered(provider: ServiceProvider, request: ReturnAddress, response: OutgoingResponse): OutgoingResponse;
 }
 
-/** In the sign-in URL: the ID of the request, which is looked at before the request is read, or of a test without a request. */
+/**
+ * In the sign-in URL: the ID of the request, which is needed before the request is parsed, or of a test
+ * without a request.
+ */
 export const TEST_PARAMETER = 'sandbox_test_request';
 
 interface TestedParts {
@@ -39,7 +42,7 @@ export function createTestedSignIns({ tests, tickets }: TestedParts): TestedSign
   }
 
   return {
-    askedBy(provider, message) {
+    requestedBy(provider, message) {
       const inResponseTo = new URLSearchParams(message.query).get(TEST_PARAMETER) ?? undefined;
       return find(provider, { inResponseTo }) === undefined
         ? provider

@@ -1,12 +1,13 @@
 import { KNOWN_EVENT_TYPES } from '../events/analytics-event.ts';
+import { formatNumber } from '../../languages/text/intl.ts';
 import type { Generator } from './event-generator.ts';
 import type { Fault } from './fault.ts';
-import { grouped, html, type Html } from './page-html.ts';
+import { html, type Html } from './page-html.ts';
 
 /** `root` is the path of the pages, here and below. */
 export function raisePanel(root: string): Html {
   return html`<section class="panel">
-    <div class="bar"><h2>Raise an event</h2></div>
+    <div class="bar"><h2>Send a test event</h2></div>
     <form class="body" method="post" action="${root}/page/raise">
       <label
         >Event type<select name="event_type">
@@ -22,7 +23,7 @@ export function raisePanel(root: string): Html {
       >
       <label>User name<input name="user_name" placeholder="a sample user" autocomplete="off" /></label>
       <label>Reason<input name="reason" placeholder="a sample reason" autocomplete="off" /></label>
-      <button class="primary">Raise event</button>
+      <button class="primary">Send event</button>
     </form>
   </section>`;
 }
@@ -33,7 +34,7 @@ export function generatorsPanel(root: string, generators: readonly Generator[]):
       html`<form class="row" method="post" action="${root}/page/generator-stop">
         <span
           >${one.event_type}<span class="sub">
-            ${one.per_minute} a minute, ${grouped(one.raised)} raised</span
+            ${one.per_minute} a minute, ${formatNumber(one.raised)} raised</span
           ></span
         >
         <input type="hidden" name="id" value="${one.id}" /><button class="quiet">Stop</button>
@@ -46,7 +47,7 @@ export function generatorsPanel(root: string, generators: readonly Generator[]):
       <form method="post" action="${root}/page/generator">
         <div class="row end">
           <label
-            >Alerts a minute<input name="per_minute" type="number" min="1" max="60000" value="60"
+            >Alerts per minute<input name="per_minute" type="number" min="1" max="60000" value="60"
           /></label>
           <button>Start</button>
         </div>
@@ -73,16 +74,16 @@ export function faultsPanel(root: string, faults: readonly Fault[]): Html {
     <div class="body stack">
       ${list}
       <form method="post" action="${root}/page/fault">
-        <label>The next request to<input name="path" value="/SaasManage/*" autocomplete="off" /></label>
+        <label>Path<input name="path" value="/SaasManage/*" autocomplete="off" /></label>
         <label
-          >fails with<select name="kind">
-            <option value="server_error">status 500</option>
-            <option value="rate_limit">status 429 and Retry-After</option>
-            <option value="html">an HTML page</option>
-            <option value="truncated">half of its answer</option>
-            <option value="reset">a broken connection</option>
-            <option value="expired_token">an expired token</option>
-            <option value="challenge">a challenge</option>
+          >Fault<select name="kind">
+            <option value="server_error">Status 500</option>
+            <option value="rate_limit">Status 429 with Retry-After</option>
+            <option value="html">HTML page</option>
+            <option value="truncated">Truncated response</option>
+            <option value="reset">Connection reset</option>
+            <option value="expired_token">Expired token</option>
+            <option value="challenge">Challenge</option>
           </select></label
         >
         <button>Add fault</button>
@@ -93,10 +94,10 @@ export function faultsPanel(root: string, faults: readonly Fault[]): Html {
 
 export function resetPanel(root: string): Html {
   return html`<section class="panel">
-    <div class="bar"><h2>Start over</h2></div>
+    <div class="bar"><h2>Reset</h2></div>
     <form class="body" method="post" action="${root}/page/reset">
       <label class="row"
-        ><input type="checkbox" name="sure" value="yes" required /> Discard everything in this tenant</label
+        ><input type="checkbox" name="sure" value="yes" required /> Delete all data in this tenant</label
       >
       <button class="danger">Reset tenant</button>
     </form>

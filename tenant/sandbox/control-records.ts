@@ -3,12 +3,12 @@ import type { DeliveryBucket, DeliveryStatistics } from '../delivery/delivery-st
 import type { DeliverySummary } from '../delivery/delivery-summaries.ts';
 import type { StoredEvent } from '../events/event-store.ts';
 
-/** A delivery as the control API tells it. Times are milliseconds since the epoch. */
+/** A delivery in the control API. Times are milliseconds since the epoch. */
 export interface DeliveryRecord {
   readonly id: string;
   readonly sequence: number;
   readonly kind: 'event' | 'replay' | 'test';
-  /** `retrying` is a pending delivery with a failed attempt behind it. */
+  /** `retrying` is a pending delivery with at least one failed attempt. */
   readonly state: 'pending' | 'retrying' | 'delivered' | 'dead';
   readonly rule_id: string | null;
   readonly rule_name: string;
@@ -48,7 +48,7 @@ export function toDeliveryRecord(delivery: Delivery): DeliveryRecord {
   };
 }
 
-/** What became of the deliveries of a rule. */
+/** Summary of the deliveries of a rule. */
 export function toSummaryRecord({ ruleId, last, ...counts }: DeliverySummary) {
   const { at, status, httpStatus, error } = last;
   return {
@@ -63,14 +63,16 @@ export function toSummaryRecord({ ruleId, last, ...counts }: DeliverySummary) {
   };
 }
 
-/** Of the last 24 hours, as far as their deliveries are kept, with 48 half hours of them, the oldest first. */
+/**
+ * For the last 24 hours, if their deliveries are still stored, in 48 half-hour buckets, oldest first.
+ */
 export function toStatisticsRecord(
   { successRate, buckets, ...total }: DeliveryStatistics,
-  keepsAtMost: number,
+  maxFinishedDeliveries: number,
 ) {
   return {
     ...toCountsRecord(total),
-    kept_at_most: keepsAtMost,
+    max_finished: maxFinishedDeliveries,
     success_rate: successRate,
     buckets: buckets.map((bucket) => ({ from: bucket.from, ...toCountsRecord(bucket) })),
   };
@@ -81,10 +83,10 @@ function toCountsRecord(counts: Omit<DeliveryBucket, 'from'>) {
   return { delivered, dead, pending, p50_ms: p50Ms, p95_ms: p95Ms, p99_ms: p99Ms };
 }
 
-/** Characters of a payload that a list shows; the delivery itself has all of it. */
+/** Maximum characters of a payload in a list; the delivery itself has all of it. */
 const LISTED_BODY = 16_384;
 
-/** The same with what the last attempt sent and got. */
+/** The same with the request and response of the last attempt. */
 export function toListedRecord(delivery: ListedDelivery) {
   return {
     ...toDeliveryRecord(delivery),

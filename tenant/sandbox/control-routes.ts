@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJson, parseWith } from '../http/json-body.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
-import { bodyBytes, demandJson } from '../http/request-scope.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
+import { bodyBytes, requireJson } from '../http/request-scope.ts';
 import {
   problemOfUserVariables,
   readUserVariables,
@@ -11,7 +11,7 @@ import {
 import type { Delivery } from '../delivery/delivery-record.ts';
 import { readDeliverySummaries } from '../delivery/delivery-summaries.ts';
 import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
-import { matchedRules } from '../delivery/raise-events.ts';
+import { matchedRules } from '../delivery/accept-events.ts';
 import {
   toAttemptRecord,
   toDeliveryRecord,
@@ -38,9 +38,9 @@ import { addTestSignInRoutes } from './test-sign-in-routes.ts';
 import type { PageOwner, PageSessions } from './page-sessions.ts';
 import { parseExact } from '../../languages/json/parse-exact.ts';
 
-const MOST_DEAD = 1_000;
+const MAX_DEAD = 1_000;
 
-/** The control API in JSON; README.md of this folder describes it. Every route is ours. */
+/** The control API in JSON, described in this folder's README.md. Every route is ours. */
 export function addControlRoutes(
   scope: FastifyInstance,
   control: SandboxControl,
@@ -89,13 +89,13 @@ function addStatusRoutes(
   scope.post('/scale', async (request) => control.scale(parseWith(scaleRequestSchema, readBody(request))));
 }
 
-/** What administrators of a platform define in its portal: here there is none, so these routes stand for it. */
+/** User variables, which admins of a platform define in its portal; these routes replace it. */
 function addVariableRoutes(scope: FastifyInstance, { context }: SandboxControl): void {
   scope.get('/variables', async () => readUserVariables(context.settings));
   scope.put('/variables', async (request, reply) => {
     const variables = readBody(request);
     const problem = problemOfUserVariables(variables);
-    if (problem !== undefined) throw new RequestRefusal(400, 'invalid_request', problem);
+    if (problem !== undefined) throw new RequestRejection(400, 'invalid_request', problem);
     writeUserVariables(context.settings, variables as UserVariables);
     return reply.code(204).send();
   });
@@ -104,7 +104,7 @@ function addVariableRoutes(scope: FastifyInstance, { context }: SandboxControl):
 function addEventRoutes(scope: FastifyInstance, control: SandboxControl): void {
   const { events } = control.delivery;
   scope.post('/events', async (request, reply) => {
-    // Templates print what was raised, with all its digits.
+    // Templates print the event's values, with all digits.
     const body = readBody(request, parseExact);
     const wanted = Array.isArray(body) ? parseWith(raiseManySchema, body) : [parseWith(raiseOneSchema, body)];
     const raised = await control.raise(
@@ -133,7 +133,7 @@ function addEventRoutes(scope: FastifyInstance, control: SandboxControl): void {
   });
   scope.get<{ Params: { id: string } }>('/events/:id', async (request) => {
     const event = events.get(request.params.id);
-    if (event === undefined) throw unknown('event', request.params.id);
+    if (event === undefined) throw unknown('Event', request.params.id);
     return toEventRecord(event);
   });
   scope.get('/generators', async () => ({ generators: control.generators.list() }));
@@ -146,7 +146,7 @@ function addEventRoutes(scope: FastifyInstance, control: SandboxControl): void {
     return reply.code(204).send();
   });
   scope.delete<{ Params: { id: string } }>('/generators/:id', async (request, reply) => {
-    if (!control.generators.stop(request.params.id)) throw unknown('generator', request.params.id);
+    if (!control.generators.stop(request.params.id)) throw unknown('Generator', request.params.id);
     return reply.code(204).send();
   });
 }
@@ -160,7 +160,7 @@ function addDeliveryRoutes(scope: FastifyInstance, control: SandboxControl): voi
   scope.get('/deliveries/statistics', async (request) => {
     const { rule_id: ruleIds } = parseWith(statisticsQuerySchema, request.query);
     const statistics = readDeliveryStatistics(context.database, context.now(), ruleIds);
-    return toStatisticsRecord(statistics, delivery.keepsAtMost);
+    return toStatisticsRecord(statistics, delivery.maxFinishedDeliveries);
   });
   scope.get('/deliveries', async (request) => {
     const query = parseWith(deliveryQuerySchema, request.query);
@@ -176,7 +176,7 @@ function addDeliveryRoutes(scope: FastifyInstance, control: SandboxControl): voi
   });
   scope.get<{ Params: { id: string } }>('/deliveries/:id', async (request) => {
     const delivery = deliveries.get(request.params.id);
-    if (delivery === undefined) throw unknown('delivery', request.params.id);
+    if (delivery === undefined) throw unknown('Delivery', request.params.id);
     return {
       ...toDeliveryRecord(delivery),
       event_columns: columnsOf(control, delivery),
@@ -185,12 +185,12 @@ function addDeliveryRoutes(scope: FastifyInstance, control: SandboxControl): voi
   });
   scope.post<{ Params: { id: string } }>('/deliveries/:id/replay', async (request, reply) => {
     const { rule_id: ruleId } = parseWith(singleReplaySchema, readOptionalBody(request));
-    return reply.code(202).send(replayAnswer(control.replay([request.params.id], ruleId)));
+    return reply.code(202).send(redeliveryResponse(control.replay([request.params.id], ruleId)));
   });
   scope.post('/deliveries/replay', async (request, reply) => {
     const wanted = parseWith(replayRequestSchema, readBody(request));
     const ids = 'ids' in wanted ? [...new Set(wanted.ids)] : replayableDead(control, wanted.rule_id);
-    return reply.code(202).send(replayAnswer(control.replay(ids, wanted.rule_id)));
+    return reply.code(202).send(redeliveryResponse(control.replay(ids, wanted.rule_id)));
   });
 }
 
@@ -204,26 +204,26 @@ function addFaultRoutes(scope: FastifyInstance, control: SandboxControl): void {
     return reply.code(204).send();
   });
   scope.delete<{ Params: { id: string } }>('/faults/:id', async (request, reply) => {
-    if (!control.faults.remove(request.params.id)) throw unknown('fault', request.params.id);
+    if (!control.faults.remove(request.params.id)) throw unknown('Fault', request.params.id);
     return reply.code(204).send();
   });
 }
 
-/** Of the event that was delivered; null where it is kept no more. */
+/** Columns of the delivered event; null if it is no longer stored. */
 function columnsOf({ delivery: { events } }: SandboxControl, { testColumns, eventId }: Delivery) {
   return testColumns ?? (eventId === null ? null : (events.get(eventId)?.columns ?? null));
 }
 
-/** Dead deliveries that no replay has taken up, without those whose rule is gone unless another takes them. */
+/** Dead deliveries without a replay, excluding those of deleted rules unless another rule is given. */
 export function replayableDead(control: SandboxControl, throughRule?: string): string[] {
   const { deliveries, rules } = control.delivery;
-  return deliveries.unansweredDead(MOST_DEAD).filter((id) => {
+  return deliveries.deadWithoutResend(MAX_DEAD).filter((id) => {
     const ruleId = throughRule ?? deliveries.get(id)?.ruleId ?? null;
     return ruleId !== null && rules.get(ruleId) !== undefined;
   });
 }
 
-function replayAnswer(replays: ReturnType<SandboxControl['replay']>) {
+function redeliveryResponse(replays: ReturnType<SandboxControl['replay']>) {
   return { replays: replays.map((one) => ({ delivery_id: one.deliveryId, replay_of: one.replayOf })) };
 }
 
@@ -232,7 +232,7 @@ function nextCursor(page: readonly { readonly sequence: number }[], limit: numbe
 }
 
 function readBody(request: FastifyRequest, parse?: (text: string) => unknown): unknown {
-  demandJson(request.headers['content-type']);
+  requireJson(request.headers['content-type']);
   return parseJson(bodyBytes(request.body), parse);
 }
 
@@ -240,6 +240,6 @@ function readOptionalBody(request: FastifyRequest): unknown {
   return bodyBytes(request.body).length === 0 ? {} : readBody(request);
 }
 
-function unknown(what: string, id: string): RequestRefusal {
-  return new RequestRefusal(404, 'not_found', `There is no ${what} ${id.slice(0, 100)}.`);
+function unknown(what: string, id: string): RequestRejection {
+  return new RequestRejection(404, 'not_found', `${what} ${id.slice(0, 100)} not found.`);
 }

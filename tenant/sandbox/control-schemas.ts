@@ -6,7 +6,7 @@ import { isExactNumber } from '../../languages/json/exact-number.ts';
 const columnNameSchema = z.string().regex(/^[A-Za-z_]\w{0,63}$/, 'must be a column name');
 const columnValueSchema = z.union(
   [z.string().max(65_536), z.number(), z.boolean(), z.null(), z.custom<ExactNumber>(isExactNumber)],
-  'must be text, a number, true, false or null',
+  'must be a string, a number, true, false or null',
 );
 
 const eventSchema = z.strictObject({
@@ -39,7 +39,7 @@ export const singleReplaySchema = z.strictObject({ rule_id: z.string().max(64).o
 const pageSize = z.coerce.number().int().min(1).max(200).default(50);
 const cursor = z.coerce.number().int().min(1).optional();
 
-/** Given again and again for several: a rule that was edited has had several identifiers. */
+/** Repeated for several rules: an edited rule has had several IDs. */
 const ruleIdsSchema = z
   .union([
     z
@@ -62,7 +62,7 @@ export const deliveryQuerySchema = z.object({
   status: z.enum(['pending', 'delivered', 'dead']).optional(),
   rule_id: ruleIdsSchema,
   event_id: z.string().max(64).optional(),
-  /** What the caller of a test named its request. */
+  /** The caller's ID of a test request. */
   request_id: z.string().max(128).optional(),
   before: cursor,
   limit: pageSize,
@@ -75,12 +75,10 @@ export const scaleRequestSchema = z.strictObject({
   events: z.int().min(0).max(5_000_000).optional(),
 });
 
-/** Body of POST /sandbox/test-sign-ins. What belongs to an application goes nowhere but to this machine. */
+/** Body of POST /sandbox/test-sign-ins. Responses for an application are only sent to this machine. */
 export const testSignInSchema = z.strictObject({
   application_id: z.string().min(1).max(128),
-  receiver: z
-    .string()
-    .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}\/[\w/-]{1,200}$/, 'must be an address on 127.0.0.1'),
+  receiver: z.string().regex(/^http:\/\/127\.0\.0\.1:\d{1,5}\/[\w/-]{1,200}$/, 'must be a URL on 127.0.0.1'),
   request_id: z.string().min(16).max(256).nullable().default(null),
   username: z.string().min(1).max(512).nullable().default(null),
 });

@@ -1,9 +1,9 @@
 import { randomIdentifier } from '../requests/identifier.ts';
 import { seedRules } from '../rules/seed-rules.ts';
 import type { DeliveryService } from '../delivery/index.ts';
-import { raiseEvents, raiseEventsTogether, type RaisedEvent } from '../delivery/raise-events.ts';
+import { acceptEvents, acceptEventsInBatch, type AcceptedEvent } from '../delivery/accept-events.ts';
 import type { SampleRequest } from '../events/sample-event.ts';
-import { replayDeliveries, type Replay } from '../delivery/replay-deliveries.ts';
+import { resendDeliveries, type Replay } from '../delivery/resend-deliveries.ts';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { ApplicationScripts } from '../management/application-scripts.ts';
 import type { Person } from '../oidc/accounts.ts';
@@ -13,7 +13,7 @@ import type { TenantContext } from '../context/tenant-context.ts';
 import { createGenerators, type Generators } from './event-generator.ts';
 import { createFaultRegistry, type FaultRegistry } from './fault-registry.ts';
 
-/** Sizes to which a tenant is filled up; a member left out keeps the size that there is. */
+/** Sizes to fill the tenant to; an omitted member is unchanged. */
 export interface ScaleRequest {
   readonly apps?: number | undefined;
   readonly events?: number | undefined;
@@ -21,15 +21,15 @@ export interface ScaleRequest {
 
 export interface SandboxParts {
   readonly delivery: DeliveryService;
-  /** Brings everything but rules, events and deliveries back to its seeded state. */
+  /** Resets everything but rules, events and deliveries to the seeded state. */
   readonly reset: () => void | Promise<void>;
-  /** Fills the tenant with applications and events; resolves to what there is afterwards. */
+  /** Fills the tenant with applications and events; resolves to the resulting sizes. */
   readonly scale: (request: ScaleRequest) => Promise<{ readonly apps: number; readonly events: number }>;
-  /** Without it, no sign-in can be tested. */
+  /** Without it, test sign-ins are unavailable. */
   readonly testing?: SignInTesting;
 }
 
-/** What a test sign-in needs of the tenant. */
+/** The parts of the tenant needed for test sign-ins. */
 export interface SignInTesting {
   readonly tests: TestSignIns;
   readonly people: () => readonly Person[];
@@ -37,7 +37,7 @@ export interface SignInTesting {
   readonly scripts: ApplicationScripts;
 }
 
-/** What the control API and the status page do, once. */
+/** Operations shared by the control API and the status page. */
 export interface SandboxControl {
   readonly context: TenantContext;
   readonly delivery: DeliveryService;
@@ -46,9 +46,9 @@ export interface SandboxControl {
   readonly scale: SandboxParts['scale'];
   readonly testing: SignInTesting | undefined;
   /** Resolves once the events are stored with their deliveries. */
-  raise(requests: readonly SampleRequest[]): Promise<RaisedEvent[]>;
+  raise(requests: readonly SampleRequest[]): Promise<AcceptedEvent[]>;
   replay(ids: readonly string[], throughRule?: string): Replay[];
-  /** Stops generators, removes faults, and brings the tenant back to its seeded state. */
+  /** Stops generators, removes faults, and resets the tenant to its seeded state. */
   reset(): Promise<void>;
 }
 
@@ -59,10 +59,10 @@ export function createSandboxControl(context: TenantContext, parts: SandboxParts
   const intake = { context, rules, events, deliveries, commits, wake: delivery.wake };
   const faults = createFaultRegistry(newId);
   const generators = createGenerators(
-    (requests) => raiseEvents(intake, requests),
+    (requests) => acceptEvents(intake, requests),
     newId,
     context,
-    (error) => process.stderr.write(`A generator could not raise its events: ${String(error)}\n`),
+    (error) => process.stderr.write(`A generator couldn't send its events: ${String(error)}\n`),
   );
   return {
     context,
@@ -71,8 +71,8 @@ export function createSandboxControl(context: TenantContext, parts: SandboxParts
     generators,
     scale: parts.scale,
     testing: parts.testing,
-    raise: (requests) => raiseEventsTogether(intake, requests),
-    replay: (ids, throughRule) => replayDeliveries(intake, ids, throughRule),
+    raise: (requests) => acceptEventsInBatch(intake, requests),
+    replay: (ids, throughRule) => resendDeliveries(intake, ids, throughRule),
     async reset() {
       generators.stopAll();
       faults.clear();

@@ -1,6 +1,7 @@
 import type { HeaderLine } from '../rules/header-text.ts';
 import type { Delivery, DeliveryAttempt } from '../delivery/delivery-record.ts';
-import { grouped, html, timeAgo, type Html } from './page-html.ts';
+import { formatMilliseconds } from '../../languages/text/intl.ts';
+import { html, timeAgo, type Html } from './page-html.ts';
 import { pageHeader, pageShell, stateTag } from './page-shell.ts';
 
 /** One delivery with everything that was sent and answered. */
@@ -20,7 +21,7 @@ export function renderDeliveryPage(view: DeliveryView): string {
     delivery.kind === 'test' || delivery.status === 'pending'
       ? ''
       : html`<form class="inline" method="post" action="${view.root}/page/replay">
-          <input type="hidden" name="id" value="${delivery.id}" /><button>Replay</button>
+          <input type="hidden" name="id" value="${delivery.id}" /><button>Resend</button>
         </form>`;
   const body = html`${pageHeader(view.name, view.baseUrl, html`<a href="${view.root}">All deliveries</a>`)}
     <main>
@@ -37,7 +38,7 @@ export function renderDeliveryPage(view: DeliveryView): string {
           ${
             delivery.replayOf === null
               ? ''
-              : html`<dt>Replay of</dt>
+              : html`<dt>Redelivery of</dt>
                   <dd>
                     <a href="${view.root}/page/deliveries/${delivery.replayOf}"
                       ><code>${delivery.replayOf}</code></a
@@ -60,7 +61,7 @@ function attemptPanel(attempt: DeliveryAttempt, now: number): Html {
     <div class="bar">
       <h2>Attempt ${attempt.number}</h2>
       <span class="sub">${attempt.message}</span><span class="sp"></span
-      ><span class="sub">${grouped(attempt.durationMs)} ms, ${timeAgo(attempt.startedAt, now)}</span>
+      ><span class="sub">${formatMilliseconds(attempt.durationMs)}, ${timeAgo(attempt.startedAt, now)}</span>
     </div>
     ${
       request === null
@@ -70,7 +71,7 @@ function attemptPanel(attempt: DeliveryAttempt, now: number): Html {
     ${
       response === null
         ? ''
-        : html`<pre aria-label="Answer">
+        : html`<pre aria-label="Response">
 ${response.status} ${response.statusText}${lines(response.headers)}
 
 ${response.body}${response.bodyIsCut ? ' …' : ''}</pre>`

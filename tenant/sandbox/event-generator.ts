@@ -4,10 +4,10 @@ import type { TenantContext } from '../context/tenant-context.ts';
 /** What a generator raises, and how fast. */
 interface GeneratorRequest {
   readonly event_type: string;
-  /** Taken in turn; empty for events without risk. */
+  /** Used in turn; empty for events without a risk level. */
   readonly risk_levels: readonly string[];
   readonly per_minute: number;
-  /** Events after which it stops by itself; null for one that runs until it is stopped. */
+  /** Events after which it stops; null for a generator that runs until stopped. */
   readonly count: number | null;
 }
 
@@ -27,8 +27,8 @@ export interface Generators {
 const SHORTEST_TICK_MS = 100;
 
 /**
- * Sensors whose data never ends: each generator raises plausible events at its pace until it is stopped.
- * Generators live in memory and end with the process; what they raised is durable.
+ * Simulated sensors: each generator sends plausible test events at its rate until it is stopped. Generators exist
+ * only in memory and end with the process; their events are stored.
  */
 export function createGenerators(
   raise: (requests: readonly SampleRequest[]) => void,
@@ -52,7 +52,7 @@ export function createGenerators(
     const entry = running.get(id);
     if (entry === undefined) return;
     const { generator } = entry;
-    // Counted from the start, so that a late tick catches up and the pace holds.
+    // Counted from the start, so that a late tick catches up and the rate stays the same.
     const due = Math.floor(((steadyNow() - entry.begunAt) * generator.per_minute) / 60_000) + 1;
     const until = Math.min(due, generator.count ?? due);
     const requests: SampleRequest[] = [];
@@ -64,7 +64,7 @@ export function createGenerators(
       try {
         raise(requests);
       } catch (error) {
-        // What could not be raised now is still due at the next tick.
+        // Events that couldn't be raised now are still due at the next tick.
         onProblem(error);
         return;
       }

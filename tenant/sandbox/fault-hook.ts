@@ -6,14 +6,14 @@ import type { FaultRegistry } from './fault-registry.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Number, from 1, of the item of a batch that a fault makes fail; null in every ordinary request. */
+    /** 1-based number of the batch item that a fault makes fail; null in ordinary requests. */
     failingBatchItem: number | null;
   }
 }
 
 /**
- * Lets faults meet the tenant's requests, except those under /sandbox, through which faults are removed.
- * Call it before any other part is registered: hooks reach only scopes that are opened after them.
+ * Applies faults to the tenant's requests, except those under /sandbox, where faults are removed. Call it
+ * before registering any other part: hooks only reach scopes that are opened after them.
  */
 export function installFaults(app: FastifyInstance, faults: FaultRegistry, newId: () => string): void {
   app.decorateRequest('failingBatchItem', null);
@@ -23,13 +23,13 @@ export function installFaults(app: FastifyInstance, faults: FaultRegistry, newId
     for (const fault of faults.take(request.method, path)) {
       if (fault.kind === 'latency') await pause(fault.milliseconds);
       else if (fault.kind === 'batch_item') request.failingBatchItem = fault.item;
-      else if (fault.kind === 'truncated') cutAnswer(reply.raw);
-      else return answerWith(fault, reply, newId);
+      else if (fault.kind === 'truncated') truncateResponse(reply.raw);
+      else return respondWith(fault, reply, newId);
     }
   });
 }
 
-function answerWith(
+function respondWith(
   fault: Exclude<Fault, { kind: 'latency' | 'batch_item' | 'truncated' }>,
   reply: FastifyReply,
   newId: () => string,
@@ -75,8 +75,8 @@ function answerWith(
   }
 }
 
-/** Sends the head of the answer and half of its body, then closes the connection. */
-function cutAnswer(response: ServerResponse): void {
+/** Sends the header and half of the body, then closes the connection. */
+function truncateResponse(response: ServerResponse): void {
   const write = response.write.bind(response);
   const end: ServerResponse['end'] = (chunk?: unknown) => {
     const body =

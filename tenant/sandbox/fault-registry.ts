@@ -6,7 +6,7 @@ export interface FaultRegistry {
   list(): Fault[];
   remove(id: string): boolean;
   clear(): void;
-  /** The faults that this request meets, each counted: waiting ones first, then at most one that ends it. */
+  /** The faults that apply to this request, counting each: delays first, then at most one that ends it. */
   take(method: string, path: string): Fault[];
 }
 
@@ -17,7 +17,7 @@ interface Entry {
   hits: number;
 }
 
-/** Faults live in memory only: a restarted tenant works. `newId` gives each fault its name. */
+/** Faults exist only in memory: a restarted tenant works. `newId` creates the ID of each fault. */
 export function createFaultRegistry(newId: () => string): FaultRegistry {
   const entries = new Map<string, Entry>();
 
@@ -59,7 +59,7 @@ export function createFaultRegistry(newId: () => string): FaultRegistry {
   };
 }
 
-/** Faults after which the request still goes its way. */
+/** Whether the request is still handled after the fault. */
 function passesOn(request: FaultRequest): boolean {
   return request.kind === 'latency' || request.kind === 'batch_item';
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const HOUR_SECONDS = 3_600;
 
-/** How a request fails on purpose. Everything here is ours: the platform has no such thing. */
+/** How a request fails on purpose. Everything here is ours: the platform has nothing like it. */
 const effectSchema = z.discriminatedUnion(
   'kind',
   [
@@ -37,12 +37,12 @@ const targetSchema = z.object({
 });
 
 /**
- * Body of POST /sandbox/faults. `path` matches without regard to case; `*` stands for any text. The first
- * `skip` matching requests pass; then `count` fail, or, with null, all of them until the fault is removed.
+ * Body of POST /sandbox/faults. `path` ignores case; `*` matches any text. The first `skip` matching requests
+ * pass; then `count` fail, or, with null, all of them until the fault is removed.
  */
 export const faultRequestSchema = z.intersection(targetSchema, effectSchema);
 
 export type FaultRequest = z.infer<typeof faultRequestSchema>;
 
-/** A fault that waits for its requests. */
+/** An active fault. */
 export type Fault = FaultRequest & { readonly id: string; readonly hits: number };

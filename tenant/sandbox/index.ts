@@ -17,8 +17,8 @@ import { formatExact } from '../../languages/json/format-exact.ts';
 
 /**
  * Adds the controls of a sandbox tenant under `/sandbox`: events, generators, deliveries, faults, reset and
- * scale as JSON, and a status page for a browser. Call it before the tenant's other parts are registered,
- * because its faults have to meet their requests first.
+ * scale as JSON, and a status page for browsers. Call it before registering the tenant's other parts, because
+ * its faults must apply to their requests first.
  */
 export function registerSandbox(
   app: FastifyInstance,

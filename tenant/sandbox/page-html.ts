@@ -7,7 +7,7 @@ export interface Html {
 
 type Part = Html | string | number | null | undefined | readonly Html[];
 
-/** A template tag: what is put in is escaped, unless it is HTML itself. */
+/** A template tag: inserted values are escaped, unless they are HTML themselves. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let result = texts[0] ?? '';
   parts.forEach((part, index) => {
@@ -23,7 +23,7 @@ function render(part: Part): string {
   return 'html' in part ? part.html : part.map((one) => one.html).join('');
 }
 
-/** A time as people say it, with the exact one on hover. */
+/** A relative time, with the exact one on hover. */
 export function timeAgo(at: number, now: number): Html {
   const iso = new Date(at).toISOString();
   return html`<time datetime="${iso}" title="${iso}">${ago(now - at)}</time>`;
@@ -36,9 +36,4 @@ function ago(elapsedMs: number): string {
   if (seconds < 3_600) return `${Math.round(seconds / 60)} min ago`;
   if (seconds < 86_400) return `${Math.round(seconds / 3_600)} h ago`;
   return `${Math.round(seconds / 86_400)} d ago`;
-}
-
-/** A number with thin groups of three digits. */
-export function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }

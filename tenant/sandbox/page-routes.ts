@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseWith } from '../http/json-body.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
 import { bodyBytes } from '../http/request-scope.ts';
 import { readDeliveryStatistics } from '../delivery/delivery-statistics.ts';
-import { forAnybody, setDefaultAccess } from '../http/route-access.ts';
+import { publicAccess, setDefaultAccess } from '../http/route-access.ts';
 import { newPrivatePath, privatePathOf } from '../http/private-path.ts';
-import { refuseForeignOrigin } from './control-guard.ts';
+import { rejectForeignOrigin } from './control-guard.ts';
 import { replayableDead } from './control-routes.ts';
 import { generatorRequestSchema, raiseOneSchema } from './control-schemas.ts';
 import type { SandboxControl } from './control.ts';
@@ -28,7 +28,7 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** The status page: HTML and forms, no script, opened by a ticket or the sandbox key. */
+/** The status page: HTML and forms without scripts, opened with a ticket or the sandbox key. */
 export function addPageRoutes(
   scope: FastifyInstance,
   control: SandboxControl,
@@ -50,15 +50,15 @@ export function addPageRoutes(
       .redirect(root, 303);
   };
 
-  scope.addHook('onRequest', async (request) => refuseForeignOrigin(context, request));
+  scope.addHook('onRequest', async (request) => rejectForeignOrigin(context, request));
 
-  scope.get('/page/style.css', forAnybody, async (_request, reply) =>
+  scope.get('/page/style.css', publicAccess, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(PAGE_STYLE),
   );
 
   scope.get<{ Querystring: { ticket?: string; live?: string; notice?: string } }>(
     '/',
-    forAnybody,
+    publicAccess,
     async (request, reply) => {
       const { ticket, live, notice } = request.query;
       const session = ticket === undefined ? undefined : sessions.redeem(String(ticket));
@@ -71,7 +71,7 @@ export function addPageRoutes(
     },
   );
 
-  scope.post('/page/sign-in', forAnybody, async (request, reply) => {
+  scope.post('/page/sign-in', publicAccess, async (request, reply) => {
     if (key.matches(readForm(request).get('key')?.trim() ?? '')) return signIn(reply, sessions.open('key'));
     return sendPage(reply.code(401), renderDoor(control, rootOf(request), true));
   });
@@ -80,16 +80,16 @@ export function addPageRoutes(
     setDefaultAccess(inside, { kind: 'page-session' });
     inside.addHook('onRequest', async (request) => {
       if (isSignedIn(request)) return;
-      throw new RequestRefusal(
+      throw new RequestRejection(
         401,
         'unauthorized',
-        'The session of the status page has ended; open it again.',
+        'Your session has expired. Open the status page again.',
       );
     });
     inside.get<{ Params: { id: string } }>('/page/deliveries/:id', async (request, reply) => {
       const { deliveries } = control.delivery;
       const delivery = deliveries.get(request.params.id);
-      if (delivery === undefined) throw new RequestRefusal(404, 'not_found', 'There is no such delivery.');
+      if (delivery === undefined) throw new RequestRejection(404, 'not_found', 'Delivery not found.');
       const attempts = deliveries.attempts(delivery.id);
       const { name, baseUrl } = context;
       return sendPage(
@@ -153,10 +153,10 @@ function addPageActions(
   });
   act('reset', async (form) => {
     if (form.get('sure') !== 'yes') {
-      throw new RequestRefusal(
+      throw new RequestRejection(
         400,
         'invalid_request',
-        'Confirm that everything in this tenant is to be discarded.',
+        'Confirm that you want to delete all data in this tenant.',
       );
     }
     await control.reset();
@@ -164,19 +164,19 @@ function addPageActions(
   });
 }
 
-/** Where the pages of a request are: those of a session are at a path that only its browser knows. */
+/** The base path of a request's pages: those of a session are at a path that only its browser knows. */
 function rootOf(request: FastifyRequest): string {
   return `${privatePathOf(request.raw)}/sandbox`;
 }
 
 const NOTICES: Readonly<Record<string, string>> = {
-  raised: 'The event was raised.',
-  generator: 'The generator runs.',
-  stopped: 'The generator was stopped.',
-  fault: 'The fault waits for its request.',
-  removed: 'The fault was removed.',
-  replayed: 'The deliveries were queued again.',
-  reset: 'The tenant was brought back to its first state.',
+  raised: 'Event sent.',
+  generator: 'Generator started.',
+  stopped: 'Generator stopped.',
+  fault: 'Fault added.',
+  removed: 'Fault removed.',
+  replayed: 'Deliveries queued again.',
+  reset: 'Tenant reset.',
 };
 
 function noticeText(code: string | undefined): string | undefined {
@@ -210,10 +210,10 @@ function renderDoor(control: SandboxControl, root: string, isWrong: boolean): st
       <div class="panel">
         <h2>Sandbox controls</h2>
         <p>
-          Open this page from the desk, or enter the sandbox key: the file <code>sandbox-key</code> in the
-          data folder of this tenant.
+          Open this page from Tenant Desk, or enter the sandbox key from the file <code>sandbox-key</code> in
+          the data folder of this tenant.
         </p>
-        ${isWrong ? html`<p class="notice bad" role="alert">That is not the key of this sandbox.</p>` : ''}
+        ${isWrong ? html`<p class="notice bad" role="alert">Wrong sandbox key.</p>` : ''}
         <form method="post" action="${root}/page/sign-in">
           <label>Sandbox key<input name="key" type="password" autocomplete="off" required /></label>
           <button class="primary">Open controls</button>

@@ -1,35 +1,35 @@
 const TICKET_MS = 60_000;
 const SESSION_MS = 12 * 3_600_000;
 
-/** Whoever a session is of: the user who asked for its ticket, or whoever has the sandbox key. */
+/** The owner of a session: the user who requested its ticket, or the holder of the sandbox key. */
 export type PageOwner = { readonly userId: string } | 'key';
 
-interface Lasting {
+interface Expiring {
   readonly owner: PageOwner;
   readonly until: number;
 }
 
-/** Browser sessions of the status page. They live in memory and end with the process. */
+/** Browser sessions of the status page. They exist only in memory and end with the process. */
 export interface PageSessions {
-  /** A ticket for one visit within a minute: it goes into a link, so it must be worthless once used. */
+  /** A one-time ticket, valid for a minute: it is part of a link, so it must be worthless once used. */
   issueTicket(owner: PageOwner): string;
-  /** Exchanges a ticket for a session; undefined when it is unknown, used or too old. */
+  /** Exchanges a ticket for a session; undefined if it is unknown, used or expired. */
   redeem(ticket: string): string | undefined;
   open(owner: PageOwner): string;
   isOpen(session: string | undefined): boolean;
 }
 
-/** `mayControl` is asked at each visit: a session ends when its user loses the right. */
+/** `mayControl` is called for each visit: a session ends when its user loses the right. */
 export function createPageSessions(
   now: () => number,
   randomBytes: (size: number) => Uint8Array,
   mayControl: (userId: string) => boolean,
 ): PageSessions {
-  const tickets = new Map<string, Lasting>();
-  const sessions = new Map<string, Lasting>();
+  const tickets = new Map<string, Expiring>();
+  const sessions = new Map<string, Expiring>();
   const secret = (): string => Buffer.from(randomBytes(32)).toString('base64url');
 
-  function dropExpired(map: Map<string, Lasting>): void {
+  function dropExpired(map: Map<string, Expiring>): void {
     for (const [key, { until }] of map) if (until <= now()) map.delete(key);
   }
 

@@ -1,6 +1,9 @@
 import { html, type Html } from './page-html.ts';
 
-/** The page around every view; `root` is the path of the pages. `isLive` reloads it every three seconds, without a script. */
+/**
+ * The page layout of every view; `root` is the path of the pages. `isLive` reloads it every three seconds,
+ * without a script.
+ */
 export function pageShell(title: string, root: string, body: Html, isLive = false): string {
   const refresh = isLive ? html`<meta http-equiv="refresh" content="3" />` : '';
   return html`<!doctype html>
@@ -21,7 +24,7 @@ export function pageShell(title: string, root: string, body: Html, isLive = fals
 export function pageHeader(name: string, baseUrl: string, right: Html): Html {
   const mark = name
     .split(/\s+/)
-    .map((word) => word.charAt(0))
+    .map((part) => part.charAt(0))
     .join('')
     .slice(0, 2)
     .toUpperCase();
@@ -37,7 +40,7 @@ export function pageHeader(name: string, baseUrl: string, right: Html): Html {
   </header>`;
 }
 
-/** State of a delivery, as a coloured word. */
+/** State of a delivery, as a colored word. */
 export function stateTag(delivery: {
   readonly status: string;
   readonly attempts: number;
@@ -45,6 +48,6 @@ export function stateTag(delivery: {
 }): Html {
   const kind = delivery.kind === 'event' ? '' : html` <span class="tag">${delivery.kind}</span>`;
   if (delivery.status === 'delivered') return html`<span class="tag good">Delivered</span>${kind}`;
-  if (delivery.status === 'dead') return html`<span class="tag bad">Dead</span>${kind}`;
-  return html`<span class="tag warn">${delivery.attempts === 0 ? 'Waiting' : 'Retrying'}</span>${kind}`;
+  if (delivery.status === 'dead') return html`<span class="tag bad">Failed</span>${kind}`;
+  return html`<span class="tag warn">${delivery.attempts === 0 ? 'Pending' : 'Retrying'}</span>${kind}`;
 }

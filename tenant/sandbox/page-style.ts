@@ -1,4 +1,4 @@
-/** The look of the status page: the design tokens of the desk, following the system's light or dark. */
+/** The style of the status page: Tenant Desk's design tokens, following the system's light or dark theme. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

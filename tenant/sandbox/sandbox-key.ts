@@ -5,12 +5,15 @@ import { closeToOthers } from '../store/owner-only.ts';
 
 const FILE = 'sandbox-key';
 
-/** A secret that opens the controls of one tenant to whoever can read its data folder. */
+/** A secret that gives access to the controls of one tenant to anyone who can read its data folder. */
 export interface SandboxKey {
   matches(candidate: string): boolean;
 }
 
-/** Reads the tenant's key, or writes a new one that only the owner of the folder can read. It is never printed. */
+/**
+ * Reads the tenant's key, or writes a new one that only the owner of the folder can read. It is never
+ * printed.
+ */
 export function openSandboxKey(dataFolder: string, randomBytes: (size: number) => Uint8Array): SandboxKey {
   const file = join(dataFolder, FILE);
   closeToOthers(file);

@@ -1,12 +1,13 @@
 import type { ListedDelivery } from '../delivery/delivery-record.ts';
 import type { DeliveryStatistics } from '../delivery/delivery-statistics.ts';
+import { formatMilliseconds, formatNumber } from '../../languages/text/intl.ts';
 import { faultsPanel, generatorsPanel, raisePanel, resetPanel } from './control-panels.ts';
 import type { Generator } from './event-generator.ts';
 import type { Fault } from './fault.ts';
-import { grouped, html, timeAgo, type Html } from './page-html.ts';
+import { html, timeAgo, type Html } from './page-html.ts';
 import { pageHeader, pageShell, stateTag } from './page-shell.ts';
 
-/** Everything the status page shows, read at one moment. */
+/** Everything the status page shows, read at one point in time. */
 interface StatusView {
   /** The path of the pages for this browser. */
   readonly root: string;
@@ -49,13 +50,13 @@ function liveLink({ root, isLive }: StatusView): Html {
 function summary(view: StatusView): Html {
   const { statistics } = view;
   const rate = statistics.successRate === null ? '–' : `${(statistics.successRate * 100).toFixed(1)} %`;
-  const p95 = statistics.p95Ms === null ? '–' : `${grouped(statistics.p95Ms)} ms`;
+  const p95 = statistics.p95Ms === null ? '–' : `${formatMilliseconds(statistics.p95Ms)}`;
   const cards: readonly (readonly [string, string])[] = [
     [`${view.enabledRules} of ${view.rules}`, 'webhooks enabled'],
-    [grouped(view.events), 'events kept'],
-    [grouped(statistics.delivered), 'delivered, last 24 h'],
-    [grouped(statistics.pending), 'waiting'],
-    [grouped(statistics.dead), 'dead letters'],
+    [formatNumber(view.events), 'events stored'],
+    [formatNumber(statistics.delivered), 'delivered, last 24 h'],
+    [formatNumber(statistics.pending), 'waiting'],
+    [formatNumber(statistics.dead), 'dead letters'],
     [rate, 'success rate'],
     [p95, '95th percentile'],
   ];
@@ -79,13 +80,13 @@ function chartPanel(statistics: DeliveryStatistics): Html {
         rx="1"
       /><rect class="wait" x="${x}" y="${72 - ok - dead - wait}" width="8" height="${wait}" rx="1" />`;
   });
-  const said = `${statistics.delivered} delivered, ${statistics.dead} dead and ${statistics.pending} waiting in the last 24 hours.`;
+  const summaryText = `${statistics.delivered} delivered, ${statistics.dead} failed and ${statistics.pending} pending in the last 24 hours.`;
   return html`<section class="panel">
     <div class="bar">
       <h2>Deliveries, last 24 h</h2>
-      <span class="sub">in half hours</span>
+      <span class="sub">per half hour</span>
     </div>
-    <svg class="chart" viewBox="0 0 480 72" preserveAspectRatio="none" role="img" aria-label="${said}">
+    <svg class="chart" viewBox="0 0 480 72" preserveAspectRatio="none" role="img" aria-label="${summaryText}">
       ${bars}
     </svg>
   </section>`;
@@ -96,7 +97,7 @@ function deliveriesPanel(view: StatusView): Html {
     view.statistics.dead === 0
       ? ''
       : html`<form class="inline" method="post" action="${view.root}/page/replay-dead">
-          <button class="quiet">Replay dead letters</button>
+          <button class="quiet">Resend failed</button>
         </form>`;
   const rows = view.deliveries.map(
     (one) =>
@@ -107,7 +108,9 @@ function deliveriesPanel(view: StatusView): Html {
         </td>
         <td>${stateTag(one)}</td>
         <td class="num">${one.attempts}</td>
-        <td class="num">${one.lastDurationMs === null ? '–' : `${grouped(one.lastDurationMs)} ms`}</td>
+        <td class="num">
+          ${one.lastDurationMs === null ? '–' : `${formatMilliseconds(one.lastDurationMs)}`}
+        </td>
         <td class="num">${timeAgo(one.createdAt, view.now)}</td>
       </tr>`,
   );
@@ -118,8 +121,8 @@ function deliveriesPanel(view: StatusView): Html {
           <th>Webhook</th>
           <th>State</th>
           <th class="num">Attempts</th>
-          <th class="num">Took</th>
-          <th class="num">When</th>
+          <th class="num">Duration</th>
+          <th class="num">Queued</th>
         </tr>
       </thead>
       <tbody>
@@ -134,7 +137,7 @@ function deliveriesPanel(view: StatusView): Html {
     </div>
     ${
       rows.length === 0
-        ? html`<p class="empty">Nothing has been delivered yet. Raise an event to see webhooks at work.</p>`
+        ? html`<p class="empty">No deliveries yet. Send a test event to invoke webhooks.</p>`
         : table
     }
   </section>`;

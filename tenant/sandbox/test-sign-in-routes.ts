@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ScriptResult } from '../../languages/assertion/run-assertion-script.ts';
 import { AssertionScriptError } from '../../languages/assertion/script-failure.ts';
 import { parseWith } from '../http/json-body.ts';
-import { RequestRefusal } from '../http/request-refusal.ts';
+import { RequestRejection } from '../http/request-rejection.ts';
 import { testedUserSchema, testSignInSchema } from './control-schemas.ts';
 import type { SignInTesting } from './control.ts';
 
-/** Test sign-ins: who can sign in, one that begins or ends, and what the application's script made in it. */
+/**
+ * Test sign-ins: the available users, starting and ending a test, and the output of the application's script
+ * in it.
+ */
 export function addTestSignInRoutes(
   scope: FastifyInstance,
   { tests, people, findApplication, scripts }: SignInTesting,
@@ -23,7 +26,7 @@ export function addTestSignInRoutes(
   scope.post('/test-sign-ins', async (request, reply) => {
     const wanted = parseWith(testSignInSchema, readBody(request));
     if (findApplication(wanted.application_id) === undefined)
-      throw unknown('application', wanted.application_id);
+      throw unknown('Application', wanted.application_id);
     const { id } = tests.begin({
       applicationId: wanted.application_id,
       receiver: wanted.receiver,
@@ -38,21 +41,21 @@ export function addTestSignInRoutes(
   });
   scope.get<{ Params: { id: string } }>('/test-sign-ins/:id/script', async (request) => {
     const test = tests.find(request.params.id);
-    if (test === undefined) throw unknown('test sign-in', request.params.id);
-    const asked = parseWith(testedUserSchema, request.query).user ?? tests.userOf(test.id);
-    const user = asked ?? people().find(({ username }) => username === test.username)?.id ?? '';
+    if (test === undefined) throw unknown('Test sign-in', request.params.id);
+    const requestedUser = parseWith(testedUserSchema, request.query).user ?? tests.userOf(test.id);
+    const user = requestedUser ?? people().find(({ username }) => username === test.username)?.id ?? '';
     const application = findApplication(test.applicationId);
-    if (application === undefined) throw unknown('application', test.applicationId);
+    if (application === undefined) throw unknown('Application', test.applicationId);
     try {
       const input = scripts.inputFor(application, user);
       return { user, input, set_by: await settingsOf(scripts.run(application, user)) };
     } catch {
-      throw unknown('user', user);
+      throw unknown('User', user);
     }
   });
 }
 
-/** What a script set; nothing for one that fails. */
+/** The values a script set; empty if it fails. */
 async function settingsOf(running: Promise<ScriptResult>): Promise<ScriptResult['setBy']> {
   try {
     return (await running).setBy;
@@ -62,6 +65,6 @@ async function settingsOf(running: Promise<ScriptResult>): Promise<ScriptResult[
   }
 }
 
-function unknown(what: string, id: string): RequestRefusal {
-  return new RequestRefusal(404, 'not_found', `There is no ${what} ${id.slice(0, 100)}.`);
+function unknown(what: string, id: string): RequestRejection {
+  return new RequestRejection(404, 'not_found', `${what} ${id.slice(0, 100)} not found.`);
 }

@@ -3,7 +3,7 @@ interface ScriptFacts {
   readonly issuer: string;
   readonly host: string;
   readonly name: string;
-  /** Chooses the variant. */
+  /** Selects the variant. */
   readonly variant: number;
 }
 
@@ -31,7 +31,7 @@ export function samlScript({ issuer, host, name, variant }: ScriptFacts): string
       "setSignatureType('Response');",
       "setAttribute('firstName', LoginUser.FirstName);",
       "setAttribute('lastName', LoginUser.LastName);",
-      '// The application knows departments by their short names.',
+      '// The application uses short department names.',
       "var shortNames = { 'IT Operations': 'ops', 'Human Resources': 'hr' };",
       "var department = LoginUser.Get('department');",
       "setAttribute('department', shortNames[department] || department.toLowerCase());",
@@ -69,5 +69,5 @@ export function tokenScript({ name, variant }: ScriptFacts): string {
       "setClaim('locale', 'en');",
     ],
   ];
-  return [`// ${name}: claims of the tokens.`, ...(variants[variant % variants.length] ?? []), ''].join('\n');
+  return [`// ${name}: token claims.`, ...(variants[variant % variants.length] ?? []), ''].join('\n');
 }

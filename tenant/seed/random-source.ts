@@ -1,11 +1,11 @@
 /** Repeatable randomness for seeding: the same seed gives the same tenant. Not for secrets. */
 export interface RandomSource {
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** An integer from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
-  /** A GUID-shaped identifier; `separator` is `-`, or `_` as in role IDs. */
+  /** A GUID-shaped ID; `separator` is `-`, or `_` as in role IDs. */
   identifier(separator?: '-' | '_'): string;
-  /** Sixteen hexadecimal digits: cheaper where a million are needed. */
+  /** Sixteen hexadecimal digits: cheaper when a million are needed. */
   session(): string;
 }
 

@@ -1,7 +1,11 @@
+// cspell:ignore favourite (a table of existing databases)
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../store/open-database.ts';
 
-/** In the order in which foreign keys allow. Signing keys stay, so that issued ID tokens can still be checked. */
+/**
+ * In the order required by foreign keys. Signing keys are preserved, so that issued ID tokens can still be
+ * verified.
+ */
 const TABLES = [
   'role_application',
   'application_grant',
@@ -33,7 +37,7 @@ const TABLES = [
   'User',
 ];
 
-/** Empties the tenant but for its keys, its sessions and tokens, and what the analytics part owns. */
+/** Empties the tenant except for its keys, its sessions and tokens, and the data of the analytics part. */
 export function emptyTenant(database: DatabaseSync): void {
   inTransaction(database, () => {
     for (const table of TABLES) database.exec(`DELETE FROM ${table}`);

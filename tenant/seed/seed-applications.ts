@@ -3,7 +3,7 @@ import { findTemplate, mobileTypeOf, templates, type Template } from '../catalog
 import type { ApplicationRecord } from '../management/application-record.ts';
 import type { ApplicationStore } from '../management/application-store.ts';
 import { samlScript, tokenScript } from './application-scripts.ts';
-import { organisationDomain } from '../organisation/organisation.ts';
+import { organizationDomain } from '../organization/organization.ts';
 import type { RandomSource } from './random-source.ts';
 
 interface SeedApplicationParts {
@@ -16,7 +16,7 @@ interface SeedApplicationParts {
 }
 
 /** Well-known ones first, so that a small tenant looks lived in; then the whole catalog, over and over. */
-const FAVOURITES = [
+const FAVORITES = [
   'SalesforceSAML',
   'AWSConsoleSAML',
   'SlackSAML',
@@ -43,12 +43,15 @@ const FAVOURITES = [
   'OAuth2ServerClient',
 ];
 
-/** Adds applications number `from` up to `to`. Numbers beyond the catalog get one per team, as large tenants have. */
+/**
+ * Adds applications from number `from` to `to`. Numbers beyond the catalog get one per team, as large tenants
+ * have.
+ */
 export function seedApplications(parts: SeedApplicationParts, from: number, to: number): void {
   const order = [
-    ...FAVOURITES.flatMap((id) => findTemplate(id) ?? []),
-    ...templates.filter(({ id, kind }) => !FAVOURITES.includes(id) && mobileTypeOf(kind) === null),
-    // Last, so that a tenant of an earlier version that grows keeps its order.
+    ...FAVORITES.flatMap((id) => findTemplate(id) ?? []),
+    ...templates.filter(({ id, kind }) => !FAVORITES.includes(id) && mobileTypeOf(kind) === null),
+    // Last, so that adding them to a tenant of an earlier version doesn't change its order.
     ...templates.filter(({ kind }) => mobileTypeOf(kind) !== null),
   ];
   const assign = parts.database.prepare(
@@ -64,7 +67,7 @@ export function seedApplications(parts: SeedApplicationParts, from: number, to: 
     );
     for (let count = 0; count <= index % 3; count++) {
       const roleId = parts.roleIds[(index * 3 + count * 5) % parts.roleIds.length];
-      // Most are granted by hand; here and there by a rule.
+      // Most are assigned by hand; a few by a rule.
       if (roleId !== undefined) assign.run(roleId, id, count === 0 && index % 7 === 3 ? 1 : 0);
     }
   }
@@ -82,7 +85,7 @@ function overridesFor(
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')}-${template.kind.toLowerCase().slice(0, 4)}${index}`;
-  const host = `${serviceName}.${organisationDomain}`;
+  const host = `${serviceName}.${organizationDomain}`;
   const facts = { issuer: `${parts.baseUrl}/${serviceName}`, host, name, variant: index };
   const base = {
     Name: name,
@@ -98,7 +101,7 @@ function overridesFor(
         Script: samlScript(facts),
         Audience: `https://${host}/saml/metadata`,
         ACSUrl: `https://${host}/saml/acs`,
-        CorpIdentifier: organisationDomain,
+        CorpIdentifier: organizationDomain,
         AdditionalField1: template.id.startsWith('AWS') ? '123456789012' : null,
         SamlAttributes:
           index % 4 === 0 ? { Attributes: [{ Name: 'email', Value: 'LoginUser.Email' }] } : null,
@@ -130,7 +133,7 @@ function overridesFor(
   }
 }
 
-/** Custom kinds get the name of something that an organisation runs itself. */
+/** Custom kinds get the name of something that an organization runs itself. */
 const CUSTOM_NAMES: Readonly<Record<string, string>> = {
   'Generic SAML': 'Intranet',
   'Generic OpenID Connect': 'Customer portal',

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createEventIndexes, eventIndexes } from '../store/queryable-tables.ts';
 import { toStoredTime } from '../store/timestamps.ts';
-import type { Place } from '../organisation/organisation.ts';
-import type { SeedPerson } from './seed-people.ts';
+import type { Place } from '../organization/organization.ts';
+import type { SeedUser } from './seed-users.ts';
 import type { RandomSource } from './random-source.ts';
 
 export interface EventSubject {
@@ -27,7 +27,7 @@ export type SubjectsByType = Readonly<Partial<Record<EventSubject['type'], reado
 interface SeedEventParts {
   readonly database: DatabaseSync;
   readonly random: RandomSource;
-  readonly people: readonly [SeedPerson, ...SeedPerson[]];
+  readonly people: readonly [SeedUser, ...SeedUser[]];
   readonly subjects: SubjectsByType;
   readonly now: number;
 }
@@ -41,10 +41,10 @@ interface EventKind {
   readonly fails?: boolean;
 }
 
-/** Event names as seen in public material where known, ours elsewhere in the same style. */
+/** Event names as seen in public material if known, otherwise ours in the same style. */
 const KINDS: readonly EventKind[] = [
   { type: 'Cloud.Core.Login', level: 'Info', weight: 30, message: 'signed in' },
-  { type: 'Cloud.Core.LoginFail', level: 'Warning', weight: 6, message: 'could not sign in', fails: true },
+  { type: 'Cloud.Core.LoginFail', level: 'Warning', weight: 6, message: 'failed to sign in', fails: true },
   { type: 'Cloud.Core.MfaSummary', level: 'Info', weight: 14, message: 'passed multi-factor authentication' },
   {
     type: 'Cloud.Core.MfaSummaryFail',
@@ -128,11 +128,11 @@ const KINDS: readonly EventKind[] = [
 const SYSTEMS = ['Windows 11', 'macOS 15', 'iOS 18', 'Android 15', 'Ubuntu 24.04'] as const;
 const FACTORS = ['Password,PhoneApp', 'Password,OATH', 'Password,SMS', 'Password,FIDO2', 'Password'] as const;
 const REASONS = ['Wrong password', 'Account locked', 'Unknown device', 'Factor timed out'] as const;
-/** From this many, indexes are built once at the end instead of row by row. */
+/** From this number on, indexes are built once at the end instead of row by row. */
 const BULK_EVENTS = 20_000;
 const SPAN_MS = 90 * 86_400_000;
 
-/** Adds events `from + 1` up to `to`, spread over the ninety days before now, oldest first. */
+/** Adds events from `from + 1` to `to`, spread over the last ninety days, oldest first. */
 export function seedEvents(parts: SeedEventParts, from: number, to: number): void {
   const { random, people } = parts;
   const isBulk = from === 0 && to > BULK_EVENTS;

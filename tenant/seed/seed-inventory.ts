@@ -1,16 +1,17 @@
+// cspell:ignore favourite (a table of existing databases)
 import type { DatabaseSync } from 'node:sqlite';
 import { toStoredTime } from '../store/timestamps.ts';
-import { organisationDomain } from '../organisation/organisation.ts';
+import { organizationDomain } from '../organization/organization.ts';
 import type { RandomSource } from './random-source.ts';
 import type { EventSubject, SubjectsByType } from './seed-events.ts';
-import type { SeedPerson } from './seed-people.ts';
+import type { SeedUser } from './seed-users.ts';
 
 const DAY_MS = 86_400_000;
 
 export function seedDevices(
   database: DatabaseSync,
   random: RandomSource,
-  people: readonly SeedPerson[],
+  people: readonly SeedUser[],
   past: (days: number) => string,
 ): EventSubject[] {
   const insert = database.prepare('INSERT INTO Device VALUES (?,?,?,?,?,?,?,?,?,?,?,?)');
@@ -78,7 +79,7 @@ export function seedVaulted(database: DatabaseSync, random: RandomSource): Subje
     });
   return {
     Subscription: add('Subscription', ['Weekly access review', 'Daily failures']),
-    DiscoveryProfile: add('DiscoveryProfile', ['Data centre Berlin', 'Cloud accounts']),
+    DiscoveryProfile: add('DiscoveryProfile', ['Data center Berlin', 'Cloud accounts']),
     GenericSecret: add('GenericSecret', ['TLS key of the portal', 'Break-glass notes', 'Partner API token']),
     MpAccount: add('MpAccount', ['svc-reporting', 'svc-batch']),
   };
@@ -123,15 +124,15 @@ export function seedConnectors(database: DatabaseSync, random: RandomSource, now
   ['connector-01', 'connector-02', 'connector-03'].forEach((name, index) => {
     proxy.run(
       random.identifier(),
-      `${name}.corp.${organisationDomain}`,
+      `${name}.corp.${organizationDomain}`,
       `25.${index}.1`,
       index === 2 ? 0 : 1,
       toStoredTime(now - index * DAY_MS),
-      `corp.${organisationDomain}`,
+      `corp.${organizationDomain}`,
     );
   });
   const provider = database.prepare('INSERT INTO CloudProviders VALUES (?, ?, ?, ?, ?)');
-  ['Production account', 'Laboratory account'].forEach((name, index) =>
+  ['Production account', 'Test account'].forEach((name, index) =>
     provider.run(
       random.identifier(),
       name,
@@ -142,7 +143,7 @@ export function seedConnectors(database: DatabaseSync, random: RandomSource, now
   );
 }
 
-export function seedFavourites(database: DatabaseSync, people: readonly [SeedPerson, ...SeedPerson[]]): void {
+export function seedFavorites(database: DatabaseSync, people: readonly [SeedUser, ...SeedUser[]]): void {
   const insert = database.prepare(
     'INSERT OR IGNORE INTO favourite (user_id, kind, name, path) VALUES (?, ?, ?, ?)',
   );

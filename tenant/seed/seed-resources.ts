@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { toStoredTime } from '../store/timestamps.ts';
-import { organisationDomain } from '../organisation/organisation.ts';
+import { organizationDomain } from '../organization/organization.ts';
 import type { RandomSource } from './random-source.ts';
 import {
   seedDevices,
@@ -8,18 +8,18 @@ import {
   seedVaulted,
   seedSets,
   seedConnectors,
-  seedFavourites,
+  seedFavorites,
 } from './seed-inventory.ts';
 import type { EventSubject, SubjectsByType } from './seed-events.ts';
-import type { SeedPerson } from './seed-people.ts';
+import type { SeedUser } from './seed-users.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Servers, vaults, devices, sets, connectors and what else an administrator of such a tenant looks after. */
+/** Servers, vaults, devices, sets, connectors and other resources that an admin of such a tenant manages. */
 export function seedResources(
   database: DatabaseSync,
   random: RandomSource,
-  people: readonly [SeedPerson, ...SeedPerson[]],
+  people: readonly [SeedUser, ...SeedUser[]],
   now: number,
 ): SubjectsByType {
   const past = (days: number): string => toStoredTime(now - random.below(days * DAY_MS));
@@ -32,7 +32,7 @@ export function seedResources(
   const vaulted = seedVaulted(database, random);
   seedSets(database, random, { servers, accounts, databases }, now);
   seedConnectors(database, random, now);
-  seedFavourites(database, people);
+  seedFavorites(database, people);
   return {
     Server: servers,
     VaultDomain: domains,
@@ -49,11 +49,11 @@ function seedDomains(database: DatabaseSync, random: RandomSource): EventSubject
   let parent: string | null = null;
   return ['corp', 'emea.corp', 'apac.corp', 'lab'].map((prefix) => {
     const id = random.identifier();
-    const name = `${prefix}.${organisationDomain}`;
+    const name = `${prefix}.${organizationDomain}`;
     insert.run(
       id,
       name,
-      `corp.${organisationDomain}`,
+      `corp.${organizationDomain}`,
       prefix.includes('.') ? parent : null,
       `Domain ${prefix}`,
       'OK',
@@ -84,12 +84,12 @@ function seedServers(
     insert.run(
       id,
       name,
-      `${name}.corp.${organisationDomain}`,
+      `${name}.corp.${organizationDomain}`,
       kind,
       kind === 'Windows' ? 'Rdp' : 'Ssh',
       kind === 'Windows' ? 3389 : 22,
       SYSTEMS[kind] ?? '',
-      `${kind} machine of team ${1 + (index % 5)}`,
+      `${kind} server of team ${1 + (index % 5)}`,
       index % 11 === 10 ? 'Unreachable' : 'OK',
       past(2),
       random.below(4),
@@ -107,7 +107,7 @@ function seedDatabases(database: DatabaseSync, random: RandomSource): EventSubje
     insert.run(
       id,
       name,
-      `${name}.db.${organisationDomain}`,
+      `${name}.db.${organizationDomain}`,
       index % 2 === 0 ? 'SQLServer' : 'Oracle',
       index % 2 === 0 ? 1433 : 1521,
       index % 2 === 0 ? 'MSSQL' : 'ORCL',
@@ -122,7 +122,7 @@ interface AccountOwners {
   readonly servers: readonly EventSubject[];
   readonly databases: readonly EventSubject[];
   readonly domains: readonly EventSubject[];
-  readonly people: readonly [SeedPerson, ...SeedPerson[]];
+  readonly people: readonly [SeedUser, ...SeedUser[]];
 }
 
 function seedAccounts(

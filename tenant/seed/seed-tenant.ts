@@ -8,8 +8,8 @@ import type { Settings } from '../store/settings.ts';
 import { createRandomSource } from './random-source.ts';
 import { seedApplications } from './seed-applications.ts';
 import { seedEvents, type EventSubject } from './seed-events.ts';
-import { seedPeople, type SeedPerson } from './seed-people.ts';
-import { places } from '../organisation/organisation.ts';
+import { seedUsers, type SeedUser } from './seed-users.ts';
+import { places } from '../organization/organization.ts';
 import { seedDeployments } from './seed-deployments.ts';
 import { seedVault } from './seed-vault.ts';
 import { seedResources } from './seed-resources.ts';
@@ -21,11 +21,11 @@ interface SeedParts {
   readonly config: CustomerConfig;
   readonly tenantName: string;
   readonly baseUrl: string;
-  /** Differs from tenant to tenant, so that their identifiers do. */
+  /** Differs between tenants, so that their IDs do too. */
   readonly seed: number;
   readonly now: number;
   readonly newSecret: () => string;
-  /** Adds what the analytics part of the tenant begins with. */
+  /** Adds the initial data of the analytics part. */
   readonly seedAnalytics: () => void;
 }
 
@@ -36,19 +36,22 @@ export interface SeedSize {
 
 const SETTING = 'seeded';
 const VAULT_SETTING = 'seededVault';
-/** Else its identifiers would be those of what was seeded first. */
+/** Otherwise its IDs would equal those of the resources seeded first. */
 const VAULT_OFFSET = 7_777_777;
 const ANALYTICS_SETTING = 'seededAnalytics';
 
-/** Fills a new tenant, and grows one that was seeded smaller than asked. What people changed since stays. */
+/**
+ * Fills a new tenant, and grows one that was seeded with a smaller size. Later changes by users are
+ * preserved.
+ */
 export function seedTenant(parts: SeedParts, size: SeedSize): void {
-  const kept = parts.settings.read(SETTING);
-  const from = isRecord(kept)
-    ? { applications: Number(kept['applications']), events: Number(kept['events']) }
+  const stored = parts.settings.read(SETTING);
+  const from = isRecord(stored)
+    ? { applications: Number(stored['applications']), events: Number(stored['events']) }
     : { applications: 0, events: 0 };
-  if (kept === undefined || from.applications < size.applications || from.events < size.events) {
+  if (stored === undefined || from.applications < size.applications || from.events < size.events) {
     inTransaction(parts.database, () => {
-      if (kept === undefined) seedBasics(parts);
+      if (stored === undefined) seedBasics(parts);
       grow(parts, from, size);
     });
     parts.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -71,7 +74,7 @@ function grow(parts: SeedParts, from: SeedSize, size: SeedSize): void {
     .all()
     .map((row) => String(row['ID']));
   seedApplications({ ...parts, random, roleIds }, from.applications, size.applications);
-  const [first, ...others] = peopleOf(parts.database);
+  const [first, ...others] = usersOf(parts.database);
   if (first === undefined) throw new Error('The tenant has no users to have events.');
   seedEvents(
     { ...parts, random, people: [first, ...others], subjects: subjectsOf(parts.database) },
@@ -89,11 +92,11 @@ function seedBasics(parts: SeedParts): void {
   const random = createRandomSource(parts.seed);
   const directoryUuid = random.identifier();
   parts.config.write(initialCustomerConfig(parts.tenantName, random.identifier(), directoryUuid));
-  const { people } = seedPeople(parts.database, random, directoryUuid, parts.now);
+  const { people } = seedUsers(parts.database, random, directoryUuid, parts.now);
   seedResources(parts.database, random, people, parts.now);
 }
 
-function peopleOf(database: DatabaseSync): SeedPerson[] {
+function usersOf(database: DatabaseSync): SeedUser[] {
   return database
     .prepare('SELECT ID, Username, DisplayName, City FROM User ORDER BY CreateDate')
     .all()

@@ -5,8 +5,9 @@ import type { RandomSource } from './random-source.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * What the columns of a later schema show: folders of secrets, accounts behind multiplexed ones and at cloud providers,
- * campaigns of access reviews, members of directory groups. Fits what is there, so that a tenant that was seeded before gets it too.
+ * Data for the columns of a later schema: folders of secrets, accounts behind multiplexed ones and at cloud
+ * providers, access review campaigns, members of directory groups. Based on existing data, so that a tenant
+ * seeded earlier gets it too.
  */
 export function seedVault(database: DatabaseSync, random: RandomSource, now: number): void {
   seedFolders(database, random, now);
@@ -23,14 +24,14 @@ function idsOf(database: DatabaseSync, sql: string): string[] {
     .map((row) => String(row['id']));
 }
 
-/** A folder of secrets is a set of the collection type `Phantom`. */
+/** A folder of secrets is a set with the collection type `Phantom`. */
 function seedFolders(database: DatabaseSync, random: RandomSource, now: number): void {
   const insert = database.prepare(
     "INSERT INTO Sets (ID, Name, ObjectType, CollectionType, Description, WhenCreated, ParentPath) VALUES (?, ?, 'DataVault', 'Phantom', ?, ?, ?)",
   );
   const place = database.prepare('UPDATE vaulted_object SET folder_id = ? WHERE id = ?');
   const folders = [
-    { name: 'Operations', parent: '', description: 'For whoever is on call' },
+    { name: 'Operations', parent: '', description: 'For the on-call engineer' },
     { name: 'Certificates', parent: 'Operations', description: 'Private keys of certificates' },
   ].map(({ name, parent, description }) => {
     const id = random.identifier();
@@ -86,7 +87,7 @@ function seedCampaigns(database: DatabaseSync, random: RandomSource, now: number
   });
 }
 
-/** A directory group is named for a role, and has its members. */
+/** A directory group has the name and members of a role. */
 function seedGroupMembers(database: DatabaseSync): void {
   database.exec(
     `INSERT OR IGNORE INTO group_member (group_id, user_id)

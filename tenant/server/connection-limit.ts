@@ -3,21 +3,23 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Connections that may be open at once on which nobody has proven who they are. Each of them costs at most its headers and a
- * body of `UNPROVEN_BODY_BYTES`, or the 56 KiB of a form for the identity provider. Enough for a program that reads each of some
- * hundred applications at once: its connections are all accepted before the first of its tokens is checked.
+ * Maximum open connections without authentication. Each of them costs at most its headers and a body of
+ * `UNAUTHENTICATED_BODY_BYTES`, or the 56 KiB of a form for the identity provider. Enough for a program that
+ * requests some hundred applications at once: its connections are all accepted before the first of its tokens
+ * is checked.
  */
-export const MAX_UNPROVEN_CONNECTIONS = 512;
+export const MAX_UNAUTHENTICATED_CONNECTIONS = 512;
 
 /**
- * Bounds what everybody on this machine can hold open. A further connection closes the oldest one without proof instead of being
- * refused, so that nobody is locked out by connections that are held. Proof is to get past the checks of a route that needs a token
- * or a session; from then on the connection is not counted.
+ * Limits the connections that users of this machine can hold open. A further connection closes the oldest
+ * unauthenticated one instead of being rejected, so that idle connections can't lock anyone out. Passing the
+ * checks of a route that needs a token or a session counts as authentication; from then on the connection
+ * isn't counted.
  */
 export function limitConnections(app: FastifyInstance, server: Server): void {
   const unproven = new Set<Socket>();
   server.on('connection', (socket) => {
-    const [oldest] = unproven.size < MAX_UNPROVEN_CONNECTIONS ? [] : unproven;
+    const [oldest] = unproven.size < MAX_UNAUTHENTICATED_CONNECTIONS ? [] : unproven;
     if (oldest !== undefined) {
       unproven.delete(oldest);
       oldest.destroy();
@@ -25,7 +27,7 @@ export function limitConnections(app: FastifyInstance, server: Server): void {
     unproven.add(socket);
     socket.once('close', () => unproven.delete(socket));
   });
-  // Comes after all `onRequest` hooks, where tokens and sessions are checked.
+  // Runs after all `onRequest` hooks, where tokens and sessions are checked.
   app.addHook('preParsing', async (request) => {
     const access = request.routeOptions.config.access?.kind;
     if (access === 'token' || access === 'page-session') unproven.delete(request.raw.socket);

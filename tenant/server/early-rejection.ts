@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RefusalBody, RefusalCode } from '../http/request-refusal.ts';
+import type { RejectionBody, RejectionCode } from '../http/request-rejection.ts';
 import { isAnalyticsTarget } from '../http/security-headers.ts';
 
 /**
- * Rejects a request before a route has seen it, in the error body of the API that it was sent to: that of the analytics
- * endpoints, or the one of OAuth 2.0 (RFC 6749 section 5.2), in which the code is `oauthCode`.
+ * Rejects a request before it reaches a route, with the error body of its API: that of the analytics
+ * endpoints, or that of OAuth 2.0 (RFC 6749 section 5.2) with `oauthCode` as its code.
  */
 export function rejectEarly(
   request: FastifyRequest,
   reply: FastifyReply,
   rejection: {
     readonly status: number;
-    readonly code: RefusalCode;
+    readonly code: RejectionCode;
     readonly oauthCode?: string;
     readonly message: string;
   },
@@ -19,7 +19,7 @@ export function rejectEarly(
   const { status, code, oauthCode = 'invalid_request', message } = rejection;
   reply.code(status).type('application/json; charset=utf-8');
   if (isAnalyticsTarget(request.originalUrl)) {
-    const body: RefusalBody = { error: code, message, problems: [], request_id: request.id };
+    const body: RejectionBody = { error: code, message, problems: [], request_id: request.id };
     return reply.send(JSON.stringify(body));
   }
   return reply

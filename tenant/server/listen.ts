@@ -1,22 +1,22 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Anybody on this machine can connect: the headers of a request come at once or not at all. */
+/** All users of this machine can connect, so request headers have to arrive quickly. */
 const serverOptions = {
   headersTimeout: 5000,
   connectionsCheckingInterval: 1000,
-  // A large file takes its time, and a body that comes in drops does not take longer.
+  // A large upload takes time, but a slow one doesn't get longer.
   requestTimeout: 60_000,
   keepAliveTimeout: 72_000,
-  // Room for an authorization request of 8 KB and the cookies that browsers send to all ports of 127.0.0.1.
+  // Enough for an authorization request of 8 KB and the cookies that browsers send to all ports of 127.0.0.1.
   maxHeaderSize: 16 * 1024,
-  // `own-host.ts` rejects requests without a host, with the headers that every response has.
+  // `own-host.ts` rejects requests without a host, with the headers of every response.
   requireHostHeader: false,
 } as const satisfies ServerOptions;
 
 /**
- * Listens on a port of 127.0.0.1 before there is anything to answer, so that the tenant knows its own address
- * when it is built. Port 0 takes a free one. Rejects with EADDRINUSE when the port is taken.
+ * Listens on a port of 127.0.0.1 before the routes exist, so that the tenant knows its own URL when it is
+ * built. Port 0 selects a free one. Rejects with EADDRINUSE if the port is in use.
  */
 export async function listen(port: number): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer(serverOptions);
@@ -29,7 +29,7 @@ export async function listen(port: number): Promise<{ readonly server: Server; r
   return { server, port: address.port };
 }
 
-/** As `listen`, but takes a free port where the wanted one is in use. */
+/** Like `listen`, but selects a free port if the given one is in use. */
 export async function listenNear(port: number): ReturnType<typeof listen> {
   try {
     return await listen(port);

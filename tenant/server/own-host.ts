@@ -5,8 +5,8 @@ import { rejectEarly } from './early-rejection.ts';
 const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Whether a request is meant for this server: one `Host` header that is a name of this machine with this port, and a
- * target without a host of its own. Anything else is a mistake, or a page whose name was pointed here (DNS rebinding).
+ * Whether a request is meant for this server: one `Host` header with a name of this machine and this port,
+ * and a target without its own host. Anything else is a mistake, or DNS rebinding.
  */
 function isForThisServer(request: IncomingMessage, port: string): boolean {
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
@@ -25,8 +25,8 @@ function hasNoHost({ headers, httpVersion }: IncomingMessage): boolean {
 }
 
 /**
- * Refuses requests that name another host, without repeating its name. What is admitted goes on under the host of
- * `baseUrl`, so that every address in an answer is made of that one. Register it before everything else.
+ * Rejects requests for another host, without repeating its name. Accepted requests continue with the host of
+ * `baseUrl`, so that every URL in a response uses it. Register it before everything else.
  */
 export function admitOwnHost(app: FastifyInstance, baseUrl: string): void {
   const { host, port } = new URL(baseUrl);
@@ -37,7 +37,7 @@ export function admitOwnHost(app: FastifyInstance, baseUrl: string): void {
         status: hasNoHost(request.raw) ? 400 : 421,
         code: 'misdirected_request',
         oauthCode: 'misdirected_request',
-        message: `This tenant is reached at ${baseUrl} only. The request named another host, or none.`,
+        message: `Use ${baseUrl} for this tenant. The request has another host, or none.`,
       });
     }
     request.raw.headers.host = host;

@@ -13,7 +13,7 @@ const allowed = [
   ],
 ];
 
-describe('the verdict on an origin', () => {
+describe('the result for an origin', () => {
   it.each([
     [undefined, 'none'],
     [own, 'own'],

@@ -7,8 +7,8 @@ const MAX_AGE_SECONDS = '600';
 type OriginVerdict = 'none' | 'own' | 'trusted' | 'refused';
 
 /**
- * Judges an `Origin` header against the AllowCors list. An entry is a host name, optionally with a port and,
- * tolerated, a scheme; without a port it admits every port of that host (compatibility: "the host only").
+ * Checks an `Origin` header against the AllowCors list. An entry is a host name, optionally with a port and,
+ * tolerated, a scheme; without a port it allows every port of that host (compatibility: "the host only").
  */
 export function judgeOrigin(
   origin: string | undefined,
@@ -22,7 +22,7 @@ export function judgeOrigin(
   return allowed.some((entry) => admits(entry.trim(), url)) ? 'trusted' : 'refused';
 }
 
-/** The URL parser reads an entry as it has read the origin: small letters, IDNA, no default port (443 of an https origin). */
+/** Parses an entry like the origin: lower case, IDNA, no default port (443 of an https origin). */
 function admits(entry: string, url: URL): boolean {
   if (entry.includes('://')) return withoutDot(URL.parse(entry)?.origin) === withoutDot(url.origin);
   const listed = URL.parse(`${url.protocol}//${entry}`);
@@ -33,16 +33,16 @@ function admits(entry: string, url: URL): boolean {
   );
 }
 
-/** A host with the dot of the root is the same host. */
+/** Removes the trailing dot of a fully qualified host name. */
 function withoutDot(host: string | undefined): string | undefined {
   return host?.replace(/\.(?=:\d+$|$)/, '');
 }
 
 /**
- * Enforces the tenant's trusted origins on every path that `covers` claims: headers for a trusted origin,
- * an answer to its preflights, and 403 for any other foreign origin (platform specification, "Authentication" 9).
- * Where a browser is sent to by a form of any page, `isNavigatedTo`, a foreign origin is let in and gets no headers: its
- * scripts cannot read the answer.
+ * Enforces the tenant's trusted origins on every path covered by `covers`: CORS headers for a trusted origin,
+ * a response to its preflights, and 403 for any other foreign origin (platform specification,
+ * "Authentication" 9). Pages of any site may navigate browsers to `isNavigatedTo` URLs with forms: there, a
+ * foreign origin is accepted without CORS headers, so its scripts can't read the response.
  */
 export function enforceTrustedOrigins(
   app: FastifyInstance,
@@ -54,7 +54,7 @@ export function enforceTrustedOrigins(
   app.addHook('onRequest', async (request, reply) => {
     const origin = request.headers.origin;
     if (origin === undefined || !covers(request.url)) return;
-    // On the raw response as well, because the OpenID Connect provider answers past Fastify.
+    // Set on the raw response too, because the OpenID Connect provider bypasses Fastify.
     reply.raw.setHeader('vary', 'Origin');
     const verdict = judgeOrigin(origin, own, allowedOrigins());
     if (verdict === 'refused' && request.method === 'POST' && isNavigatedTo(request.url)) return;
@@ -70,8 +70,8 @@ export function enforceTrustedOrigins(
       return;
     reply.raw.setHeader('access-control-allow-methods', METHODS);
     reply.raw.setHeader('access-control-max-age', MAX_AGE_SECONDS);
-    const asked = request.headers['access-control-request-headers'];
-    if (asked !== undefined) reply.raw.setHeader('access-control-allow-headers', asked);
+    const requestedHeaders = request.headers['access-control-request-headers'];
+    if (requestedHeaders !== undefined) reply.raw.setHeader('access-control-allow-headers', requestedHeaders);
     return reply.code(204).send();
   });
 }

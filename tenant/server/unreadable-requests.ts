@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RefusalBody } from '../http/request-refusal.ts';
+import type { RejectionBody } from '../http/request-rejection.ts';
 import { SECURITY_HEADERS } from '../http/security-headers.ts';
 
-/** Milliseconds for which a client that is still sending may take to read why it was rejected. */
+/** Milliseconds that a client which is still sending has to read the response. */
 const LINGER_MS = 1000;
 
-type Rejection = Pick<RefusalBody, 'error' | 'message'> & { readonly status: number };
+type Rejection = Pick<RejectionBody, 'error' | 'message'> & { readonly status: number };
 
 const rejections: Readonly<Record<string, Rejection>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     error: 'request_timeout',
-    message: 'The request did not arrive in time. Send it again.',
+    message: 'The request timed out. Try again.',
   },
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -35,8 +35,8 @@ const notHttp: Rejection = {
 };
 
 /**
- * Responds to what the HTTP parser cannot read as a request: nothing after the parser sees it. Its path may be unknown, so
- * that every such response has the security headers of the analytics API and its error body.
+ * Responds to data that the HTTP parser can't parse as a request: nothing after the parser sees it. Its path
+ * may be unknown, so every such response has the security headers of the analytics API and its error body.
  */
 export function createClientErrorHandler(
   server: Server,
@@ -46,14 +46,14 @@ export function createClientErrorHandler(
   return ({ code }, socket) => {
     const response = responses.get(socket);
     const isInResponse = response?.headersSent === true && !response.writableFinished;
-    // A second response in the middle of the first would be taken for its body.
+    // A second response in the middle of the first would become part of its body.
     if (code === 'ECONNRESET' || !socket.writable || isInResponse) socket.destroy();
     else rejectOn(socket, rejections[code] ?? notHttp);
   };
 }
 
 function rejectOn(socket: Socket, { status, ...refusal }: Rejection): void {
-  const content: RefusalBody = { ...refusal, problems: [], request_id: randomUUID() };
+  const content: RejectionBody = { ...refusal, problems: [], request_id: randomUUID() };
   const body = JSON.stringify(content);
   const headers = {
     ...SECURITY_HEADERS,
@@ -64,7 +64,7 @@ function rejectOn(socket: Socket, { status, ...refusal }: Rejection): void {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
-  // Closing while the client is still sending would reset the connection before the client has read the response.
+  // Closing while the client is still sending would reset the connection before it has read the response.
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timer));

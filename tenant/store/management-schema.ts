@@ -4,7 +4,7 @@ import { permissionsStep, queryableColumnsStep, vaultViewsStep } from './queryab
 import { queryableTablesStep } from './queryable-tables.ts';
 import type { SchemaStep } from './schema-steps.ts';
 
-/** Everything of a tenant's database but what the analytics part owns. */
+/** The schema of a tenant's database, except for the analytics part. */
 export const managementSchemaSteps: readonly SchemaStep[] = [
   platformTablesStep,
   clientTablesStep,

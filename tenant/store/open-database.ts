@@ -2,12 +2,14 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { closeToOthers, makeOwnFile } from './owner-only.ts';
 
 /**
- * Opens (or creates) a tenant's database for writing. Only its owner can read it, whatever the process's umask: SQLite would
- * make it readable by everybody. The files beside it get the mode of the database; older versions left them open.
+ * Opens (or creates) a tenant's database for writing. Only its owner can read it, whatever the process's
+ * umask: SQLite
+ * would make it readable by everyone. The files beside it get the mode of the database; older versions left
+ * them open.
  *
- * WAL with `synchronous = NORMAL`: a commit is in the operating system's hands before it is acknowledged, so
+ * WAL with `synchronous = NORMAL`: a commit is passed to the operating system before it is acknowledged, so
  * killing the process loses nothing. FULL would also survive a power cut, at one disk flush for every token
- * and every delivery attempt; that price is not worth paying for a sandbox.
+ * and every delivery attempt; that price is too high for a sandbox.
  */
 export function openDatabase(file: string): DatabaseSync {
   makeOwnFile(file);
@@ -21,7 +23,7 @@ export function openDatabase(file: string): DatabaseSync {
   return database;
 }
 
-/** Parsed once: every delivery attempt is recorded in a transaction. */
+/** Prepared once: every delivery attempt is recorded in a transaction. */
 const bounds = new WeakMap<DatabaseSync, { readonly begin: StatementSync; readonly commit: StatementSync }>();
 
 function boundsOf(database: DatabaseSync): { readonly begin: StatementSync; readonly commit: StatementSync } {
@@ -32,7 +34,7 @@ function boundsOf(database: DatabaseSync): { readonly begin: StatementSync; read
   return made;
 }
 
-/** Runs `work` in one transaction: all of it is kept, or, when it throws, none. */
+/** Runs `work` in one transaction: everything is committed, or, if it throws, rolled back. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   if (database.isTransaction) return work();
   const { begin, commit } = boundsOf(database);

@@ -1,6 +1,7 @@
+// cspell:ignore favourite (a table of existing databases)
 import type { SchemaStep } from './schema-steps.ts';
 
-/** What the tenant keeps for itself: never readable by a query text, only through the operations of the API. */
+/** The tenant's internal tables: never readable by queries, only through the operations of the API. */
 export const platformTablesStep: SchemaStep = {
   area: 'platform',
   version: 1,
@@ -49,7 +50,7 @@ CREATE TABLE signing_key (kid TEXT PRIMARY KEY, algorithm TEXT NOT NULL, private
 `,
 };
 
-/** What people consented to, and what was issued to which client. */
+/** Consents, and which artifact was issued to which client. */
 export const clientTablesStep: SchemaStep = {
   area: 'platform',
   version: 2,

@@ -1,9 +1,9 @@
 import type { SchemaStep } from './schema-steps.ts';
 
 /**
- * Further names that public clients, reports and samples select (compatibility: "more SQL names"; public PowerShell and Python
- * clients, reporting queries). What follows from another column is derived from it; what this tenant has nothing of is NULL, so
- * that the query runs and its rows are empty there.
+ * Further names used by public clients, reports and samples (compatibility: "more SQL names"; public
+ * PowerShell and Python clients, reporting queries). Columns that follow from others are derived from them;
+ * data that this tenant doesn't have is NULL, so that the query runs with empty values.
  */
 export const publicNamesStep: SchemaStep = {
   area: 'queryable',

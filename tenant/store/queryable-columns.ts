@@ -1,8 +1,8 @@
 import type { SchemaStep } from './schema-steps.ts';
 
 /**
- * Columns and tables that public clients query besides the first ones (compatibility: "columns also used"). What follows
- * from another column is derived from it, so that the two cannot differ.
+ * Additional columns and tables that public clients query (compatibility: "columns also used"). Columns that
+ * follow from others are derived from them, so that they can't differ.
  */
 export const queryableColumnsStep: SchemaStep = {
   area: 'queryable',
@@ -35,7 +35,7 @@ CREATE TABLE CampaignCycle (
 `,
 };
 
-/** The same of tables that the tenant keeps for itself: shown through views, never read as they are. */
+/** The same for internal tables: exposed through views, never read directly. */
 export const vaultViewsStep: SchemaStep = {
   area: 'queryable',
   version: 3,
@@ -68,7 +68,7 @@ CREATE VIEW Application AS SELECT
 `,
 };
 
-/** Applications that are granted to people and groups themselves, beside those that come with a role. */
+/** Applications assigned directly to users and groups, in addition to those assigned through roles. */
 export const permissionsStep: SchemaStep = {
   area: 'queryable',
   version: 4,

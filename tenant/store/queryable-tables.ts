@@ -1,9 +1,9 @@
 import type { SchemaStep } from './schema-steps.ts';
 
 /**
- * The tables that people may name in a query (compatibility: "tables seen"). They hold exactly the columns
- * worth querying, so `SELECT *` shows no internals. Moments are DATETIME columns with text as described in
- * timestamps.ts; the declared type is what turns them into `/Date(ms)/` on the wire.
+ * The tables that users can query (compatibility: "tables seen"). They contain exactly the columns worth
+ * querying, so `SELECT *` shows no internals. Dates are DATETIME columns with text as described in
+ * timestamps.ts; the declared type makes them `/Date(ms)/` on the wire.
  */
 export const queryableTables: readonly string[] = [
   'User',
@@ -29,7 +29,7 @@ export const queryableTables: readonly string[] = [
   'CentrifyClients',
 ];
 
-/** Indexes by which events are found. Filling a large table is faster without them; see seed-events.ts. */
+/** Indexes for finding events. Filling a large table is faster without them; see seed-events.ts. */
 export const eventIndexes: Readonly<Record<string, string>> = {
   event_time: 'Event (WhenOccurred)',
   event_type: 'Event (EventType, WhenOccurred)',

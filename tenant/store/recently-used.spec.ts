@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createRecentlyUsed } from './recently-used.ts';
 
-it('lets the least recently used go once all of it is over the size', () => {
-  const kept = createRecentlyUsed<string>(10);
-  kept.keep('a', 'A', 2);
-  for (const key of ['b', 'c', 'd', 'e']) kept.keep(key, key.toUpperCase(), 2);
-  expect(kept.get('a')).toBe('A');
-  kept.keep('f', 'F', 2);
-  expect(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => kept.get(key))).toEqual([
+it('evicts the least recently used once the size is exceeded', () => {
+  const cache = createRecentlyUsed<string>(10);
+  cache.set('a', 'A', 2);
+  for (const key of ['b', 'c', 'd', 'e']) cache.set(key, key.toUpperCase(), 2);
+  expect(cache.get('a')).toBe('A');
+  cache.set('f', 'F', 2);
+  expect(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => cache.get(key))).toEqual([
     'A',
     undefined,
     'C',
@@ -18,25 +18,25 @@ it('lets the least recently used go once all of it is over the size', () => {
 });
 
 it('counts a key once, with its last value', () => {
-  const kept = createRecentlyUsed<number>(8);
-  for (let round = 0; round < 10; round++) kept.keep('same', round, 2);
-  for (const key of ['x', 'y', 'z']) kept.keep(key, 0, 2);
-  expect(kept.get('same')).toBe(9);
+  const cache = createRecentlyUsed<number>(8);
+  for (let round = 0; round < 10; round++) cache.set('same', round, 2);
+  for (const key of ['x', 'y', 'z']) cache.set(key, 0, 2);
+  expect(cache.get('same')).toBe(9);
 });
 
-it('keeps nothing that would push out most of the rest, not even its earlier value', () => {
-  const kept = createRecentlyUsed<string>(8);
-  kept.keep('a', 'small', 1);
-  kept.keep('b', 'other', 1);
-  kept.keep('a', 'large', 3);
-  expect([kept.get('a'), kept.get('b')]).toEqual([undefined, 'other']);
+it('rejects a value that would evict most of the rest, and drops its earlier value', () => {
+  const cache = createRecentlyUsed<string>(8);
+  cache.set('a', 'small', 1);
+  cache.set('b', 'other', 1);
+  cache.set('a', 'large', 3);
+  expect([cache.get('a'), cache.get('b')]).toEqual([undefined, 'other']);
 });
 
-it('is empty once cleared, and has its whole room again', () => {
-  const kept = createRecentlyUsed<string>(4);
-  for (const key of ['a', 'b', 'c', 'd']) kept.keep(key, key, 1);
-  kept.clear();
-  expect(kept.get('a')).toBeUndefined();
-  for (const key of ['e', 'f', 'g', 'h']) kept.keep(key, key, 1);
-  expect(['e', 'f', 'g', 'h'].map((key) => kept.get(key))).toEqual(['e', 'f', 'g', 'h']);
+it('is empty once cleared, with its whole size available again', () => {
+  const cache = createRecentlyUsed<string>(4);
+  for (const key of ['a', 'b', 'c', 'd']) cache.set(key, key, 1);
+  cache.clear();
+  expect(cache.get('a')).toBeUndefined();
+  for (const key of ['e', 'f', 'g', 'h']) cache.set(key, key, 1);
+  expect(['e', 'f', 'g', 'h'].map((key) => cache.get(key))).toEqual(['e', 'f', 'g', 'h']);
 });

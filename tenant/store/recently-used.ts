@@ -1,13 +1,16 @@
 /** What was used last, up to a size. */
 interface RecentlyUsed<Value> {
   get(key: string): Value | undefined;
-  /** Takes the place of what the key stood for. Not kept is what would push out most of the rest: over a quarter of all. */
-  keep(key: string, value: Value, size: number): void;
+  /**
+   * Replaces the value of a key. Values over a quarter of the size aren't stored, because they would evict
+   * most of the rest.
+   */
+  set(key: string, value: Value, size: number): void;
   clear(): void;
 }
 
-/** Keeps values up to `mostSize` in whatever unit their sizes are given; the least recently used go first. */
-export function createRecentlyUsed<Value>(mostSize: number): RecentlyUsed<Value> {
+/** Stores values up to `maxSize`, in the unit of their sizes; evicts the least recently used first. */
+export function createRecentlyUsed<Value>(maxSize: number): RecentlyUsed<Value> {
   const entries = new Map<string, { readonly value: Value; readonly size: number }>();
   let total = 0;
 
@@ -24,13 +27,13 @@ export function createRecentlyUsed<Value>(mostSize: number): RecentlyUsed<Value>
       entries.set(key, entry);
       return entry.value;
     },
-    keep(key, value, size) {
+    set(key, value, size) {
       drop(key);
-      if (size > mostSize / 4) return;
+      if (size > maxSize / 4) return;
       entries.set(key, { value, size });
       total += size;
       for (const oldest of entries.keys()) {
-        if (total <= mostSize) break;
+        if (total <= maxSize) break;
         drop(oldest);
       }
     },

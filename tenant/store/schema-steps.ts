@@ -1,13 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** One step of one area's schema. Steps of an area run in order of `version`, each once, each in a transaction. */
+/**
+ * One step of one area's schema. Steps of an area run in order of `version`, each once, each in a
+ * transaction.
+ */
 export interface SchemaStep {
   readonly area: string;
   readonly version: number;
   readonly sql: string;
 }
 
-/** Brings the database up to date. Throws an Error naming the step when one fails; that step leaves no trace. */
+/** Updates the database schema. Throws an Error naming the step if one fails; that step is rolled back. */
 export function applySchemaSteps(database: DatabaseSync, steps: readonly SchemaStep[]): void {
   database.exec(
     'CREATE TABLE IF NOT EXISTS schema_step (area TEXT NOT NULL, version INTEGER NOT NULL, PRIMARY KEY (area, version)) STRICT',

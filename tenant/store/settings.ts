@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Named JSON values of one tenant: its configuration, cookie keys, what a seed left behind. */
+/** Named JSON values of one tenant: its configuration, cookie keys, and seeding state. */
 export interface Settings {
-  /** Undefined when the name was never set. */
+  /** Undefined if the name was never set. */
   read(name: string): unknown;
   write(name: string, value: unknown): void;
 }

@@ -18,7 +18,7 @@ const notes = (): unknown[] =>
     .all()
     .map(({ text }) => text);
 
-it('commits what comes in one turn together, in its order', async () => {
+it('commits all work of one turn together, in order', async () => {
   const commits = createSharedCommits(database);
   const began: boolean[] = [];
   const watch = (work: () => void) => () => {
@@ -32,7 +32,7 @@ it('commits what comes in one turn together, in its order', async () => {
   expect(began).toEqual([true, true]);
 });
 
-it('fails alone what cannot be done, and keeps the rest', async () => {
+it('rejects only the failing work, and keeps the rest', async () => {
   const commits = createSharedCommits(database);
   const half = (): void => {
     add('half')();
@@ -48,7 +48,7 @@ it('fails alone what cannot be done, and keeps the rest', async () => {
   expect(failing).toMatchObject({ reason: { code: 'ERR_SQLITE_ERROR' } });
 });
 
-it('rejects all of it when nothing can be committed', async () => {
+it('rejects all work if the commit fails', async () => {
   const commits = createSharedCommits(database);
   const done = [commits(add('first')), commits(add('second'))];
   database.exec('DROP TABLE note');

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './open-database.ts';
 
-/** Runs a piece of work in a transaction, and resolves once it is committed; rejects with what the work threw. */
+/** Runs work in a transaction, and resolves once it is committed; rejects with the error of the work. */
 export type SharedCommits = (work: () => void) => Promise<void>;
 
 interface Waiting {
@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * One commit for all work that comes within one turn of the event loop: a commit costs more than the few rows that are
- * written in it. Work that fails is undone and fails alone; the rest is done again without it.
+ * One commit for all work queued in one turn of the event loop: a commit costs more than the few rows it
+ * writes. Failing work is rolled back and rejected alone; the rest is run again without it.
  */
 export function createSharedCommits(database: DatabaseSync): SharedCommits {
   let waiting: Waiting[] = [];

@@ -1,7 +1,7 @@
-/** One measured figure: how the product does against a reference measured in the same run. */
+/** A measured figure: Tenant Desk compared with a reference in the same run. */
 export interface Figure {
   readonly figure: string;
-  /** Median of the product over the median of the reference, in the sense that `unit` says. */
+  /** Median of Tenant Desk divided by the median of the reference; `unit` says what is compared. */
   readonly ratio: number;
   /** For example `times as many renders per second`. */
   readonly unit: string;

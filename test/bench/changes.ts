@@ -1,17 +1,20 @@
 import { startTenant } from '../integration/tenant-process.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { benchSize, isMeasured } from './changes/bench-size.ts';
+import { benchmarkSize, isMeasured } from './changes/benchmark-size.ts';
 import { measureEdits } from './changes/edit-times.ts';
 import { countOf } from './changes/timed.ts';
 import { measureMigration } from './changes/migration-times.ts';
 import { measureUndo } from './changes/undo-times.ts';
 import { measureWindowMemory } from './changes/window-memory.ts';
 
-/** One plan over thousands of things, against a bare loop that does the same. How many they are stands in `changes/bench-size.ts`. */
+/**
+ * A plan over thousands of items, against a bare loop that does the same. The numbers are in
+ * `changes/benchmark-size.ts`.
+ */
 const benchmark: Benchmark = {
   name: 'changes',
   async run() {
-    const apps = String(benchSize.applications);
+    const apps = String(benchmarkSize.applications);
     const tenant = await startTenant({ args: ['--tenants', '1', '--apps', apps, '--admin-token'] });
     try {
       return [
@@ -30,12 +33,12 @@ export default benchmark;
 
 const fewApplications = 20;
 
-/** A plan over thousands is paged into the window, never held whole. */
+/** A large plan is paged into the window, never loaded as a whole. */
 async function windowMemory(): Promise<Figure> {
   const few = await measureWindowMemory(fewApplications);
-  const many = await measureWindowMemory(benchSize.applications);
+  const many = await measureWindowMemory(benchmarkSize.applications);
   return {
-    figure: `memory of the window after applying ${countOf(benchSize.applications)} applications`,
+    figure: `memory of the window after applying ${countOf(benchmarkSize.applications)} applications`,
     ratio: many.afterBytes / few.afterBytes,
     unit: 'times as much',
     reference: `the same after ${fewApplications}`,

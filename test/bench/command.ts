@@ -8,7 +8,7 @@ import type { Benchmark } from './benchmark.ts';
 const entry = fileURLToPath(new URL('../../tools/tdesk.js', import.meta.url));
 const rounds = 31;
 
-/** Runs Node to its end and answers how long that took, in milliseconds. */
+/** Runs Node to completion and returns the duration in milliseconds. */
 function timeOf(args: readonly string[], env: NodeJS.ProcessEnv): number {
   const startedAt = performance.now();
   const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
@@ -16,7 +16,7 @@ function timeOf(args: readonly string[], env: NodeJS.ProcessEnv): number {
   return performance.now() - startedAt;
 }
 
-/** The median of each round against a bare Node in the same round: what else the machine does hits both. */
+/** The median of each round against a bare Node in the same round: other load on the machine affects both. */
 function againstNode(args: readonly string[], env: NodeJS.ProcessEnv): number {
   timeOf(args, env);
   const ratios = Array.from({ length: rounds }, () => timeOf(args, env) / timeOf(['-e', '0'], env));

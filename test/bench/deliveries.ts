@@ -11,17 +11,20 @@ import type { Benchmark, Figure } from './benchmark.ts';
 const RULES = 8;
 const EVENTS = 1_000;
 const ROUNDS = 3;
-/** More, because a p95 hangs on the slowest few. */
+/** More rounds, because a p95 depends on the few slowest. */
 const QUERY_ROUNDS = 5;
-/** In a round, of each kind. */
+/** Deliveries of each kind in one round. */
 const QUERIES = 300;
-/** Of no webhook that the tenant brings along. */
+/** An event that no built-in webhook of the tenant matches. */
 const EVENT_TYPE = 'BenchmarkAlert';
 
 const TEMPLATE = '{"n": "${event.reason}", "user": "${event.user_name}", "risk": "${intel_risk_level}"}';
 const BODY = '{"n": "0", "user": "cara.hill@acme.example", "risk": "High"}';
 
-/** What the tenant's queue takes beside a loop that sends the same requests with the same client and keeps nothing. */
+/**
+ * The cost of the tenant's queue, compared with a loop that sends the same requests with the same client and
+ * stores nothing.
+ */
 const benchmark: Benchmark = {
   name: 'deliveries',
   async run() {
@@ -66,7 +69,7 @@ async function batches(raise: Raise): Promise<number> {
   return EVENTS;
 }
 
-/** As sensors do: each event by itself, a few at once. */
+/** Like sensors do: each event in its own request, a few at a time. */
 async function oneByOne(raise: Raise): Promise<number> {
   let next = 0;
   await Promise.all(
@@ -78,16 +81,16 @@ async function oneByOne(raise: Raise): Promise<number> {
 }
 
 async function raise(url: string, tenant: TenantAddress, events: readonly unknown[]): Promise<void> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${tenant.accessToken ?? ''}`, 'content-type': 'application/json' },
     body: JSON.stringify(events.length === 1 ? events[0] : events),
   });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
-  await answer.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
 }
 
-/** Alternates, so that whatever else the machine does meets both alike. */
+/** Alternates, so that other load on the machine affects both equally. */
 async function compare(
   figure: string,
   receiver: ChildProcess,
@@ -96,7 +99,7 @@ async function compare(
   work: (raise: Raise) => Promise<number>,
 ): Promise<Figure> {
   const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
-  // The first of each is thrown away: neither is measured while what it runs is still being compiled.
+  // The first round of each is discarded: nothing is measured while its code is still being compiled.
   for (let round = -1; round < ROUNDS; round++) {
     rates.bare.push(await rateOf(receiver, () => work(bare), false));
     rates.ours.push(await rateOf(receiver, () => work(ours), work === batches));
@@ -130,7 +133,7 @@ async function rateOf(
   return count / seconds;
 }
 
-/** How long a query takes while 8,000 deliveries are owed, beside how long it takes when nothing is. */
+/** The duration of a query while 8,000 deliveries are pending, compared with its duration when none is. */
 async function underLoad(receiver: ChildProcess, tenant: TenantAddress, ours: Raise): Promise<Figure> {
   const idle: number[] = [];
   const busy: number[] = [];
@@ -171,7 +174,7 @@ async function queryTimes(tenant: TenantAddress, isOver: () => boolean): Promise
 async function addRules(tenant: TenantAddress, target: string): Promise<void> {
   const headers = { authorization: `Bearer ${tenant.accessToken ?? ''}`, 'content-type': 'application/json' };
   for (let lane = 0; lane < RULES; lane++) {
-    const answer = await fetch(`${tenant.analyticsUrl}/rules/webhook`, {
+    const response = await fetch(`${tenant.analyticsUrl}/rules/webhook`, {
       method: 'POST',
       headers,
       body: JSON.stringify({
@@ -187,7 +190,7 @@ async function addRules(tenant: TenantAddress, target: string): Promise<void> {
         risk_level: 'Low',
       }),
     });
-    if (!answer.ok) throw new Error(`The rule was refused: ${await answer.text()}`);
+    if (!response.ok) throw new Error(`The rule was rejected: ${await response.text()}`);
   }
 }
 

@@ -13,7 +13,9 @@ const rounds = 10;
 /** Each takes many seconds. */
 const buildRounds = 3;
 
-/** From the save of a component to the changed pixel in a real browser: `npm run dev` against a build and a reload. */
+/**
+ * From saving a component to the changed pixel in a real browser: `npm run dev` against a build and a reload.
+ */
 const benchmark: Benchmark = {
   name: 'development',
   async run() {
@@ -50,7 +52,7 @@ async function measureDevelopment(browser: Browser, folder: string): Promise<num
   try {
     const page = await openPage(browser, program.url);
     const edited = editedPage(folder, page);
-    // The first edit also loads what updates a page.
+    // The first edit also loads the code that updates a page.
     await edited.edit();
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) times.push(await edited.edit());

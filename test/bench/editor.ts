@@ -27,13 +27,13 @@ function flat(): string {
 const many = (count: number, write: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => write(n)).join('');
 
-/** In a hundred blocks that are all closed at the end. */
+/** A hundred nested blocks that are all closed at the end. */
 function inBlocks(): string {
   const open = many(100, () => `<#if event??>\n${many(7, section)}`);
   return `[\n${open}null${'</#if>\n'.repeat(100)}]\n`;
 }
 
-const words = 'lorem ipsum dolor ';
+const sampleText = 'lorem ipsum dolor ';
 const nestedLine = `${'<#if a>'.repeat(40)}x\${y}${'</#if>'.repeat(40)}\n`;
 
 const shapes: Readonly<Record<string, string>> = {
@@ -42,9 +42,9 @@ const shapes: Readonly<Record<string, string>> = {
   'a hundred blocks': inBlocks(),
   'square brackets': `[#ftl]\n${flat().replaceAll(/<(\/?#[^>]*)>/g, '[$1]')}`,
   'string left open at the top': `\${"abc}\n${flat()}`,
-  'one text': `{"a": "${many(11_100, () => words)}"}`,
-  'one comment': `<#-- ${many(11_100, () => words)} -->\${a}`,
-  'one string': `<#assign s = "${many(11_100, () => words)}">\${s}`,
+  'one text': `{"a": "${many(11_100, () => sampleText)}"}`,
+  'one comment': `<#-- ${many(11_100, () => sampleText)} -->\${a}`,
+  'one string': `<#assign s = "${many(11_100, () => sampleText)}">\${s}`,
   'one string with interpolations': `<#assign s = "${many(11_100, () => 'lorem ${a!} dolor ')}">\${s}`,
   'one hash': `<#assign h = {${many(11_000, (n) => `"key${n}": ${n}, `)}"last": 0}>\${h.key5}`,
   'one call': `<#macro f a...>\${a?size}</#macro><@f ${many(15_000, (n) => `x${n}=${n} `)}/>`,
@@ -82,54 +82,57 @@ function timesOf(durations: readonly number[]): Times {
   return { median: at(0.5), p95: at(0.95) };
 }
 
-let answers = 0;
+let resultCount = 0;
 
 function timed(durations: number[], work: () => { readonly length: number }): void {
   const start = performance.now();
-  answers += work().length;
+  resultCount += work().length;
   durations.push(performance.now() - start);
 }
 
-/** Reading all of it takes long: it is measured at every so many edits. */
+/** Parsing the whole text takes long: it is only measured for some of the edits. */
 const REFERENCE_INTERVAL = 5;
 
 interface Asking {
-  readonly kept: (text: string, offset: number) => { readonly length: number };
-  readonly anew: (text: string, offset: number) => { readonly length: number };
+  readonly incremental: (text: string, offset: number) => { readonly length: number };
+  readonly fullParse: (text: string, offset: number) => { readonly length: number };
 }
 
-/** Both in turns, so that a busy moment of the machine hits both. */
-function compare(base: string, { kept, anew }: Asking): { readonly kept: Times; readonly anew: Times } {
+/** Alternates both, so that load peaks of the machine affect both. */
+function compare(
+  base: string,
+  { incremental, fullParse }: Asking,
+): { readonly incremental: Times; readonly fullParse: Times } {
   const durations: number[] = [];
   const reference: number[] = [];
   let edit = 0;
   for (const { text, offset } of edits(base)) {
     const isMeasured = ++edit > WARM_UP;
-    timed(isMeasured ? durations : [], () => kept(text, offset));
-    if (edit % REFERENCE_INTERVAL === 0) timed(isMeasured ? reference : [], () => anew(text, offset));
+    timed(isMeasured ? durations : [], () => incremental(text, offset));
+    if (edit % REFERENCE_INTERVAL === 0) timed(isMeasured ? reference : [], () => fullParse(text, offset));
   }
-  return { kept: timesOf(durations), anew: timesOf(reference) };
+  return { incremental: timesOf(durations), fullParse: timesOf(reference) };
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** A single element is read as a whole, and what changed is looked for as well: only the time matters. */
+/** A single element is parsed as a whole, and then searched for changes, too: only the time matters. */
 const isOneElement = (shape: string): boolean => /^one (?:text|comment|string|hash|call)/.test(shape);
 
 function figure(what: string, shape: string, asking: Asking, goalOfP95: number): Figure {
-  const { kept, anew } = compare(shapes[shape] ?? '', asking);
+  const { incremental, fullParse } = compare(shapes[shape] ?? '', asking);
   return {
     figure: `${what} 200 KB, ${shape}`,
-    ratio: kept.median / anew.median,
+    ratio: incremental.median / fullParse.median,
     unit: 'times the duration',
     reference: 'reading all of the template',
     goal: isOneElement(shape) ? 'at most 2.0' : 'at most 0.7',
     detail: {
-      milliseconds: rounded(kept.median),
-      p95: rounded(kept.p95),
+      milliseconds: rounded(incremental.median),
+      p95: rounded(incremental.p95),
       goalOfP95,
-      reference: rounded(anew.median),
-      referenceP95: rounded(anew.p95),
+      reference: rounded(fullParse.median),
+      referenceP95: rounded(fullParse.p95),
     },
   };
 }
@@ -150,8 +153,8 @@ const model = {
 function diagnosing(given: typeof options & { readonly model?: unknown }): Asking {
   const document = new TemplateDocument();
   return {
-    kept: (text) => diagnoseDocument(document, text, given),
-    anew: (text) => diagnoseAtOnce(text, given),
+    incremental: (text) => diagnoseDocument(document, text, given),
+    fullParse: (text) => diagnoseAtOnce(text, given),
   };
 }
 
@@ -163,12 +166,15 @@ function completing(): Asking {
     return complete(asking, offset + 3, variables, of).items;
   };
   return {
-    kept: (text, offset) => completed(text, offset, document),
-    anew: (text, offset) => completed(text, offset, new TemplateDocument()),
+    incremental: (text, offset) => completed(text, offset, document),
+    fullParse: (text, offset) => completed(text, offset, new TemplateDocument()),
   };
 }
 
-/** What the editor of templates does after each key, with a document that is kept against one that is read anew. */
+/**
+ * What the template editor does after each key: with an incremental document, against parsing the whole text
+ * again.
+ */
 const benchmark: Benchmark = {
   name: 'editor',
   run() {
@@ -177,7 +183,7 @@ const benchmark: Benchmark = {
       figure('problems with a sample of', shape, diagnosing({ ...options, model }), 50),
       figure('completion in', shape, completing(), 10),
     ]);
-    if (answers === 0) throw new Error('Nothing was found in any template.');
+    if (resultCount === 0) throw new Error('Nothing was found in any template.');
     return Promise.resolve(figures);
   },
 };

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { compile, type Value } from '@tenant-desk/freemarker';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { BENCH_CASES, type BenchCase } from './freemarker/bench-cases.ts';
+import { BENCHMARK_CASES, type BenchmarkCase } from './freemarker/benchmark-cases.ts';
 import { BY_HAND } from './freemarker/by-hand.ts';
 import {
   coldStartOfOriginal,
@@ -31,7 +31,7 @@ function median(values: readonly number[]): number {
 
 let sink = 0;
 
-/** How often per second `work` runs, over so many milliseconds. */
+/** How often `work` runs per second, measured for this many milliseconds. */
 function rate(work: () => number, milliseconds: number): number {
   const start = performance.now();
   const end = start + milliseconds;
@@ -43,7 +43,7 @@ function rate(work: () => number, milliseconds: number): number {
   return count / ((performance.now() - start) / 1000);
 }
 
-/** What both sides do in turns, so that a busy moment of the machine hits both. */
+/** Alternates both sides, so that load peaks of the machine affect both. */
 interface Contest {
   readonly ours: () => number;
   readonly theirs: (milliseconds: number) => Promise<number>;
@@ -58,14 +58,14 @@ async function compare({ ours, theirs }: Contest): Promise<{ ratio: number; ours
     own.push(rate(ours, MEASURE));
     other.push(await theirs(MEASURE));
   }
-  // Each round against its own neighbour: what the rest of the machine does changes between rounds.
+  // Each round is compared with its neighbor: other load on the machine changes between rounds.
   const ratios = own.map((rate, round) => rate / (other[round] ?? Number.NaN));
   return { ratio: median(ratios), ours: median(own), theirs: median(other) };
 }
 
 const rounded = (value: number): number => Math.round(value);
 
-/** Renderings are to be measured, not ended. */
+/** Measures complete renderings: prevents the limits from stopping them. */
 const LIMITS = { milliseconds: 60_000, steps: 1_000_000_000 };
 
 /** The everyday templates, and those that stress one part of the language. */
@@ -73,7 +73,7 @@ const MAIN = { goal: 'at least 3.0', measuresParsing: true };
 const FURTHER = { goal: 'at least 1.5', measuresParsing: false };
 
 async function againstOriginal(
-  testCase: BenchCase | FurtherCase,
+  testCase: BenchmarkCase | FurtherCase,
   classPath: string,
   folder: string,
   { goal, measuresParsing }: { readonly goal: string; readonly measuresParsing: boolean },
@@ -125,8 +125,11 @@ async function againstOriginal(
   }
 }
 
-/** How far the engine is from what JavaScript can do at all. */
-async function againstHandWritten(testCase: BenchCase | FurtherCase, byHand: () => string): Promise<Figure> {
+/** The engine compared with the best that plain JavaScript can do. */
+async function againstHandWritten(
+  testCase: BenchmarkCase | FurtherCase,
+  byHand: () => string,
+): Promise<Figure> {
   const render = compile(testCase.template, { limits: LIMITS, templates: othersOf(testCase) });
   const model: Value = testCase.model;
   if (render(model) !== byHand()) {
@@ -146,7 +149,7 @@ async function againstHandWritten(testCase: BenchCase | FurtherCase, byHand: () 
   };
 }
 
-/** The hand-written function of a further case. */
+/** The handwritten function of a further case. */
 function handWritten({ name, model }: FurtherCase): () => string {
   const byHand = BY_HAND[name];
   if (byHand === undefined) throw new Error(`Nobody wrote the case "${name}" by hand.`);
@@ -155,8 +158,8 @@ function handWritten({ name, model }: FurtherCase): () => string {
 
 const root = new URL('../../', import.meta.url);
 
-/** The command as it is shipped, compiled, against the compiled classes of the original. */
-function coldStart(classPath: string, folder: string, { template, model }: BenchCase): Figure {
+/** The command as shipped, compiled, against the compiled classes of the original. */
+function coldStart(classPath: string, folder: string, { template, model }: BenchmarkCase): Figure {
   const built = spawnSync(process.execPath, [fileURLToPath(new URL('tools/build.ts', root)), 'freemarker']);
   if (built.status !== 0) throw new Error('The command could not be built.');
   const command = fileURLToPath(new URL('packages/freemarker/src/command/main.js', root));
@@ -170,7 +173,7 @@ function coldStart(classPath: string, folder: string, { template, model }: Bench
   };
   const ours: number[] = [];
   const theirs: number[] = [];
-  // The first process of either side fills caches, of compiled code here and of the disk there.
+  // The first process of each side fills caches: of compiled code here and of the disk there.
   firstRender();
   coldStartOfOriginal(classPath, folder);
   for (let round = 0; round < COLD_STARTS; round++) {
@@ -187,8 +190,8 @@ function coldStart(classPath: string, folder: string, { template, model }: Bench
   };
 }
 
-/** The heap after a million renders against the heap after a tenth of them. */
-function heapGrowth(testCase: BenchCase): Figure {
+/** The heap after a million renderings against the heap after a tenth of them. */
+function heapGrowth(testCase: BenchmarkCase): Figure {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const render = compile(testCase.template);
@@ -210,7 +213,7 @@ function heapGrowth(testCase: BenchCase): Figure {
   };
 }
 
-/** The template engine against plain code, and against the original where a JDK and FreeMarker are installed. */
+/** The template engine against plain code, and against the original if a JDK and FreeMarker are installed. */
 const benchmark: Benchmark = {
   name: 'freemarker',
   async run() {
@@ -218,7 +221,7 @@ const benchmark: Benchmark = {
     try {
       const figures: Figure[] = [];
       const classPath = compileHarness(folder);
-      for (const testCase of BENCH_CASES) {
+      for (const testCase of BENCHMARK_CASES) {
         const own = writeCase(testCase, folder);
         if (classPath !== undefined) figures.push(...(await againstOriginal(testCase, classPath, own, MAIN)));
         figures.push(await againstHandWritten(testCase, () => testCase.byHand(testCase.model)));
@@ -229,7 +232,7 @@ const benchmark: Benchmark = {
           figures.push(...(await againstOriginal(testCase, classPath, own, FURTHER)));
         figures.push(await againstHandWritten(testCase, handWritten(testCase)));
       }
-      const [small] = BENCH_CASES;
+      const [small] = BENCHMARK_CASES;
       if (small !== undefined) {
         if (classPath !== undefined) figures.push(coldStart(classPath, writeCase(small, folder), small));
         figures.push(heapGrowth(small));

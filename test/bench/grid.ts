@@ -16,11 +16,12 @@ const references = {
 type ReferenceName = keyof typeof references;
 
 /**
- * The result of a query, and the grid in which it is shown, against AG Grid Community and against the grid that TanStack's libraries
- * give, in one real browser. For all of them the same: 100,000 rows, as arrays, that are at hand before the clock runs; the box, the
- * heights of rows and titles, the widths of columns, the numbers of the rows at the left, how null is written, and what is in sight
- * wherever they rest, which is compared cell by cell. The rows of `result` are in another thread, as they are in the product, and
- * come as they are asked for; those of all others are in the page. Every grid sorts by what it takes for the order of texts and numbers.
+ * The result of a query and its grid, against AG Grid Community and a grid built with TanStack's libraries,
+ * in one real browser. All get the same: 100,000 rows, as arrays, available before the measurement starts;
+ * the same box, row and title heights, column widths, row numbers at the left and notation for null; and the
+ * same visible cells after every scroll, which are compared one by one. The rows of `result` are in another
+ * thread, as in the product, and are loaded on demand; the rows of all others are in the page. Every grid
+ * sorts with its own order of texts and numbers.
  */
 const benchmark: Benchmark = {
   name: 'grid',
@@ -42,10 +43,10 @@ const benchmark: Benchmark = {
           measurePage(browser, page.url, { name, rows: rowCount, columns });
         await measure('result');
         for (let round = 0; round < rounds; round++) {
-          // Each begins once, so that a busy moment of the machine hits all.
+          // Each is first once, so that load peaks of the machine affect all.
           const names = gridNames.map((_, at) => gridNames[(at + round) % gridNames.length] ?? 'result');
           for (const name of names) measured[name].push(await measure(name));
-          for (const name of gridNames) refuseDifference(measured.result.at(-1), measured[name].at(-1), name);
+          for (const name of gridNames) assertSameCells(measured.result.at(-1), measured[name].at(-1), name);
         }
         for (const reference of ['ag-grid', 'tanstack'] as const)
           figures.push(...figuresOf(measured, reference, columns));
@@ -60,8 +61,8 @@ const benchmark: Benchmark = {
 
 export default benchmark;
 
-/** Grids are compared only while they show the same cells with the same texts at the same places. */
-function refuseDifference(ours: Measured | undefined, theirs: Measured | undefined, name: GridName): void {
+/** Grids are only compared while they show the same cells with the same texts at the same positions. */
+function assertSameCells(ours: Measured | undefined, theirs: Measured | undefined, name: GridName): void {
   for (const way of ['wheel', 'sideways', 'drag'] as const) {
     const theirCells = new Set(theirs?.[way].cells);
     const cells = ours?.[way].cells ?? [];
@@ -94,7 +95,7 @@ function figuresOf(
     const theirs = median(measured[reference].map(value));
     return {
       figure: `${ourNames[name]}, 100,000 × ${columns}: ${figure}`,
-      // None on either side is as many.
+      // Zero on both sides counts as equal.
       ratio: ours === theirs ? 1 : ours / theirs,
       unit: String(unit),
       reference: references[reference],
@@ -103,27 +104,27 @@ function figuresOf(
     };
   };
   const compareScrolling = (name: keyof typeof ourNames): Figure[] =>
-    Object.entries(scrollings).flatMap(([way, words]) => {
+    Object.entries(scrollings).flatMap(([way, description]) => {
       const scrolled = (one: Measured): Scrolled => one[way as keyof typeof scrollings];
       return [
-        compare(name, `frames over 50 ms, ${words}`, (one) => scrolled(one).longFrames, {
+        compare(name, `frames over 50 ms, ${description}`, (one) => scrolled(one).longFrames, {
           unit: 'times as many',
           longest: Math.round(median(measured[name].map((one) => scrolled(one).longest))),
           longestOfReference: Math.round(median(measured[reference].map((one) => scrolled(one).longest))),
           framesWithWaitingRows: median(measured[name].map((one) => scrolled(one).waiting)),
         }),
-        compare(name, `work of a frame, ${words}`, (one) => scrolled(one).work / scrolled(one).frames),
+        compare(name, `work of a frame, ${description}`, (one) => scrolled(one).work / scrolled(one).frames),
       ];
     });
   const compareSorting = (name: keyof typeof ourNames): Figure[] =>
-    Object.entries(sortings).flatMap(([way, words]) => {
+    Object.entries(sortings).flatMap(([way, description]) => {
       const sorted = (one: Measured) => one[way as keyof typeof sortings];
       return [
-        compare(name, `longest frame of sorting by ${words}`, (one) => sorted(one).longest, {
+        compare(name, `longest frame of sorting by ${description}`, (one) => sorted(one).longest, {
           goal: 'at most 1.0, and at most 50 ms where nothing else runs',
           workOfThePage: Math.round(median(measured[name].map((one) => sorted(one).work))),
         }),
-        compare(name, `sorting by ${words}`, (one) => sorted(one).milliseconds),
+        compare(name, `sorting by ${description}`, (one) => sorted(one).milliseconds),
       ];
     });
   return (['result', 'product'] as const).flatMap((name) => [

@@ -6,12 +6,12 @@ import { watchLongestTurn } from '../builders/longest-turn.ts';
 import { startDesk } from '../integration/desk-on-tenant.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 
-/** Milliseconds for which everybody else may have to wait. */
+/** Milliseconds for which all other work may be blocked. */
 const allowed = 50;
 const rounds = 3;
 const accessToken = 'the-token-of-this-bench';
 
-/** How long large input keeps the main thread to itself. */
+/** How long large input blocks the main thread. */
 const benchmark: Benchmark = {
   name: 'large-input',
   async run() {
@@ -20,7 +20,7 @@ const benchmark: Benchmark = {
       await ofFile('a file of 80,000 webhooks', 'migration.openFile', aLargeExport(80_000, 100)),
       await ofFile('a file nested without end', 'migration.openFile', aDeepText(49_000_000, '', '')),
       await ofFile('a change-set of 10,000 changes', 'changeSets.open', aLargeChangeSet(10_000, 2500)),
-      await ofDeepAnswer(),
+      await ofDeepResponse(),
     ];
   },
 };
@@ -37,7 +37,7 @@ async function ofFile(
   return await figure(name, () => desk.call<MethodName>(method, undefined));
 }
 
-async function ofDeepAnswer(): Promise<Figure> {
+async function ofDeepResponse(): Promise<Figure> {
   using tenant = await aLargeTenant(60);
   await using desk = startDesk({ baseUrl: tenant.baseUrl, accessToken });
   return await figure('an answer of 60 MB nested without end', () =>
@@ -45,18 +45,18 @@ async function ofDeepAnswer(): Promise<Figure> {
   );
 }
 
-/** The longest of all rounds: a person meets each of them once. */
+/** The longest of all rounds: a user meets each of them once. */
 async function figure(name: string, work: () => Promise<unknown>): Promise<Figure> {
   const watched: WatchedWork<unknown>[] = [];
   for (let round = 0; round < rounds; round += 1) watched.push(await watchLongestTurn(work));
-  const longestMs = Math.max(...watched.map((each) => each.longestMs));
+  const maxRunMs = Math.max(...watched.map((each) => each.maxRunMs));
   const outcomes = watched.map(({ outcome }) => (outcome.status === 'fulfilled' ? 'read' : 'refused'));
   return {
     figure: `the longest turn of ${name}`,
-    ratio: longestMs / allowed,
+    ratio: maxRunMs / allowed,
     unit: `of the ${allowed} ms allowed`,
     reference: 'the limit',
     goal: 'at most 1.0',
-    detail: { longestMs, totalMs: watched.map(({ totalMs }) => totalMs), outcomes },
+    detail: { maxRunMs, totalMs: watched.map(({ totalMs }) => totalMs), outcomes },
   };
 }

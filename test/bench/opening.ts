@@ -8,13 +8,13 @@ import { DeskPage } from '../e2e/pages/desk-page.ts';
 import { makeProfileFolder, startDesk } from '../e2e/running-desk.ts';
 import { browserArguments, ensureBrowser, howToGetABrowser } from '../run/browser.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
-import { measureCarrying } from './opening/carried.ts';
+import { measureUpload } from './opening/upload-times.ts';
 import { measureMain, parseBare } from './opening/main-times.ts';
 import { pageProbe } from './window/page-probe.ts';
 import { median } from './window/statistics.ts';
 
 const rules = 10_000;
-/** As long as a usual template. */
+/** The length of a usual template. */
 const letters = 600;
 const rounds = 7;
 /** In milliseconds. */
@@ -50,7 +50,7 @@ export default benchmark;
 
 interface Watched {
   readonly ms: number;
-  /** Milliseconds from one frame to the next, while it went on. */
+  /** Milliseconds between frames while it ran. */
   readonly frames: readonly number[];
 }
 
@@ -73,7 +73,7 @@ async function measureOpening(
     );
     await desk.migration.openFile(path);
     opened.push(await shown);
-    // Chosen anew, the start forgets the file.
+    // Selected again, so that the start forgets the file.
     await page.getByRole('radio', { name: 'Export to file' }).click();
     await desk.migration.showWorkbook();
   }
@@ -86,7 +86,7 @@ async function measureOpening(
     ))`,
   );
   const byMain = await measureMain(path, bytes);
-  const carriedMs = await measureCarrying(browser, path, rounds);
+  const uploadMs = await measureUpload(browser, path, rounds);
   return [
     {
       figure: 'a file of 10,000 rules, from its path to what the window is told of it, as under Electron',
@@ -97,7 +97,8 @@ async function measureOpening(
       detail: { ...byMain },
     },
     {
-      // Without a goal: the browser host alone carries a file over, which takes longer than to read it, whatever reads it.
+      // Without a goal: in the browser host, transferring the file alone takes longer than reading it,
+      // whatever reads it.
       figure: `a file of 10,000 rules and ${Math.round(bytes.byteLength / 1024 / 1024)} MB, from its choice in a browser, which carries it over, to its summary`,
       ratio: median(opened.map(({ ms }) => ms)) / median(bare),
       unit: 'times as long',
@@ -105,11 +106,11 @@ async function measureOpening(
       detail: { openedMs: opened.map(({ ms }) => ms), bareMs: bare },
     },
     {
-      figure: 'the same file, carried by a browser to a server that does nothing with it',
-      ratio: median(carriedMs) / median(bare),
+      figure: 'the same file, uploaded by a browser to a server that ignores it',
+      ratio: median(uploadMs) / median(bare),
       unit: 'times as long',
       reference: 'JSON.parse and its validation',
-      detail: { carriedMs },
+      detail: { uploadMs },
     },
     framesFigure(
       'while it is opened',
@@ -130,6 +131,6 @@ function framesFigure(when: string, frames: readonly number[], ms?: number): Fig
     unit: 'times as long',
     reference: `${longestFrame} ms`,
     goal: 'at most 1',
-    detail: { longestMs: Math.max(...frames), ...(ms === undefined ? {} : { ms }) },
+    detail: { maxRunMs: Math.max(...frames), ...(ms === undefined ? {} : { ms }) },
   };
 }

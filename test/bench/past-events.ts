@@ -10,7 +10,7 @@ import { median } from './window/statistics.ts';
 
 const rounds = 9;
 
-/** "What would it have sent" for 10,000 events, against the bare engine, in a real browser. */
+/** The test with past events for 10,000 events, against the bare engine, in a real browser. */
 const benchmark: Benchmark = {
   name: 'past-events',
   async run() {
@@ -25,7 +25,7 @@ const benchmark: Benchmark = {
       const page = await browser.newPage();
       await page.goto(server.resolvedUrls?.local[0] ?? '');
       await page.waitForFunction('window.pastEventsBench !== undefined');
-      // As text: the page's globals are not those of this program.
+      // As a string: the page's globals aren't those of this program.
       const time = (name: 'first' | 'product' | 'bare') =>
         page.evaluate<number>(`window.pastEventsBench.${name}()`);
       await time('product');
@@ -33,7 +33,7 @@ const benchmark: Benchmark = {
       const first: number[] = [];
       const product: number[] = [];
       const bare: number[] = [];
-      // In turns, so that a busy moment of the machine hits both.
+      // Alternating, so that load peaks of the machine affect both.
       for (let round = 0; round < rounds; round += 1) {
         product.push(await time('product'));
         bare.push(await time('bare'));

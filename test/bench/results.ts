@@ -10,14 +10,16 @@ import type { Benchmark, Figure } from './benchmark.ts';
 import type { Exported } from './results/export-rows.ts';
 import { csvOfTable, makeTable, rowCount } from './results/million-rows.ts';
 
-/** Of what the program may take above its idle state. */
-const mostMb = 150;
+/** Limit for memory above the idle state. */
+const maxMb = 150;
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`results/${name}`, import.meta.url));
 const run = async (name: string, ...args: string[]): Promise<string> =>
   (await promisify(execFile)(process.execPath, [fileOf(name), ...args])).stdout;
 
-/** A query of a million rows, kept and written to a file: what it takes of memory and time, and that no byte is wrong. */
+/**
+ * A query of a million rows, stored and written to a file: its memory and time, and a check of every byte.
+ */
 const benchmark: Benchmark = {
   name: 'results',
   async run() {
@@ -36,25 +38,25 @@ const benchmark: Benchmark = {
         const profile = join(folder, format);
         mkdirSync(profile, { mode: 0o700 });
         const exported = JSON.parse(await run('export-rows.ts', baseUrl, profile, format)) as Exported;
-        const { state, rowCount: kept, written, keepingMb, writingMb, keepMs, writeMs } = exported;
-        if (state !== 'complete' || kept !== rowCount || written !== rowCount) {
-          throw new Error(`Of ${rowCount} rows ${kept} were kept (${state}) and ${written} written.`);
+        const { state, rowCount: stored, written, storingMb, writingMb, storeMs, writeMs } = exported;
+        if (state !== 'complete' || stored !== rowCount || written !== rowCount) {
+          throw new Error(`Of ${rowCount} rows ${stored} were stored (${state}) and ${written} written.`);
         }
         if (format === 'csv') await compareBytes(join(profile, 'result'), table);
         figures.push({
-          figure: `memory above idle while ${rowCount.toLocaleString('en')} rows are kept and written as ${format}`,
-          ratio: Math.max(keepingMb, writingMb) / mostMb,
+          figure: `memory above idle while ${rowCount.toLocaleString('en')} rows are stored and written as ${format}`,
+          ratio: Math.max(storingMb, writingMb) / maxMb,
           unit: 'times as much',
-          reference: `${mostMb} MB`,
+          reference: `${maxMb} MB`,
           goal: 'at most 1.0',
-          detail: { keepingMb, writingMb },
+          detail: { storingMb, writingMb },
         });
         figures.push({
-          figure: `keeping and writing them as ${format}`,
-          ratio: (keepMs + writeMs) / bareMs,
+          figure: `storing and writing them as ${format}`,
+          ratio: (storeMs + writeMs) / bareMs,
           unit: 'times as long',
-          reference: 'a loop that asks for each page and writes it as CSV, and keeps nothing',
-          detail: { keepMs, writeMs, bareMs },
+          reference: 'a loop that requests each page and writes it as CSV, and stores nothing',
+          detail: { storeMs, writeMs, bareMs },
         });
         rmSync(profile, { recursive: true });
       }
@@ -67,7 +69,7 @@ const benchmark: Benchmark = {
   },
 };
 
-/** Throws where the file has other bytes than SQLite makes of its table. */
+/** Throws if the file has other bytes than SQLite creates from its table. */
 async function compareBytes(path: string, table: DatabaseSync): Promise<void> {
   const expected = csvOfTable(table);
   let ahead = '';

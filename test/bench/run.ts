@@ -2,7 +2,10 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Benchmark, Figure } from './benchmark.ts';
 
-/** `npm run --silent bench -- [--only NAME] [--json FILE]`: every figure as a ratio against its reference in the same run. */
+/**
+ * `npm run --silent bench -- [--only NAME] [--json FILE]`: every figure as a ratio to its reference in the
+ * same run.
+ */
 const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' } } });
 
 const notBenchmarks = new Set(['run.ts', 'benchmark.ts']);

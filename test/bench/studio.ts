@@ -5,7 +5,7 @@ import { browserArguments, ensureBrowser, howToGetABrowser } from '../run/browse
 import type { Benchmark } from './benchmark.ts';
 import { measureStudio } from './window/studio.ts';
 
-/** What a person waits for who writes the template of a webhook, in a real browser. */
+/** What a user who edits a webhook template waits for, in a real browser. */
 const benchmark: Benchmark = {
   name: 'studio',
   async run() {

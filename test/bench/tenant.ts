@@ -17,7 +17,10 @@ const SIZE = ['--tenants', '1', '--apps', '10000', '--events', '1000000', '--adm
 const ROUNDS = 5;
 const ROUND_MS = 1500;
 
-/** The embedded tenant at the size of a large one, against its framework, against SQLite, and against its limits. */
+/**
+ * The embedded tenant at the size of a large one, against its framework, against SQLite, and against its
+ * limits.
+ */
 const benchmark: Benchmark = {
   name: 'tenant',
   async run() {
@@ -63,7 +66,7 @@ async function measure(running: TenantProcess, folder: string): Promise<Figure[]
   ];
 }
 
-/** Alternates short rounds, so that whatever else the machine does meets both alike. */
+/** Alternates short rounds, so that other load on the machine affects both equally. */
 async function compareRates(
   figure: string,
   tenant: TenantAddress,
@@ -77,12 +80,12 @@ async function compareRates(
     headers: { authorization: `Bearer ${tenant.accessToken ?? ''}` },
     body: JSON.stringify(body),
   };
-  const answer = await fetch(`${tenant.baseUrl}${path}`, {
+  const response = await fetch(`${tenant.baseUrl}${path}`, {
     method: 'POST',
     headers: { ...request.headers, 'content-type': 'application/json' },
     body: request.body,
   });
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const bytes = Buffer.from(await response.arrayBuffer());
   const file = join(folder, 'answer.json');
   writeFileSync(file, bytes);
   const bare = fork(new URL('./tenant/bare-server.ts', import.meta.url), [file], { execPath: nodeBinary });
@@ -113,7 +116,9 @@ async function compareRates(
 const FROM = "from Event where Level = 'Info'";
 const SELECT = `select ID, WhenOccurred, EventType, NormalizedUser, Message ${FROM} order by WhenOccurred desc`;
 
-/** One page of a hundred rows with its FullCount, against the two statements that SQLite has to run for it. */
+/**
+ * One page of a hundred rows with its FullCount, against the two statements that SQLite has to run for it.
+ */
 async function compareWithSqlite(tenant: TenantAddress, folder: string): Promise<Figure> {
   const database = new DatabaseSync(join(folder, 'sandbox-staging', 'tenant.db'), { readOnly: true });
   database.exec('PRAGMA cache_size = -16000');
@@ -124,12 +129,12 @@ async function compareWithSqlite(tenant: TenantAddress, folder: string): Promise
     Args: { PageNumber: 1, PageSize: 100, Caching: -2 },
   });
   const ask = async (): Promise<void> => {
-    const answer = await fetch(`${tenant.baseUrl}/RedRock/Query`, {
+    const response = await fetch(`${tenant.baseUrl}/RedRock/Query`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tenant.accessToken ?? ''}`, 'content-type': 'application/json' },
       body,
     });
-    const { Result } = (await answer.json()) as { Result: { FullCount: number; Count: number } | null };
+    const { Result } = (await response.json()) as { Result: { FullCount: number; Count: number } | null };
     if (Result?.FullCount !== Number(Object.values(count.get() ?? {})[0]) || Result.Count !== 100)
       throw new Error('The page and SQLite disagree.');
   };
@@ -137,14 +142,14 @@ async function compareWithSqlite(tenant: TenantAddress, folder: string): Promise
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const answer = await timed(() =>
+    const response = await timed(() =>
       fetch(`${tenant.baseUrl}/RedRock/Query`, {
         method: 'POST',
         headers: { authorization: `Bearer ${tenant.accessToken ?? ''}`, 'content-type': 'application/json' },
         body,
       }).then((response) => response.text()),
     );
-    ours.push(answer.seconds);
+    ours.push(response.seconds);
     const direct = await timed(async () => [count.get(), rows.all()]);
     theirs.push(direct.seconds);
   }
@@ -171,16 +176,16 @@ function limit(figure: string, value: number, allowed: number, unit: 's' | 'MB')
 }
 
 async function firstApplication(tenant: TenantAddress): Promise<string> {
-  const answer = await fetch(`${tenant.baseUrl}/RedRock/Query`, {
+  const response = await fetch(`${tenant.baseUrl}/RedRock/Query`, {
     method: 'POST',
     headers: { authorization: `Bearer ${tenant.accessToken ?? ''}`, 'content-type': 'application/json' },
     body: JSON.stringify({ Script: "select ID from Application where Name = 'Salesforce'" }),
   });
-  const { Result } = (await answer.json()) as { Result: { Results: [{ Row: { ID: string } }] } };
+  const { Result } = (await response.json()) as { Result: { Results: [{ Row: { ID: string } }] } };
   return Result.Results[0].Row.ID;
 }
 
-/** Resident memory of the tenant and its query processes, as Linux counts it. */
+/** Resident memory of the tenant and its query processes, as counted by Linux. */
 function residentMegabytes({ process: { pid } }: TenantProcess): number {
   if (pid === undefined) throw new Error('The tenant has no process.');
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

@@ -11,7 +11,9 @@ import { measureStart } from './window/start.ts';
 const applications = 10_000;
 const roles = 200;
 
-/** What a person waits for in the window, in a real browser: its start, a view with 10,000 applications, typing. */
+/**
+ * What a user waits for in the window, in a real browser: its start, a view with 10,000 applications, typing.
+ */
 const benchmark: Benchmark = {
   name: 'window',
   async run() {
@@ -22,7 +24,7 @@ const benchmark: Benchmark = {
     const empty = await prepareDesk({ applications: 0 });
     const withRoles = await prepareDesk({ applications, roles });
     try {
-      // The link of a desk is good for once: all that is measured of it is measured in one tab.
+      // The link of Tenant Desk works once: everything is measured in one tab.
       const fullPage = await openDesk(browser, full);
       const start = await measureStart(fullPage);
       const list = await measureList({ fullPage, emptyPage: await openDesk(browser, empty) });
@@ -47,7 +49,7 @@ async function openDesk(browser: Browser, desk: PreparedDesk): Promise<Page> {
   return page;
 }
 
-/** The prepared tenant stands beside the product's own sandboxes. */
+/** The prepared tenant is listed beside the built-in sandboxes. */
 async function openApplications(page: Page): Promise<void> {
   const switcher = page.getByRole('button', { name: /^Tenant:|^Choose a tenant/ });
   await switcher.click();

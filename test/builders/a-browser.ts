@@ -1,8 +1,11 @@
-/** As much of a browser as the loopback address of a sign-in needs: its cookie, and what `fetch` does. No code of ours. */
+/**
+ * The parts of a browser that the loopback URL of a sign-in needs: its cookies, and `fetch`. None of our
+ * code.
+ */
 export interface Browser {
-  /** Loads the start page of a sign-in and answers where it leads: the provider. */
+  /** Loads the start page of a sign-in and returns its redirect: the provider. */
   start(startUrl: string): Promise<string>;
-  /** As `fetch`, with the cookies that were set for the origin. */
+  /** Like `fetch`, with the cookies set for the origin. */
   fetch(url: URL | string, init?: RequestInit): Promise<Response>;
   /** The `Cookie` header for a URL. */
   cookies(url: URL | string): string;
@@ -44,9 +47,9 @@ export function aBrowser(): Browser {
   };
 }
 
-/** Follows a sign-in whose provider asks nothing to its last page. */
+/** Follows a sign-in whose provider needs no input to its last page. */
 export async function followSignIn(startUrl: string): Promise<Response> {
   const browser = aBrowser();
-  const answer = await fetch(await browser.start(startUrl), { redirect: 'manual' });
-  return browser.fetch(answer.headers.get('location') ?? '');
+  const response = await fetch(await browser.start(startUrl), { redirect: 'manual' });
+  return browser.fetch(response.headers.get('location') ?? '');
 }

@@ -12,10 +12,10 @@ import { createKindTable } from '../../main/changes/kind/kind-table.ts';
 import type { RegisteredKind } from '../../main/changes/kind/registered-kind.ts';
 import { changeSchemaSteps } from '../../main/changes/record/plan-schema.ts';
 import type { PlanStore } from '../../main/changes/record/plan-store.ts';
-import { createProvisionalPlans } from '../../main/changes/provisional/provisional-plans.ts';
-import { createProvisionalStore } from '../../main/changes/provisional/provisional-store.ts';
+import { createConfirmationWindow } from '../../main/changes/confirmation/confirmation-window.ts';
+import { createConfirmationStore } from '../../main/changes/confirmation/confirmation-store.ts';
 import { createPlanStore } from '../../main/changes/record/plan-store.ts';
-import { createVersionKeeper } from '../../main/changes/versions/version-keeper.ts';
+import { createVersionRecorder } from '../../main/changes/versions/version-recorder.ts';
 import type { VersionStore } from '../../main/changes/versions/version-store.ts';
 import { createVersionStore } from '../../main/changes/versions/version-store.ts';
 import { failure } from '../../main/platform/errors/failure.ts';
@@ -41,14 +41,14 @@ export function aTenantProfile(changes: Partial<TenantProfile> = {}): TenantProf
   };
 }
 
-/** The changes of a desk as its next start would find them: everything but the database is made anew. */
+/** The changes of an app as its next start would find them: everything but the database is recreated. */
 export interface TestChanges {
   readonly changes: ChangeService;
   readonly drafts: DraftService;
   readonly store: PlanStore;
   readonly versions: VersionStore;
   readonly host: RecordingHost;
-  /** Leaves an item as a newer version might have written it. */
+  /** Damages an item as a newer version might have written it. */
   damageItem(itemId: string): void;
   /** The same database, as after a restart. */
   restart(changes?: Partial<TestChangesOptions>): TestChanges;
@@ -60,7 +60,7 @@ export interface TestChangesOptions {
   readonly session: (tenantId: string) => SessionState;
 }
 
-/** The core of changes on kinds of a spec's own, in memory, on one tenant that need not be there. */
+/** The change service with a spec's own kinds, in memory, on one tenant that doesn't have to exist. */
 export function aChangeService(
   options: Pick<TestChangesOptions, 'kinds'> & Partial<TestChangesOptions>,
 ): TestChanges {
@@ -77,7 +77,7 @@ export function aChangeService(
       user: { subject: 'admin', name: 'Ada Admin' },
       expiresAt: Number.MAX_SAFE_INTEGER,
       canRefresh: false,
-      keptIn: 'memory',
+      storedIn: 'memory',
     }),
     ...options,
   });
@@ -98,20 +98,20 @@ function startOn(database: DatabaseSync, options: TestChangesOptions): TestChang
     list: () => options.tenants,
     get(wanted: string) {
       const tenant = options.tenants.find(({ id }) => id === wanted);
-      if (tenant === undefined) throw failure('not-found', 'No such tenant.');
+      if (tenant === undefined) throw failure('not-found', 'Tenant not found.');
       return tenant;
     },
   };
   const changes = createChangeService({
     ...common,
     store,
-    provisional: createProvisionalPlans({
+    confirmations: createConfirmationWindow({
       ...{ ...common, store, tenants, tryTo: (work) => work() },
-      provisional: createProvisionalStore(database),
+      windows: createConfirmationStore(database),
     }),
     drafts,
-    versions: createVersionKeeper({ store: versions, tryTo: (work) => work(), now: Date.now }),
-    changeSets: createOpenedFiles('The change-set is no longer open.'),
+    versions: createVersionRecorder({ store: versions, tryTo: (work) => work(), now: Date.now }),
+    changeSets: createOpenedFiles('The change set is no longer open.'),
     tenants,
     sessions: { status: options.session },
     newId: randomUUID,

@@ -5,12 +5,12 @@ import { nodeBinary } from '../integration/tenant-process.ts';
 
 type LargeTenant = { readonly baseUrl: string } & Disposable;
 
-/** A tenant that answers every call with so many megabytes of lists inside each other, away from this process. */
+/** A tenant in another process that responds to every call with this many megabytes of nested lists. */
 export function aLargeTenant(megabytes: number): Promise<LargeTenant> {
-  return start('large-answer-server.ts', megabytes);
+  return start('large-response-server.ts', megabytes);
 }
 
-/** A tenant with so many webhooks, whose templates have so many characters, away from this process. */
+/** A tenant in another process with this many webhooks, with templates of this many characters. */
 export function aTenantOfManyWebhooks(count: number, letters: number): Promise<LargeTenant> {
   return start('many-webhooks-server.ts', count, letters);
 }

@@ -1,6 +1,6 @@
 import type { ApplicationSummary } from '../../contract/applications/application-summary.ts';
 
-/** A row of the list of applications: a SAML application of which nothing else is said. */
+/** A row of the application list: a SAML application with default values. */
 export function aListedApplication(
   id: string,
   changes: Partial<ApplicationSummary> = {},

@@ -17,7 +17,7 @@ export function aNote(changes: Partial<Note> = {}): Note {
   return { title: 'Note', owner: 'Ada', body: 'one\ntwo\nthree', ...changes };
 }
 
-/** The smallest kind there can be: notes in a map in place of a tenant. `changes` makes it misbehave. */
+/** The smallest possible kind: notes in a map instead of a tenant. `changes` makes it misbehave. */
 export function aNoteKind(
   notes: Map<string, Note>,
   changes: Partial<ChangeKind<Note>> = {},
@@ -46,7 +46,7 @@ export function aNoteKind(
       const is = (state: Note | null): boolean =>
         state === null ? now === undefined : now !== undefined && isSameState(noteParts, state, now);
       if (is(after)) return { state: 'in-effect', outcome: { targetId: after === null ? '' : id } };
-      return is(before) ? { state: 'as-before' } : { state: 'different', what: 'It is another one.' };
+      return is(before) ? { state: 'as-before' } : { state: 'different', what: 'It is different.' };
     },
     ...changes,
   };

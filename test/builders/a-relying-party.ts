@@ -2,11 +2,11 @@ import * as client from 'openid-client';
 import { createBrowserSession, type BrowserSession } from '../integration/browser-session.ts';
 import type { TenantInUse } from './use-tenant.ts';
 
-/** Where the relying parties of specs are returned to. Nobody listens there. */
+/** Redirect URL of the specs' relying parties. Nothing listens there. */
 export const redirect = 'http://127.0.0.1:54321/callback';
 
-/** Of every application that is registered here. */
-export const secret = 'a-secret-that-an-administrator-set-by-hand';
+/** Secret of every application registered here. */
+export const secret = 'a-secret-set-by-an-admin';
 
 export interface RegisteredApplication {
   readonly id: string;
@@ -15,13 +15,13 @@ export interface RegisteredApplication {
 
 export interface Registration {
   readonly templateId?: string;
-  /** Members of its `OAuthProfile` beside the secret and the redirect. */
+  /** Members of its `OAuthProfile` in addition to the secret and the redirect. */
   readonly profile?: Readonly<Record<string, unknown>>;
   readonly script?: string;
   readonly serviceName?: string;
 }
 
-/** Registers a custom application of the catalog and publishes it to everybody, as an administrator does. */
+/** Registers a custom application of the catalog and assigns it to everyone, as an admin does. */
 export async function registerApplication(
   tenant: TenantInUse,
   { templateId = 'Generic OpenID Connect', profile = {}, script = '@Empty', serviceName }: Registration = {},
@@ -34,7 +34,7 @@ export async function registerApplication(
     AppRoles: { Publish: [{ ID: 'Everybody' }] },
     ...(serviceName === undefined ? {} : { ServiceName: serviceName }),
   });
-  if (!updated.success) throw new Error(`The application was refused: ${updated.Message}`);
+  if (!updated.success) throw new Error(`The application was rejected: ${updated.Message}`);
   const { Result } = await tenant.call('/SaasManage/GetApplication', { _RowKey: id });
   return { id, clientId: (Result as { OAuthProfile: { ClientID: string } }).OAuthProfile.ClientID };
 }
@@ -50,10 +50,10 @@ export function discover(
   });
 }
 
-/** Where an administrator signs in, and how. */
+/** Where and how an admin signs in. */
 type SignInPlace = Pick<TenantInUse, 'baseUrl' | 'username' | 'password'>;
 
-/** Opens an authorization request and signs the administrator in where a page asks for it; answers where it ended. */
+/** Opens an authorization request and signs the admin in if a page asks for it; returns where it ended. */
 export async function signInAt(
   tenant: SignInPlace,
   url: string,
@@ -69,7 +69,7 @@ export async function signInAt(
   return new URL(back.url);
 }
 
-/** The whole authorization code flow of a confidential client, signed in to by the administrator. */
+/** The whole authorization code flow of a confidential client, with a sign-in by the admin. */
 export async function codeFlow(
   tenant: SignInPlace,
   configuration: client.Configuration,

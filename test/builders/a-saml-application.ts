@@ -12,7 +12,7 @@ export interface SamlApplication {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A SAML application for a service provider, assigned to everybody, with these members beside the usual ones. */
+/** A SAML application for a service provider, assigned to everyone, with these additional members. */
 export async function aSamlApplication(
   tenant: TenantInUse,
   members: Members = {},
@@ -40,7 +40,7 @@ export async function aSamlApplication(
   };
 }
 
-/** Throws with what the tenant says where it refuses. */
+/** Throws with the tenant's message if it rejects the update. */
 export async function updateApplication(tenant: TenantInUse, id: string, members: Members): Promise<void> {
   const { success, Message } = await tenant.call('/SaasManage/UpdateApplicationDE', {
     _RowKey: id,

@@ -6,7 +6,7 @@ import { decrypt } from 'xml-encryption';
 import { loadSigningCertificate, type SigningCertificate } from '../../tenant/saml/signing-certificate.ts';
 import type { BrowserPage } from '../integration/browser-session.ts';
 
-/** A SAML service provider of a spec: what it sends, and what it is sent. */
+/** A spec's SAML service provider: its requests, and the responses it gets. */
 export interface SamlService {
   readonly entityId: string;
   readonly acsUrl: string;
@@ -33,7 +33,7 @@ export interface RequestChanges {
   readonly version?: string;
   /** Further attributes, as XML. */
   readonly attributes?: string;
-  /** Elements behind the issuer, as XML. */
+  /** Elements after the issuer, as XML. */
   readonly content?: string;
 }
 
@@ -54,7 +54,7 @@ export function authnRequest(
   return `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="${changes.version ?? '2.0'}" IssueInstant="${issued}"${goal}${changes.attributes ?? ''}><saml:Issuer>${issuer}</saml:Issuer>${changes.content ?? ''}</samlp:AuthnRequest>`;
 }
 
-/** With the redirect binding; signed where there is a key. */
+/** With the redirect binding; signed if there is a key. */
 export function redirectUrl(
   signInUrl: string,
   xml: string,
@@ -74,7 +74,7 @@ export function redirectUrl(
   return `${signInUrl}?${query}${signature}`;
 }
 
-/** With a signature as service providers put it: over the request, behind its issuer. */
+/** With a signature where service providers put it: over the request, after its issuer. */
 export function signedRequest(xml: string, key: SigningCertificate, algorithm = RSA_SHA256): string {
   const signer = new SignedXml({
     privateKey: key.privateKey,
@@ -96,7 +96,7 @@ export const postForm = (xml: string, relayState?: string): URLSearchParams =>
     ...(relayState === undefined ? {} : { RelayState: relayState }),
   });
 
-/** What the tenant sends a browser on with. */
+/** The tenant's response as sent through the browser. */
 export interface SentResponse {
   readonly acsUrl: string;
   readonly xml: string;
@@ -107,7 +107,7 @@ export function sentResponse(page: BrowserPage): SentResponse {
   const acsUrl = /<form method="post" action="([^"]*)"/.exec(page.html)?.[1];
   const response = /name="SAMLResponse" value="([^"]*)"/.exec(page.html)?.[1];
   if (acsUrl === undefined || response === undefined)
-    throw new Error(`There is no response at ${page.url} (${page.status}): ${textOf(page.html)}`);
+    throw new Error(`No response at ${page.url} (${page.status}): ${textOf(page.html)}`);
   const relayState = /name="RelayState" value="([^"]*)"/.exec(page.html)?.[1];
   return {
     acsUrl: unescape(acsUrl),
@@ -132,18 +132,18 @@ const textOf = (html: string): string =>
     .replace(/<[^>]+>/g, ' ')
     .slice(0, 500);
 
-/** What its signatures cover, one by one, as they were signed; throws where one does not match the certificate. */
+/** The signed parts, one by one; throws if a signature doesn't match the certificate. */
 export function signedParts(xml: string, certificate: string): readonly string[] {
   const signatures = xml.match(/<ds:Signature .*?<\/ds:Signature>/gs) ?? [];
   return signatures.map((signature) => {
     const checked = new SignedXml({ publicCert: certificate, getCertFromKeyInfo: () => null });
     checked.loadSignature(signature);
-    if (!checked.checkSignature(xml)) throw new Error('The signature does not match.');
+    if (!checked.checkSignature(xml)) throw new Error("The signature doesn't match.");
     return checked.getSignedReferences().join('');
   });
 }
 
-/** The assertion that only the owner of the key, PEM, can read. */
+/** The assertion, decrypted with a private key (PEM). */
 export async function decryptedAssertion(xml: string, key: string): Promise<string> {
   const encrypted = /<xenc:EncryptedData.*<\/xenc:EncryptedData>/s.exec(xml)?.[0] ?? '';
   return promisify(decrypt)(encrypted, { key });

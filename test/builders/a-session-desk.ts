@@ -7,19 +7,19 @@ import type { TestFoundation } from '../integration/desk-foundation.ts';
 import { followSignIn } from './a-browser.ts';
 import { callContext, startFoundation, tenantAt } from '../integration/desk-foundation.ts';
 
-/** A desk with one tenant, whose provider misbehaves on command. */
+/** An app with one tenant, whose provider misbehaves on command. */
 export interface SessionDesk extends AsyncDisposable {
   readonly provider: FakeProvider;
   readonly desk: TestFoundation;
   readonly tenantId: string;
-  /** The session as it stands. */
+  /** The current session. */
   state(): SessionState;
-  /** Signs in through the loopback address; the session once that is over. */
+  /** Signs in through the loopback URL; returns the session after that. */
   signIn(): Promise<SessionState>;
-  /** Reads something of the tenant. */
+  /** Reads something from the tenant. */
   read(): Promise<unknown>;
-  /** Has the tenant refuse the access token that it gave, so that the next read needs another. */
-  refuseAccessToken(): void;
+  /** Makes the tenant reject its access token, so that the next read needs another. */
+  rejectAccessToken(): void;
 }
 
 export async function aSessionDesk(options: Partial<FoundationOptions> = {}): Promise<SessionDesk> {
@@ -50,7 +50,7 @@ export async function aSessionDesk(options: Partial<FoundationOptions> = {}): Pr
         },
         callContext(),
       ),
-    refuseAccessToken: () => provider.validTokens.clear(),
+    rejectAccessToken: () => provider.validTokens.clear(),
     async [Symbol.asyncDispose]() {
       await desk[Symbol.asyncDispose]();
       await provider[Symbol.asyncDispose]();

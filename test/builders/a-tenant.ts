@@ -1,22 +1,22 @@
 import type { TenantAddress } from '../integration/tenant-process.ts';
 import { callManagement, startTenant } from '../integration/tenant-process.ts';
 
-/** An embedded tenant in a process of its own, and what another client of it can do. */
+/** An embedded tenant in its own process, with access for another client. */
 export interface TestTenant extends AsyncDisposable {
-  /** The first of its tenants, or all there are. */
+  /** The first of its tenants, or all of them. */
   readonly addresses: readonly [TenantAddress, ...TenantAddress[]];
   readonly baseUrl: string;
   readonly accessToken: string;
-  /** The body of `GET /rules`, as it is. */
+  /** The raw body of `GET /rules`. */
   rulesText(): Promise<string>;
   rules(): Promise<readonly RuleRow[]>;
-  /** Any request to the analytics service, past the desk and its proxy. Throws when it is refused. */
+  /** Any request to the analytics service, bypassing the app and its proxy. Throws if it is rejected. */
   analytics(method: string, path: string, body?: unknown): Promise<string>;
-  /** Any management call. Throws when the tenant refuses it. */
+  /** Any management call. Throws if the tenant rejects it. */
   manage(path: string, body: unknown): Promise<unknown>;
 }
 
-/** The members that specs look at. */
+/** The members that specs use. */
 export interface RuleRow {
   readonly policy_id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface RuleRow {
 
 export interface TenantOptions {
   readonly tenants?: number;
-  /** As many as a new tenant has, unless told otherwise. */
+  /** By default as many as a new tenant has. */
   readonly applications?: number;
 }
 
@@ -40,9 +40,9 @@ export async function aTenant({ tenants = 1, applications }: TenantOptions = {})
   async function analytics(method: string, path: string, body?: unknown): Promise<string> {
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await fetch(`${address.analyticsUrl}${path}`, { method, headers, ...content });
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}`);
-    return await answer.text();
+    const response = await fetch(`${address.analyticsUrl}${path}`, { method, headers, ...content });
+    if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}`);
+    return await response.text();
   }
 
   const rulesText = (): Promise<string> => analytics('GET', '/rules');
@@ -55,7 +55,7 @@ export async function aTenant({ tenants = 1, applications }: TenantOptions = {})
     analytics,
     async manage(path, body) {
       const { envelope } = await callManagement(address, path, body);
-      if (!envelope.success) throw new Error(`${path} was refused: ${envelope.Message}`);
+      if (!envelope.success) throw new Error(`${path} was rejected: ${envelope.Message}`);
       return envelope.Result;
     },
     async [Symbol.asyncDispose]() {

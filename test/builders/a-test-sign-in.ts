@@ -5,12 +5,12 @@ import type { TenantAddress } from '../integration/tenant-process.ts';
 import { aBrowser, type Browser } from './a-browser.ts';
 import type { DeskInUse } from './use-desk.ts';
 
-/** A person at a browser in which Tenant Desk has begun a test sign-in. */
+/** A user at a browser in which Tenant Desk has started a test sign-in. */
 export interface TestedBrowser {
   readonly browser: Browser;
-  /** The sign-in page of the tenant, or where it sent the browser instead. */
+  /** The tenant's sign-in page, or where it redirected the browser instead. */
   readonly page: BrowserPage;
-  /** Signs in, or presses another button; answers the form that the tenant posts back. */
+  /** Signs in, or presses another button; returns the form that the tenant posts back. */
   submit(fields: Readonly<Record<string, string>>): Promise<PostedForm>;
 }
 
@@ -44,13 +44,13 @@ export function formOf(page: BrowserPage): PostedForm {
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&');
   const action = /<form[^>]* action="([^"]+)"/.exec(page.html)?.[1];
-  if (action === undefined) throw new Error(`There is no form at ${page.url}: ${page.html.slice(0, 500)}`);
+  if (action === undefined) throw new Error(`No form at ${page.url}: ${page.html.slice(0, 500)}`);
   const inputs = [...page.html.matchAll(/<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"/g)];
   const fields = inputs.map(([, name = '', value = '']): [string, string] => [plain(name), plain(value)]);
   return { action: plain(action), fields: new URLSearchParams(fields) };
 }
 
-/** Whoever the test is for signs in with the password of the tenant, and the form comes back to Tenant Desk. */
+/** The test's user signs in with the tenant's password, and the form is sent back to Tenant Desk. */
 export async function signInForTest(
   on: DeskInUse,
   applicationId: string,
@@ -72,7 +72,7 @@ export async function testNow(
 ): Promise<TestSignIn> {
   const { call, tenantId } = on.colleague;
   const found = (await call('testSignIns.list', { tenantId, applicationId })).find((one) => one.id === id);
-  if (found === undefined) throw new Error('The test is gone.');
+  if (found === undefined) throw new Error('The test has ended.');
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 
-/** A webhook as a person enters it; its name stands in its template, so that two are told apart. */
+/** A webhook as a user enters it; its template contains its name, so that two can be distinguished. */
 export function aWebhook(changes: Partial<WebhookState> = {}): WebhookState {
   const name = changes.name ?? 'Page the on-call';
   return {

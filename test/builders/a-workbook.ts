@@ -34,7 +34,7 @@ export function aWorkbook(changes: Partial<Workbook> = {}): Workbook {
     secrets: [],
     unknownColumns: [],
     columns: [],
-    way: { type: 'creation', words: 'Each rule is created by itself.' },
+    way: { type: 'creation', text: 'Each rule is created separately.' },
     chosenOf: null,
     ready: rules.filter(({ decision }) => decision !== 'skip' && decision !== 'conflict').length,
     run: null,

@@ -1,6 +1,6 @@
 import type { ApplicationState } from '../../contract/applications/applications.ts';
 
-/** A new application of which nothing is said but its texts, unless told otherwise. */
+/** A new application with texts only, plus `changes`. */
 export function anApplication(changes: Partial<ApplicationState> = {}): ApplicationState {
   return {
     templateId: 'Generic SAML',

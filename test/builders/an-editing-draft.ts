@@ -6,7 +6,7 @@ import { editedTarget } from '../fakes/main-with-drafts.ts';
 
 export const state = (script: string) => ({ script });
 
-/** Opens the draft of a script as a view does, until the test is over. */
+/** Opens the draft of a script like a view, until the test ends. */
 export async function edit(desk: Desk, live: { script: string } | null, targetId = 'app') {
   const draft = new EditingDraft(desk, { ...editedTarget, targetId, initial: state('') });
   const stop = draft.connect();
@@ -15,15 +15,18 @@ export async function edit(desk: Desk, live: { script: string } | null, targetId
   return draft;
 }
 
-/** Lets what was queued for a window run to its end. */
-export const settled = (...drafts: { flush: () => Promise<void> }[]) =>
+/** Resolves when the work queued for the windows is done. */
+export const flushed = (...drafts: { flush: () => Promise<void> }[]) =>
   Promise.all(drafts.map((draft) => draft.flush()));
 
-/** What an editor does with a key: it is seen, and nobody has heard of it yet. */
-export function typeUntold(draft: EditingDraft<{ script: string }>, typed: { script: string }): void {
-  const told = holdKey(() => {
-    told();
+/** A keystroke in an editor that is visible but not reported yet. */
+export function typeWithoutNotifying(
+  draft: EditingDraft<{ script: string }>,
+  typed: { script: string },
+): void {
+  const release = holdKey(() => {
+    release();
     draft.change(typed);
   });
-  onTestFinished(() => void told());
+  onTestFinished(() => void release());
 }

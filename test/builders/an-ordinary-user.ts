@@ -3,18 +3,18 @@ import { createBrowserSession } from '../integration/browser-session.ts';
 import { redirect } from './a-relying-party.ts';
 import type { TenantInUse } from './use-tenant.ts';
 
-/** The name of an active person none of whose roles has a right. */
+/** The name of an active user without any rights. */
 export async function nameOfOrdinaryUser(tenant: TenantInUse): Promise<string> {
   const role = await tenant.ask("SELECT ID FROM Role WHERE Name = 'Finance'");
   const [{ Row }] = (role.Result as { Results: [{ Row: { ID: string } }] }).Results;
   const members = await tenant.ask(`@/lib/get_role_members.js(id:'${Row.ID}')`);
   const { Results } = members.Result as { Results: readonly { Row: { Username: string; Status: string } }[] };
   const found = Results.find((one) => one.Row.Status === 'Active' && !one.Row.Username.startsWith('svc-'));
-  if (found === undefined) throw new Error('Nobody in Finance is active.');
+  if (found === undefined) throw new Error('No active user in Finance.');
   return found.Row.Username;
 }
 
-/** An access token of the desk's own client for a person, after a sign-in with the password. */
+/** An access token of Tenant Desk's client for a user, after a sign-in with the password. */
 export async function deskTokenOf(tenant: TenantInUse, username: string): Promise<string> {
   const configuration = await client.discovery(
     new URL(tenant.issuer),

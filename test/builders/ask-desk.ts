@@ -8,15 +8,15 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { isPageSession } from '../../contract/bridge/page-handshake.ts';
-import { greetDesk } from '../../renderer/bridge/greet-desk.ts';
+import { handshake } from '../../renderer/bridge/handshake.ts';
 
-/** Resolves names under `.localhost` as browsers do by themselves, and most systems don't. */
+/** Resolves names under `.localhost` like browsers do, but most systems don't. */
 export const loopbackLookup: LookupFunction = (_hostname, options, callback) => {
   if (options.all === true) callback(null, [{ address: '127.0.0.1', family: 4 }]);
   else callback(null, '127.0.0.1', 4);
 };
 
-/** Asks a desk at its own address, from outside of a browser. */
+/** Sends a request to an app's own URL, from outside of a browser. */
 export function askDesk(
   url: string | URL,
   { body, ...options }: RequestOptions & { readonly body?: string } = {},
@@ -24,38 +24,38 @@ export function askDesk(
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, { lookup: loopbackLookup, ...options }, (response) => {
       const { statusCode: status = 0 } = response;
-      text(response).then((answered) => resolve({ status, text: answered }), reject);
+      text(response).then((responseText) => resolve({ status, text: responseText }), reject);
     });
     request.on('error', reject);
     request.end(body);
   });
 }
 
-/** Spends a link as a page does, and answers the socket once it was let in. */
+/** Uses a link like a page does, and returns the connected socket. */
 export async function openBridge(link: URL): Promise<WebSocket> {
   const token = link.hash.replace('#token=', '');
-  const answer = await askDesk(`${link.origin}/session`, {
+  const response = await askDesk(`${link.origin}/session`, {
     method: 'POST',
     headers: { origin: link.origin },
     body: JSON.stringify({ token }),
   });
-  const session = z.custom<PageSession>(isPageSession).parse(JSON.parse(answer.text));
+  const session = z.custom<PageSession>(isPageSession).parse(JSON.parse(response.text));
   const socket = new WebSocket(`ws://${link.host}/bridge`, {
     headers: { origin: link.origin },
     lookup: loopbackLookup,
   });
   await once(socket, 'open');
-  const greeted = await greetDesk(socket, { session, address: link.host, crypto });
-  if (greeted !== 'admitted') throw new Error(greeted);
+  const outcome = await handshake(socket, { session, address: link.host, crypto });
+  if (outcome !== 'admitted') throw new Error(outcome);
   return socket;
 }
 
-/** Calls a method through an open bridge. Rejects with what a failed call says. */
+/** Calls a method through an open bridge. Rejects with the message of a failed call. */
 export function callOver(socket: WebSocket, method: string, input?: unknown): Promise<unknown> {
   const id = randomUUID();
   return new Promise((resolve, reject) => {
     const listen = (data: unknown): void => {
-      const message = answerShape.parse(JSON.parse(String(data)));
+      const message = responseShape.parse(JSON.parse(String(data)));
       if (message.id !== id) return;
       socket.off('message', listen);
       if (message.result?.ok === true) resolve(message.result.value);
@@ -66,7 +66,7 @@ export function callOver(socket: WebSocket, method: string, input?: unknown): Pr
   });
 }
 
-const answerShape = z.object({
+const responseShape = z.object({
   id: z.string().optional(),
   result: z.looseObject({ ok: z.boolean(), value: z.unknown().optional() }).optional(),
 });

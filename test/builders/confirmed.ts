@@ -2,7 +2,7 @@ import type { Plan } from '../../contract/changes/changes.ts';
 import { hostsToAcknowledge } from '../../contract/changes/destinations.ts';
 import type { MethodInput } from '../../contract/bridge/methods.ts';
 
-/** What applies a plan with everything typed and acknowledged that it demands, but for risks. */
+/** Input that applies a plan with everything it requires typed and acknowledged, except for risks. */
 export function confirmed({ id, confirmation, destinations = [] }: Plan): MethodInput<'changes.apply'> {
   return {
     planId: id,

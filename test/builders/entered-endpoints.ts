@@ -1,6 +1,6 @@
 import type { ProviderEndpoints } from '../../contract/tenants/tenants.ts';
 
-/** The endpoints of the fake provider at this origin, as a person enters them. */
+/** The endpoints of the fake provider at this origin, as a user enters them. */
 export function enteredEndpoints(
   origin: string,
   changes: Partial<ProviderEndpoints> = {},

@@ -3,7 +3,7 @@ import { aWebhook } from './a-webhook.ts';
 
 const encoded = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
-/** An export file of so many webhooks, whose templates have so many characters. */
+/** An export file with this many webhooks, with templates of this many characters. */
 export function aLargeExport(count: number, letters: number): Uint8Array {
   const template = `{"text": "${'x'.repeat(letters)}"}`;
   return encoded({
@@ -28,7 +28,7 @@ export function aLargeExport(count: number, letters: number): Uint8Array {
   });
 }
 
-/** A change-set that creates so many webhooks, whose templates have so many characters. */
+/** A change set that creates this many webhooks, with templates of this many characters. */
 export function aLargeChangeSet(count: number, letters: number): Uint8Array {
   return encoded({
     format: 'tenant-desk/change-set',
@@ -51,7 +51,7 @@ export function aLargeChangeSet(count: number, letters: number): Uint8Array {
   });
 }
 
-/** Lists inside each other, in so many bytes; `before` and `after` stand around them. */
+/** Nested lists in this many bytes, between `before` and `after`. */
 export function aDeepText(bytes: number, before: string, after: string): Uint8Array {
   const half = bytes / 2;
   return Buffer.from(`${before}${'['.repeat(half)}${']'.repeat(half)}${after}`);

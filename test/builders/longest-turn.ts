@@ -1,23 +1,23 @@
 export interface WatchedWork<Result> {
-  /** Milliseconds that this thread worked without letting anything else in, at most. */
-  readonly longestMs: number;
+  /** The longest time in milliseconds that this thread was blocked. */
+  readonly maxRunMs: number;
   readonly totalMs: number;
   readonly outcome: PromiseSettledResult<Result>;
 }
 
 /**
- * Watches what the thread of the caller does while `work` is under way. Counted is the time that the thread itself
- * works: on a busy machine it also waits to be let on, which is nobody's fault.
+ * Measures the thread of the caller while `work` is running. Only the thread's own CPU time counts: on a busy
+ * machine it also waits for the scheduler, which isn't the code's fault.
  */
 export async function watchLongestTurn<Result>(work: () => Promise<Result>): Promise<WatchedWork<Result>> {
   await new Promise((resolve) => setTimeout(resolve, 20));
   const startedAt = performance.now();
   let isWatching = true;
   let before = workedMs();
-  let longestMs = 0;
+  let maxRunMs = 0;
   const look = (): void => {
     const now = workedMs();
-    longestMs = Math.max(longestMs, now - before);
+    maxRunMs = Math.max(maxRunMs, now - before);
     before = now;
     if (isWatching) setImmediate(look);
   };
@@ -25,7 +25,7 @@ export async function watchLongestTurn<Result>(work: () => Promise<Result>): Pro
   const [outcome] = await Promise.allSettled([work()]);
   isWatching = false;
   look();
-  return { longestMs, totalMs: performance.now() - startedAt, outcome };
+  return { maxRunMs, totalMs: performance.now() - startedAt, outcome };
 }
 
 function workedMs(): number {
@@ -34,12 +34,12 @@ function workedMs(): number {
 }
 
 /**
- * Milliseconds that this thread works for a fixed piece of work, the middle of several tries: how fast the machine is now. A turn that is
- * measured beside it is compared with it, as a busy or a slow machine makes both longer.
+ * CPU milliseconds of this thread for a fixed piece of work, the median of several tries: the current speed
+ * of the machine. Measured turns are compared with it, because a busy or slow machine makes both longer.
  */
 export function referenceMs(): number {
   const text = JSON.stringify(
-    Array.from({ length: 4000 }, (_, index) => ({ id: `${index}`, words: 'a b c '.repeat(20) })),
+    Array.from({ length: 4000 }, (_, index) => ({ id: `${index}`, text: 'a b c '.repeat(20) })),
   );
   const tries = Array.from({ length: 7 }, () => {
     const before = workedMs();

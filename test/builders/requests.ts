@@ -2,22 +2,22 @@ import type { ChangeRequest, Edit } from '../../contract/changes/changes.ts';
 
 type State = Edit['wanted'];
 
-/** What makes new things of one kind, in this order. */
+/** Creates new items of one kind, in this order. */
 export function create(kind: string, ...wanted: State[]): ChangeRequest {
   return edits(...wanted.map((state) => ({ kind, targetId: null, base: null, wanted: state })));
 }
 
-/** What makes `wanted` of a thing that was `base` when the person began. */
+/** Changes an item to `wanted` that was `base` when the user started. */
 export function change(kind: string, targetId: string, base: State, wanted: State): ChangeRequest {
   return edits({ kind, targetId, base, wanted });
 }
 
-/** What deletes a thing that was `base` when the person looked. */
+/** Deletes an item that was `base` when the user looked. */
 export function remove(kind: string, targetId: string, base: State): ChangeRequest {
   return edits({ kind, targetId, base, wanted: null });
 }
 
-/** The same members of many things as the tenant has them now; null deletes them. */
+/** Sets the same members of many items to these values; null deletes them. */
 export function setAll(
   kind: string,
   targetIds: readonly string[],
@@ -30,7 +30,7 @@ export function edits(...all: Edit[]): ChangeRequest {
   return { from: 'edits', edits: all };
 }
 
-/** The inverse of a plan, or of some of its items. */
+/** Undoes a plan, or some of its items. */
 export function undo(planId: string, ...itemIds: string[]): ChangeRequest {
   return { from: 'undo', planId, ...(itemIds.length === 0 ? {} : { itemIds }) };
 }

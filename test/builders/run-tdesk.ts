@@ -8,7 +8,10 @@ import { signInByForm } from '../integration/sign-in-by-form.ts';
 import { nodeBinary } from '../integration/tenant-process.ts';
 
 export interface TdeskOptions {
-  /** Beside what a command needs to run at all: nothing of whoever runs the tests gets in. */
+  /**
+   * Variables in addition to what a command needs to run at all: nothing else of the environment is passed
+   * on.
+   */
   readonly env?: Readonly<Record<string, string>>;
   /** Piped to stdin. */
   readonly stdin?: string;
@@ -22,10 +25,10 @@ export interface TdeskResult {
 
 const entry = fileURLToPath(new URL('../../tools/tdesk.js', import.meta.url));
 
-/** In milliseconds: of one run. */
+/** Limit for one run, in milliseconds. */
 const longest = 120_000;
 
-/** Starts `tdesk` as `npm run tdesk` does. */
+/** Starts `tdesk` like `npx tdesk` does. */
 function start(args: readonly string[], { env = {}, stdin }: TdeskOptions): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const child = spawn(nodeBinary, [entry, ...args], {
@@ -38,14 +41,14 @@ function start(args: readonly string[], { env = {}, stdin }: TdeskOptions): Chil
   return child;
 }
 
-/** Starts it in a process of its own that does not outlive the test. */
+/** Starts it in a separate process that doesn't outlive the test. */
 export function spawnTdesk(args: readonly string[], options: TdeskOptions = {}): ChildProcess {
   const child = start(args, options);
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
 
-/** Runs it to its end. */
+/** Runs it to completion. */
 export async function runTdesk(args: readonly string[], options: TdeskOptions = {}): Promise<TdeskResult> {
   const child = start(args, options);
   if (child.stdout === null || child.stderr === null) throw new Error('It has no pipes.');
@@ -53,7 +56,7 @@ export async function runTdesk(args: readonly string[], options: TdeskOptions = 
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** Runs it and reads its one JSON document. Throws with what it said where it failed. */
+/** Runs it and parses its one JSON document. Throws with its output if it failed. */
 export async function tdeskJson(args: readonly string[], options: TdeskOptions = {}): Promise<unknown> {
   const { code, stdout, stderr } = await runTdesk([...args, '--json'], options);
   if (code !== 0) throw new Error(`tdesk ${args.join(' ')} ended with ${code}: ${stderr}`);
@@ -72,19 +75,19 @@ export async function signInThroughTdesk(
   args: readonly string[],
   { password, ...options }: TdeskOptions & { readonly password: string },
 ): Promise<TdeskSignIn> {
-  // A display, so that it does not ask for the address to be pasted; there is no browser to open on it.
+  // A display, so that it doesn't ask for a pasted URL; there is no browser to open on it.
   const env = { ...options.env, DISPLAY: ':none', PATH: '/nowhere' };
   const child = spawnTdesk([...args, '--json'], { ...options, env });
   if (child.stdout === null || child.stderr === null) throw new Error('It has no pipes.');
   const stdout = text(child.stdout);
   const closed = once(child, 'close');
-  let said = '';
+  let output = '';
   for await (const chunk of child.stderr.setEncoding('utf8') as AsyncIterable<string>) {
-    said += chunk;
-    if (/\n(http:\S+)\n/.test(said)) break;
+    output += chunk;
+    if (/\n(http:\S+)\n/.test(output)) break;
   }
-  const link = /\n(http:\S+)\n/.exec(said)?.[1];
-  if (link === undefined) throw new Error(`It printed no link: ${said}`);
+  const link = /\n(http:\S+)\n/.exec(output)?.[1];
+  if (link === undefined) throw new Error(`It printed no link: ${output}`);
   const { page } = await signInByForm(link, password);
   const shown = await page.text();
   await closed;

@@ -1,14 +1,20 @@
 import { readMarked } from '../../main/tenants/endpoints/creation-marker.ts';
 import type { TestTenant } from './a-tenant.ts';
 
-/** What a tenant holds, by name of the list or record; names of things stand for the identifiers that it renews. */
+/**
+ * The content of a tenant, by name of the list or record; names of items replace the IDs, which change when
+ * items are recreated.
+ */
 export type TenantContent = Readonly<Record<string, unknown>>;
 
-/** What the platform sets by itself: who and when, revisions, and identifiers of what was made anew. */
+/** Members set by the platform: who and when, revisions, and IDs of recreated items. */
 const renewed =
   /^(_.*|policy_id|id|created_.*|updated_.*|.*timestamp|when.*|lastmodified.*|modified.*|rowkey|appkey|clientid|.*uuid)$/i;
 
-/** Reads everything that changes can touch, past the desk: rules, applications with their scripts, and the configuration. */
+/**
+ * Reads everything that changes can affect, bypassing the app: rules, applications with their scripts, and
+ * the configuration.
+ */
 export async function readContent(tenant: TestTenant): Promise<TenantContent> {
   const rules = JSON.parse(await tenant.rulesText()) as Record<string, unknown>[];
   const rows = (await tenant.manage('/redrock/query', {
@@ -26,19 +32,21 @@ export async function readContent(tenant: TestTenant): Promise<TenantContent> {
   return {
     rules: sorted(rules.map(withoutMark).map(withoutRenewed)),
     applications: sorted(applications.map(withoutRenewed)),
-    publications: await readPublications(tenant, names),
+    assignments: await readAssignments(tenant, names),
     configuration,
   };
 }
 
-/** Whatever was created from here carries a mark behind its description, which says nothing about it (decision 63). */
+/**
+ * Rules created by Tenant Desk have a mark after their description, which is irrelevant here (decision 63).
+ */
 function withoutMark(rule: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { description } = rule;
   return typeof description === 'string' ? { ...rule, description: readMarked(description).text } : rule;
 }
 
-/** Role by role, the applications by their names. */
-async function readPublications(
+/** The applications by name, for each role. */
+async function readAssignments(
   tenant: TestTenant,
   names: ReadonlyMap<string, string>,
 ): Promise<Record<string, readonly unknown[]>> {
@@ -46,7 +54,7 @@ async function readPublications(
     Script: 'Select ID, Name from Role',
     Args: { Caching: -2 },
   })) as { readonly Results: readonly { readonly Row: { readonly ID: string; readonly Name: string } }[] };
-  const published = roles.Results.map(async ({ Row }) => {
+  const assigned = roles.Results.map(async ({ Row }) => {
     const path = `/SaasManage/GetRoleApps?role=${encodeURIComponent(Row.ID)}`;
     const { Results } = (await tenant.manage(path, {})) as {
       readonly Results: readonly { readonly Row: { readonly ID: string; readonly Automatic: boolean } }[];
@@ -54,10 +62,10 @@ async function readPublications(
     const has = Results.map((grant) => [names.get(grant.Row.ID), grant.Row.Automatic]);
     return [Row.Name, sorted(has)] as const;
   });
-  return Object.fromEntries(await Promise.all(published));
+  return Object.fromEntries(await Promise.all(assigned));
 }
 
-/** The client IDs of those of the applications that are there under the same identifier. */
+/** The client IDs of the applications that still exist with the same ID. */
 export async function readClientIds(
   tenant: TestTenant,
   applicationIds: readonly string[],
@@ -71,17 +79,17 @@ export async function readClientIds(
   return new Map(await Promise.all(read));
 }
 
-/** The platform makes addresses of the identifier. */
-function withoutId(thing: unknown, id: string): unknown {
-  return JSON.parse(JSON.stringify(thing).replaceAll(id, '(id)'));
+/** The platform uses the ID in URLs. */
+function withoutId(item: unknown, id: string): unknown {
+  return JSON.parse(JSON.stringify(item).replaceAll(id, '(id)'));
 }
 
-/** What is made anew may stand elsewhere in a list. */
-function sorted(things: readonly unknown[]): readonly unknown[] {
-  return things
-    .map((thing) => ({ thing, text: JSON.stringify(thing) }))
+/** Recreated items may be at another position in a list. */
+function sorted(items: readonly unknown[]): readonly unknown[] {
+  return items
+    .map((item) => ({ item, text: JSON.stringify(item) }))
     .toSorted((one, other) => (one.text < other.text ? -1 : 1))
-    .map(({ thing }) => thing);
+    .map(({ item }) => item);
 }
 
 function withoutRenewed(value: unknown): unknown {
@@ -89,12 +97,12 @@ function withoutRenewed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name, member]) => !renewed.test(name) && !saysNothing(member))
+      .filter(([name, member]) => !renewed.test(name) && !isEmptyValue(member))
       .map(([name, member]) => [name, withoutRenewed(member)]),
   );
 }
 
-/** What is taken away again is sent as nothing of its own type, where the platform had null of its own. */
-function saysNothing(value: unknown): boolean {
+/** A removed value is sent as an empty value of its type, where the platform had null. */
+function isEmptyValue(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

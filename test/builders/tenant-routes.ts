@@ -4,7 +4,7 @@ import type { RegisteredRoute } from '../../tenant/http/route-access.ts';
 import { openInstallation } from '../../tenant/installation/installation.ts';
 import { openTenant } from '../../tenant/installation/open-tenant.ts';
 
-/** Everything that an embedded tenant answers, as its router and its provider know it. */
+/** All routes of an embedded tenant, from its router and its provider. */
 export async function tenantRoutes(): Promise<readonly RegisteredRoute[]> {
   const installation = openInstallation(undefined);
   const { server, port } = await listen(0);

@@ -8,16 +8,16 @@ import type { TenantOptions, TestTenant } from './a-tenant.ts';
 import { aTenant } from './a-tenant.ts';
 
 /**
- * The tenant, the network to it and the desk of the spec that runs. The tenant is the file's; network and desk are
- * made anew for each spec and disposed of after it.
+ * The tenant, network and app of the current spec. The tenant is shared by the file; network and app are
+ * created for each spec and disposed of after it.
  */
 export interface DeskInUse {
   readonly tenant: TestTenant;
   readonly network: FaultProxy;
   readonly desk: DeskOnTenant;
-  /** Another administrator at another machine, with no faults on the way. One for each spec. */
+  /** Another admin on another machine, without network faults. One for each spec. */
   readonly colleague: DeskOnTenant;
-  /** One more desk, disposed of after the spec; by default behind the same network. */
+  /** Another app, disposed of after the spec; by default behind the same network. */
   another(options?: Partial<DeskOptions>): DeskOnTenant;
 }
 
@@ -30,8 +30,8 @@ export function useDesk(options: UseDeskOptions = {}): DeskInUse {
   const disposables: AsyncDisposable[] = [];
 
   function start(changes: Partial<DeskOptions>): DeskOnTenant {
-    const { accessToken } = present(made.tenant);
-    const { baseUrl } = present(made.network);
+    const { accessToken } = required(made.tenant);
+    const { baseUrl } = required(made.network);
     const desk = startDesk({ baseUrl, accessToken, ...changes });
     disposables.push(desk);
     return desk;
@@ -44,7 +44,7 @@ export function useDesk(options: UseDeskOptions = {}): DeskInUse {
     await made.tenant?.[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
-    made.network = await startFaultProxy(present(made.tenant).baseUrl);
+    made.network = await startFaultProxy(required(made.tenant).baseUrl);
     made.desk = start(options);
   });
   afterEach(async () => {
@@ -55,35 +55,35 @@ export function useDesk(options: UseDeskOptions = {}): DeskInUse {
 
   return {
     get tenant() {
-      return present(made.tenant);
+      return required(made.tenant);
     },
     get network() {
-      return present(made.network);
+      return required(made.network);
     },
     get desk() {
-      return present(made.desk);
+      return required(made.desk);
     },
     get colleague() {
-      made.colleague ??= start({ baseUrl: present(made.tenant).baseUrl });
+      made.colleague ??= start({ baseUrl: required(made.tenant).baseUrl });
       return made.colleague;
     },
     another: (changes = {}) => start(changes),
   };
 }
 
-function present<Thing>(thing: Thing | undefined): Thing {
-  if (thing !== undefined) return thing;
-  throw new Error('There is a desk only while a spec runs.');
+function required<Value>(value: Value | undefined): Value {
+  if (value !== undefined) return value;
+  throw new Error('The app exists only while a spec runs.');
 }
 
-/** A draft that a view has open: it saves what is typed and minds which save it has seen. */
+/** A draft opened by a view: it saves changes and tracks which save it has seen. */
 export interface OpenDraft {
   readonly key: DraftKey;
   type(state: Draft['state']): Promise<DraftSummary>;
   stored(): Promise<Draft | undefined>;
 }
 
-/** Opens a thing for editing in a window of a desk; `base` is what the tenant has of it, null for a new one. */
+/** Opens an item for editing in a window; `base` is the tenant's version, null for a new one. */
 export function openDraft(
   { call, tenantId }: Pick<DeskOnTenant, 'call' | 'tenantId'>,
   {

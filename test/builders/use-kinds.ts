@@ -6,13 +6,13 @@ import { createKindsOnTenant } from '../integration/kinds-on-tenant.ts';
 import type { TenantInUse } from './use-tenant.ts';
 import { useTenant } from './use-tenant.ts';
 
-/** The kinds of two administrators of one embedded tenant, made anew for each test of a spec file. */
+/** The kinds of two admins of one embedded tenant, recreated for each test of a spec file. */
 export interface KindsInUse {
   readonly tenant: TenantInUse;
-  /** What stands between the tenant and `kinds`. */
+  /** The network between the tenant and `kinds`. */
   readonly network: FaultProxy;
   readonly kinds: KindsOnTenant;
-  /** Another administrator, who goes past the network with faults. */
+  /** Another admin, not affected by network faults. */
   readonly colleague: KindsOnTenant;
 }
 
@@ -21,7 +21,7 @@ export function useKinds(): KindsInUse {
   const tenant = useTenant();
   let made: Omit<KindsInUse, 'tenant'> | undefined;
   const now = (): Omit<KindsInUse, 'tenant'> => {
-    if (made === undefined) throw new Error('There are kinds only while a test runs.');
+    if (made === undefined) throw new Error('The kinds exist only while a test runs.');
     return made;
   };
 

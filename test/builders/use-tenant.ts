@@ -2,26 +2,26 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Envelope, TenantAddress, TenantProcess } from '../integration/tenant-process.ts';
 import { callManagement, startTenant } from '../integration/tenant-process.ts';
 
-/** The embedded tenant of a spec file, in a process of its own, and what an administrator asks of it over HTTP. */
+/** The embedded tenant of a spec file, in its own process, with an admin's requests over HTTP. */
 export interface TenantInUse extends TenantAddress {
-  /** Of an administrator who may do everything. */
+  /** Of an admin with full access. */
   readonly accessToken: string;
   /** The envelope of a management call. */
   call(path: string, body?: unknown): Promise<Envelope>;
   /** The envelope of a query, or of a procedure by its path. */
   ask(script: string, args?: unknown): Promise<Envelope>;
-  /** Adds one of the catalog and answers its identifier. */
+  /** Adds an application from the catalog and returns its ID. */
   addApplication(templateId: string): Promise<string>;
 }
 
 /**
- * Call it once at the top of a spec file. `args` are those of the command beside the defaults; what they name must be
- * there when the hooks before this one have run.
+ * Call it once at the top of a spec file. `args` are additional command-line arguments; what they refer to
+ * must exist after earlier hooks have run.
  */
 export function useTenant(args: () => readonly string[] = () => []): TenantInUse {
   let running: TenantProcess | undefined;
   const address = (): TenantAddress => {
-    if (running === undefined) throw new Error('There is a tenant only while specs run.');
+    if (running === undefined) throw new Error('The tenant exists only while specs run.');
     return running.tenants[0];
   };
   const call = async (path: string, body?: unknown): Promise<Envelope> =>

@@ -4,7 +4,7 @@ export interface ListedApplication {
   readonly type: string;
 }
 
-/** So many applications, `App 0` and on, every third a bookmark; given in no order. */
+/** This many applications, starting with `App 0`, every third of them a bookmark; unordered. */
 export function listedApplications(count: number): readonly ListedApplication[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `a${index}`,

@@ -15,7 +15,7 @@ const plainPlan: Plan = {
   createdAt: 1_760_000_000_000,
   appliedBy: '',
   appliedAt: null,
-  isUnderWay: false,
+  isRunning: false,
   total: 1,
   counts: { pending: 1 },
   changing: 1,
@@ -27,7 +27,7 @@ const plainPlan: Plan = {
   targets: [],
 };
 
-/** A plan as main tells of it; what is not given is that of one harmless change. */
+/** A plan as main returns it; by default, that of one harmless change. */
 export function aPlan(given: Partial<Plan> = {}): Plan {
   return { ...plainPlan, ...given };
 }
@@ -67,7 +67,7 @@ export function aField(label: string, before: string | null, after: string | nul
   };
 }
 
-/** Items that are put into groups by their summary, as an equal change has an equal one. */
+/** Items grouped by their summary, because equal changes have equal summaries. */
 function groupsOf(items: readonly PlanItem[]): Plan['groups'] {
   const groups = Map.groupBy(items, ({ summary, decision }) => `${decision ?? ''} ${summary}`);
   return [...groups].map(([id, members]) => ({
@@ -79,7 +79,7 @@ function groupsOf(items: readonly PlanItem[]): Plan['groups'] {
   }));
 }
 
-/** The plan of these items, with what follows from them. */
+/** The plan of these items, with its derived members. */
 export function planOf(items: readonly PlanItem[], given: Partial<Plan> = {}): Plan {
   const counts: Partial<Record<ItemState, number>> = {};
   for (const { state } of items) counts[state] = (counts[state] ?? 0) + 1;
@@ -97,7 +97,7 @@ export function planOf(items: readonly PlanItem[], given: Partial<Plan> = {}): P
   });
 }
 
-/** The same plan after it was begun, with its items in these states. */
+/** The same plan after it was started, with its items in these states. */
 export function begunPlanOf(items: readonly PlanItem[], given: Partial<Plan> = {}): Plan {
   const isOpen = items.some(({ state }) => openItemStates.includes(state));
   return planOf(items, {
@@ -124,12 +124,12 @@ function summaryOf({
 }
 
 export interface PlanDesk extends FakeDesk {
-  /** What main has from now on, in answer to a call that changes it. */
+  /** The plan that main has from now on, in response to a call that changes it. */
   have(items: readonly PlanItem[], plan: Plan): Plan;
   readonly plan: () => Plan;
 }
 
-/** A desk whose main has one plan, and pages through its items as main does. */
+/** A fake app with one plan, which pages through its items like main does. */
 export function deskWithPlan(
   items: readonly PlanItem[],
   plan: Plan,

@@ -5,7 +5,10 @@ import { Router } from '../../renderer/state/router.svelte.ts';
 import { Workspace } from '../../renderer/state/workspace.svelte.ts';
 import { createToastQueue } from '../../renderer/ui/index.ts';
 
-/** What a part of a view asks its window for. Call while a component initialises; answers the messages, for a `Toaster`. */
+/**
+ * Provides what a part of a view requests from its window. Call it while a component initializes; returns the
+ * messages, for a `Toaster`.
+ */
 export function provideShell(desk: Desk): ReturnType<typeof createToastQueue> {
   const toasts = createToastQueue();
   setDesk(desk);

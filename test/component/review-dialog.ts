@@ -24,7 +24,7 @@ export async function show(items: readonly PlanItem[], plan: Plan = planOf(items
   return { ...fake, review, workspace };
 }
 
-/** Plans and waits until the person is asked. */
+/** Plans and waits until the review is open. */
 export async function reviewed(items: readonly PlanItem[], plan?: Plan, given?: Given) {
   const shown = await show(items, plan, given);
   await shown.review.open('acme', { ...request, drafts: [...request.drafts] });
@@ -32,7 +32,7 @@ export async function reviewed(items: readonly PlanItem[], plan?: Plan, given?: 
   return shown;
 }
 
-/** Opens a plan that was begun. */
+/** Opens a plan that was started. */
 export async function begun(items: readonly PlanItem[], given?: Given, more: Partial<Plan> = {}) {
   const plan = begunPlanOf(items, more);
   const shown = await show(items, plan, given);
@@ -41,7 +41,7 @@ export async function begun(items: readonly PlanItem[], given?: Given, more: Par
   return shown;
 }
 
-/** Items that say the same of several applications. */
+/** Items with the same change in several applications. */
 export const many = (count: number, given: Partial<PlanItem> = {}): PlanItem[] =>
   Array.from({ length: count }, (_, index) =>
     anItem({
@@ -54,7 +54,7 @@ export const many = (count: number, given: Partial<PlanItem> = {}): PlanItem[] =
     }),
   );
 
-/** An item that two people changed in one place. */
+/** An item that two admins changed in the same place. */
 export const conflicted = anItem({
   id: 'conflicted',
   decision: 'merge',
@@ -71,7 +71,8 @@ export const conflicted = anItem({
         base: 'base\n',
         theirs: 'theirs\n',
         mine: 'mine\n',
-        merged: '<<<<<<< yours\nmine\n||||||| when you began\nbase\n=======\ntheirs\n>>>>>>> in the tenant\n',
+        merged:
+          '<<<<<<< yours\nmine\n||||||| when you started\nbase\n=======\ntheirs\n>>>>>>> in the tenant\n',
         isClean: false,
       },
     },

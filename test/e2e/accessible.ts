@@ -4,27 +4,31 @@ import type { Page } from '@playwright/test';
 import { stillness } from './stillness.ts';
 
 /**
- * What axe finds wrong with the page as it is now; one line a rule with the elements it names. Every rule is on, or those
- * about colours alone, for a page that was looked at whole in the other theme.
+ * Violations that axe finds in the current page, one line per rule with the affected elements. Checks all
+ * rules, or only the color rules if the page has already been fully checked in the other theme.
  */
-export async function violationsOf(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
-  // Nothing is judged half faded in.
+export async function violationsOf(page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> {
+  // Wait for fade-ins to finish before checking.
   await stillness(page);
-  // In one document, which all of ours are, without the second page that axe would open to put frames together: a third
+  // All our content is in one document, so skip the second page that axe opens to combine frames: that saves
+  // a third of the time.
   // of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  if (rules === 'colours') axe.withRules(['color-contrast', 'link-in-text-block']);
+  if (rules === 'colors') axe.withRules(['color-contrast', 'link-in-text-block']);
   const { violations } = await axe.analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );
 }
 
-/** Fails, and goes on, for every rule that the page breaks as it is now, in either theme; only colours are the theme's. */
+/**
+ * Soft-fails once for every rule that the current page violates in either theme; the second theme only checks
+ * colors.
+ */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   for (const [colorScheme, rules] of [
     ['light', 'all'],
-    ['dark', 'colours'],
+    ['dark', 'colors'],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect.soft(await violationsOf(page, rules), `${what}, ${colorScheme}`).toEqual([]);

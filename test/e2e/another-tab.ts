@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** A further tab with the session of this one, as when somebody opens a window from it or duplicates it. */
+/** Opens another tab with this tab's session, like opening a window from it or duplicating it. */
 export async function anotherTab(page: Page): Promise<Page> {
-  const kept = await page.evaluate<[string, string][]>('Object.entries(sessionStorage)');
+  const entries = await page.evaluate<[string, string][]>('Object.entries(sessionStorage)');
   const second = await page.context().newPage();
   await second.addInitScript(
-    `for (const [name, value] of ${JSON.stringify(kept)}) sessionStorage.setItem(name, value);`,
+    `for (const [name, value] of ${JSON.stringify(entries)}) sessionStorage.setItem(name, value);`,
   );
   return second;
 }

@@ -7,15 +7,15 @@ import { makeProfileFolder, startDesk } from './running-desk.ts';
 import type { RunningDesk } from './running-desk.ts';
 
 export interface DeskFixtures {
-  /** The product, started on an empty profile with its embedded tenants. */
+  /** Tenant Desk, started on an empty profile with its embedded tenants. */
   readonly running: RunningDesk;
-  /** A tenant that can fail; started for the tests that ask for it. */
+  /** A tenant with injectable faults; started only for tests that request it. */
   readonly own: OwnTenant;
-  /** The desk in a browser window, past its one-time token. */
+  /** Tenant Desk in a browser window, after the one-time token was used. */
   readonly desk: DeskPage;
 }
 
-/** A test that has the whole product to itself. */
+/** A test that has its own running Tenant Desk. */
 export const test = base.extend<DeskFixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright finds fixtures by destructuring
   running: async ({}, use) => {

@@ -1,34 +1,36 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 export interface HeldMessages {
-  /** From now on the page hears nothing of the desk; what it says still arrives. */
+  /**
+   * From now on, holds the messages that Tenant Desk sends to the page; messages from the page still arrive.
+   */
   hold(): void;
-  /** Whether it has missed a message with these words since then. */
-  hasMissed(words: string): boolean;
-  /** The page hears everything that it missed, in order. */
+  /** Whether a message that contains this text has been held. */
+  hasHeld(text: string): boolean;
+  /** Delivers the held messages in order. */
   release(): void;
 }
 
-/** Stands between the desk and a page. Begin before the page is opened. */
+/** Intercepts the messages between Tenant Desk and a page. Call it before opening the page. */
 export async function holdMessages(page: Page): Promise<HeldMessages> {
-  let missed: { readonly message: string | Buffer; readonly pass: () => void }[] | undefined;
+  let held: { readonly message: string | Buffer; readonly pass: () => void }[] | undefined;
   await page.routeWebSocket(/./, (socket: WebSocketRoute) => {
     const desk = socket.connectToServer();
     desk.onMessage((message) => {
       const pass = () => socket.send(message);
-      if (missed === undefined) pass();
-      else missed.push({ message, pass });
+      if (held === undefined) pass();
+      else held.push({ message, pass });
     });
   });
   return {
     hold() {
-      missed ??= [];
+      held ??= [];
     },
-    hasMissed: (words) => missed?.some(({ message }) => message.includes(words)) === true,
+    hasHeld: (text) => held?.some(({ message }) => message.includes(text)) === true,
     release() {
-      const held = missed ?? [];
-      missed = undefined;
-      for (const { pass } of held) pass();
+      const released = held ?? [];
+      held = undefined;
+      for (const { pass } of released) pass();
     },
   };
 }

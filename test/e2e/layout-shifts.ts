@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Something that was in sight and moved without the person having done anything. */
+/** Visible content that moved without user input. */
 export interface LayoutShift {
-  /** Of the window's size, as browsers compute it: 0 is still. */
+  /** Layout shift score as computed by browsers; 0 means nothing moved. */
   readonly value: number;
-  /** What moved, and from where to where, px. */
+  /** The elements that moved, with their old and new positions in px. */
   readonly moved: readonly string[];
 }
 
-/** Before the page is opened: what moves from then on is noted. */
+/** Records shifts from then on. Call it before opening the page. */
 export async function observeLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(`(() => {
     const nameOf = (node) => {
@@ -33,7 +33,7 @@ export async function observeLayoutShifts(page: Page): Promise<void> {
   })()`);
 }
 
-/** What moved since this was last asked. */
+/** The shifts since the last call. */
 export function takeLayoutShifts(page: Page): Promise<readonly LayoutShift[]> {
   return page.evaluate<readonly LayoutShift[]>('globalThis.layoutShifts.splice(0)');
 }

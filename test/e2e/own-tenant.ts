@@ -7,25 +7,27 @@ import type { DeskOnTenant, DeskOptions } from '../integration/desk-on-tenant.ts
 import { startDesk } from '../integration/desk-on-tenant.ts';
 import { startTenant } from '../integration/tenant-process.ts';
 
-/** A tenant that is not the desk's own sandbox: it can go down, come back, and fail on the way. */
+/** A tenant that isn't Tenant Desk's own sandbox: it can be stopped, started again, and made to fail. */
 export interface OwnTenant {
-  /** Where it answers, with nothing in between. */
+  /** Its direct base URL, without the fault proxy. */
   readonly baseUrl: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** Of its administrator. */
+  /** Its administrator's credentials. */
   readonly password: string;
-  /** What stands between the desk and the tenant's services; the desk's profile names its address where it is to fail. */
+  /**
+   * The proxy between Tenant Desk and the tenant's services. A profile uses its URL to get injected faults.
+   */
   readonly network: FaultProxy;
-  /** Another desk that works on the same tenant, directly. */
+  /** Another admin's Tenant Desk, connected to the same tenant directly. */
   colleague(options?: Partial<DeskOptions>): DeskOnTenant;
   goDown(): Promise<void>;
-  /** At the same address and with the same data. */
+  /** Starts it again with the same URL and data. */
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** `applications` is how many it has, forty unless told otherwise. */
+/** `applications` is the number of its applications, 40 by default. */
 export async function startOwnTenant({
   applications = 40,
 }: { readonly applications?: number } = {}): Promise<OwnTenant> {

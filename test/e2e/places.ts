@@ -1,4 +1,7 @@
-/** Views and things of a tenant, by the address behind the tenant's; a name with a colon stands for one thing of the list. */
+/**
+ * Views and items of a tenant, by the part of the URL after the tenant; a name with a colon is a placeholder
+ * for an item in the list.
+ */
 export const places = [
   'overview',
   'applications',

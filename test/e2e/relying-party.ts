@@ -2,17 +2,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as client from 'openid-client';
 
-/** What the program of an application knows of itself. */
+/** What the application's program knows about itself. */
 export interface Registration {
   readonly issuer: string;
   readonly clientId: string;
   readonly secret: string;
 }
 
-/** The program of an application: signs people in with a standard library, and greets them or says why it cannot. */
+/**
+ * The program of an application: signs users in with a standard library, and shows a welcome page or the
+ * reason for a failure.
+ */
 export interface RelyingParty extends AsyncDisposable {
   readonly redirectUrl: string;
-  /** Where a person begins to sign in. */
+  /** Where a user starts to sign in. */
   readonly startUrl: string;
   register(registration: Registration): Promise<void>;
 }
@@ -66,15 +69,15 @@ export async function startRelyingParty(): Promise<RelyingParty> {
 
   server.on('request', (request, response) => {
     const url = new URL(request.url ?? '/', origin);
-    const answer = async (): Promise<void> => {
+    const respond = async (): Promise<void> => {
       if (url.pathname === '/start') {
         response.writeHead(302, { location: await begin() }).end();
         return;
       }
-      const words = url.pathname === '/callback' ? await arrive(url) : 'Nothing here.';
-      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(words);
+      const text = url.pathname === '/callback' ? await arrive(url) : 'Nothing here.';
+      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(text);
     };
-    answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
+    respond().catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
 
   return {

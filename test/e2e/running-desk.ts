@@ -11,18 +11,21 @@ import { z } from 'zod';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readyLine = z.object({ ready: z.literal(true), url: z.url() });
 
-/** The product as a person starts it, in the browser host, with a profile folder of its own. */
+/** Tenant Desk as a user starts it, in the browser host, with its own profile folder. */
 export interface RunningDesk {
-  /** Holds the one-time token in its fragment. */
+  /** Contains the one-time token in its fragment. */
   readonly url: string;
   readonly profileFolder: string;
-  /** Ends it as closing the terminal does, keeping the profile. Rejects where it had ended by itself, with what it said. */
+  /**
+   * Ends it like closing the terminal does, and keeps the profile. Rejects with its output if it had already
+   * ended.
+   */
   stop(): Promise<void>;
-  /** Ends it as a crash does, keeping the profile. */
+  /** Ends it like a crash does, and keeps the profile. */
   kill(): Promise<void>;
 }
 
-/** Starts Tenant Desk and waits for its ready line. Rejects with what it printed when it ends before that. */
+/** Starts Tenant Desk and waits for its ready line. Rejects with its output if it ends before that. */
 export async function startDesk(profileFolder: string, more: readonly string[] = []): Promise<RunningDesk> {
   const child = spawn(
     process.execPath,
@@ -38,9 +41,9 @@ export async function startDesk(profileFolder: string, more: readonly string[] =
     ],
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
-  const url = await readyUrl(child, () => said);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  const url = await readyUrl(child, () => output);
   return {
     url,
     profileFolder,
@@ -48,7 +51,7 @@ export async function startDesk(profileFolder: string, more: readonly string[] =
       const { exitCode, signalCode } = child;
       if ((exitCode ?? signalCode) !== null && !child.killed)
         throw new Error(
-          `Tenant Desk ended with ${exitCode ?? signalCode} by itself.\n${said}${endOfLog(profileFolder)}`,
+          `Tenant Desk ended with ${exitCode ?? signalCode} unexpectedly.\n${output}${endOfLog(profileFolder)}`,
         );
       await end(child, 'SIGTERM');
     },
@@ -69,14 +72,17 @@ export function makeProfileFolder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-function readyUrl(child: ChildProcessByStdio<null, Readable, Readable>, said: () => string): Promise<string> {
+function readyUrl(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  output: () => string,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const parsed = readyLine.safeParse(parseJson(line));
       if (parsed.success) resolve(parsed.data.url);
     });
     child.once('exit', (code) =>
-      reject(new Error(`Tenant Desk ended with ${code} before it was ready.\n${said()}`)),
+      reject(new Error(`Tenant Desk ended with ${code} before it was ready.\n${output()}`)),
     );
   });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Resolves when nothing on the page fades or moves any more; what moves for ever does not hold it up. */
+/** Resolves when nothing on the page fades or moves anymore; endless animations are ignored. */
 export async function stillness(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     await document.fonts.ready;

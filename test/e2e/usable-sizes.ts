@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
-/** What a person works in, as measured in the window. */
+/** A part of the page that a user works in, as measured in the window. */
 export interface MeasuredPart {
   /** Its role or element, and its accessible name. */
   readonly name: string;
-  /** What is in sight of it once it is scrolled to, px. */
+  /** Its visible size after scrolling to it, px. */
   readonly width: number;
   readonly height: number;
-  /** What it holds may need less than the minimum, px. */
+  /** Its content may need less than the minimum, px. */
   readonly contentHeight: number;
 }
 
-/** Below this a person can't work in an editor, grid or list: about five lines, and a few words, px. */
+/** Below this a user can't work in an editor, grid or list: about five lines, and a few words, px. */
 export const minHeight = 96;
 export const minWidth = 200;
 
@@ -19,7 +19,7 @@ export function isUsable({ width, height, contentHeight }: MeasuredPart): boolea
   return width >= minWidth && height >= Math.min(minHeight, contentHeight);
 }
 
-/** Scrolls to every editor, grid, list and text area of the page, and measures what is in sight of it then. */
+/** Scrolls to every editor, grid, list and text area of the page, and measures its visible part. */
 export function measureParts(page: Page): Promise<readonly MeasuredPart[]> {
   return page.evaluate<readonly MeasuredPart[]>(`(() => {
     const parts = '.cm-editor, textarea, [role=grid], [role=treegrid], [role=listbox], [role=table]';

@@ -25,7 +25,7 @@ afterAll(async () => {
 const listTenants = { type: 'call', id: 'x', method: 'tenants.list' };
 
 describe('the window', () => {
-  it('gives the page a sandbox, a world of its own and no Node', () => {
+  it('gives the page a sandbox, an isolated world and no Node', () => {
     expect(started.window.options.webPreferences).toMatchObject({
       contextIsolation: true,
       sandbox: true,
@@ -40,7 +40,7 @@ describe('the window', () => {
     expect(started.electron.app.isSandboxed).toBe(true);
   });
 
-  it('shows itself when there is something to see', () => {
+  it('shows itself once there is something to see', () => {
     expect(started.window.options.show).toBe(false);
     expect(started.window.isShown).toBe(true);
   });
@@ -50,25 +50,25 @@ describe('the window', () => {
     expect(x >= 0 && y >= 0 && x + width <= 1920 && y + height <= 1080).toBe(true);
   });
 
-  it('keeps what a crash leaves in the profile folder, and sends it nowhere', async () => {
+  it('leaves crash dumps in the profile folder, and sends them nowhere', async () => {
     const { app, crashReports } = started.electron;
     expect(crashReports).toEqual([{ uploadToServer: false, ignoreSystemCrashHandler: true }]);
     expect(app.getPath('crashDumps')).toBe(join(started.profileFolder, 'crashes'));
     expect((await stat(join(started.profileFolder, 'crashes'))).isDirectory()).toBe(true);
   });
 
-  it('keeps everything of Chromium under the profile folder', () => {
+  it('stores all data of Chromium under the profile folder', () => {
     expect(started.electron.app.getPath('userData')).toBe(join(started.profileFolder, 'electron'));
   });
 
-  it('comes forward when the program is started once more', () => {
+  it('comes to the front when the program is started again', () => {
     expect(started.window.isFocused).toBe(false);
     started.electron.app.emit('second-instance', {}, ['tenant-desk'], process.cwd());
     expect(started.window.isFocused).toBe(true);
     expect(started.electron.windows.length).toBe(1);
   });
 
-  it('has a menu whose keys the page listens to itself', () => {
+  it('has a menu whose shortcuts the page handles itself', () => {
     const labels = started.electron.menu.template.map(({ label, role }) => label ?? role);
     expect(labels).toEqual(expect.arrayContaining(['&File', 'editMenu', '&View', 'windowMenu', 'help']));
     const view = started.electron.menu.template.find(({ label }) => label === '&View');
@@ -78,7 +78,7 @@ describe('the window', () => {
     expect(palette).toMatchObject({ accelerator: 'CommandOrControl+K', registerAccelerator: false });
   });
 
-  it('has a menu whose items tell the page what to open, and type nothing into it', () => {
+  it('has a menu whose items notify the page, and type nothing into it', () => {
     const seen: string[] = [];
     const stop = started.desk.on('menu.chosen', ({ command }) => seen.push(command));
     const items = started.electron.menu.template.flatMap(({ submenu }) =>
@@ -92,7 +92,7 @@ describe('the window', () => {
     expect(seen).toEqual(['shortcuts', 'settings', 'about', 'palette']);
   });
 
-  it('offers in a field what can be done with its text, and nothing on a link', () => {
+  it("offers editing commands in a field's context menu, and nothing on a link", () => {
     const { webContents } = started.window;
     const editFlags = { canCut: false, canCopy: false, canPaste: true, canSelectAll: true };
     const clicked = { isEditable: true, selectionText: '', linkURL: '', editFlags, menuSourceType: 'mouse' };
@@ -112,7 +112,7 @@ describe('the window', () => {
     expect(started.electron.popups.length).toBe(1);
   });
 
-  it('zooms by the keys that its menu does not know, and leaves the others to the page', () => {
+  it('zooms by the keys that its menu lacks, and leaves the others to the page', () => {
     const { webContents } = started.window;
     const key = { type: 'keyDown', control: true, meta: false, alt: false, shift: false };
     const isMac = process.platform === 'darwin';
@@ -135,7 +135,7 @@ describe('the window', () => {
 });
 
 describe('the page', () => {
-  it('comes from a scheme with an origin of its own', () => {
+  it('has a scheme with an isolated origin', () => {
     expect(started.electron.schemes).toMatchObject([
       { scheme: 'app', privileges: { standard: true, secure: true } },
     ]);
@@ -148,7 +148,7 @@ describe('the page', () => {
     expect(started.html.headers.get('cross-origin-embedder-policy')).toBe('require-corp');
   });
 
-  it('carries a policy that allows no connection and nothing from elsewhere', async () => {
+  it('has a policy that allows no connections and no external content', async () => {
     const policy = started.html.headers.get('content-security-policy') ?? '';
     expect(policy.split('; ').sort()).toEqual([
       "base-uri 'none'",
@@ -164,7 +164,7 @@ describe('the page', () => {
     expect(await started.html.clone().text()).toContain('<div id="app">');
   });
 
-  it('finds the scripts and styles that it names, each with its type', async () => {
+  it('finds the scripts and styles that it references, each with its type', async () => {
     const html = await started.html.clone().text();
     const names = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, name]) => name ?? '');
     expect(names.length).toBeGreaterThanOrEqual(2);
@@ -188,7 +188,7 @@ describe('the page', () => {
     expect((await started.electron.request(url)).status).toBe(404);
   });
 
-  it('can go nowhere, open nothing and embed nothing', () => {
+  it('can neither navigate, open windows nor embed pages', () => {
     const { webContents } = started.window;
     for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
       expect([event, webContents.tryEvent(event, { url: 'https://evil.example' })]).toEqual([event, false]);
@@ -219,7 +219,7 @@ describe('the page', () => {
 });
 
 describe('the preload script', () => {
-  it('exposes every method of the contract, and no more', () => {
+  it('exposes exactly the methods of the contract', () => {
     const names = Object.entries(started.bridge).flatMap(([noun, verbs]) =>
       noun === 'on' ? [] : Object.keys(verbs).map((verb) => `${noun}.${verb}`),
     );
@@ -237,11 +237,11 @@ describe('the preload script', () => {
 });
 
 describe('calls', () => {
-  it('go over three channels, and there are no others', () => {
+  it('use exactly three channels', () => {
     expect(started.electron.ipc.channels).toEqual([channels.call, channels.cancel].sort());
   });
 
-  it('are answered by the real services', async () => {
+  it('are handled by the real services', async () => {
     const info = await started.desk.app.info();
     expect(info).toMatchObject({ version: '1.2.3', host: 'electron', profileFolder: started.profileFolder });
     const key = { tenantId: 't', kind: 'query', targetId: 'q' };
@@ -250,7 +250,7 @@ describe('calls', () => {
     expect(await started.desk.drafts.get(key)).toMatchObject({ ...draft, title: 'SELECT 1' });
   });
 
-  it('with wrong input are refused with words, not with a stack', async () => {
+  it('with wrong input are rejected with a message, without a stack trace', async () => {
     const result = await started.bridge.history.remove({ id: 7 });
     expect(result).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
     expect(JSON.stringify(result)).not.toMatch(/\.ts|\.js| {4}at /);
@@ -260,7 +260,7 @@ describe('calls', () => {
     ['another address in our window', 'https://evil.example/'],
     ['a host that only begins like ours', 'app://desk.evil.example/index.html'],
     ['no address', 'about:blank'],
-  ])('from %s are refused', async (_what, url) => {
+  ])('from %s are rejected', async (_what, url) => {
     const { mainFrame } = started.window.webContents;
     const own = mainFrame.url;
     mainFrame.url = url;
@@ -272,12 +272,12 @@ describe('calls', () => {
   it.each([
     ['a frame inside our page', { url: 'app://desk/index.html' }],
     ['a frame that is gone', null],
-  ])('from %s are refused', async (_what, frame) => {
+  ])('from %s are rejected', async (_what, frame) => {
     const result = await started.electron.ipc.invoke(channels.call, listTenants, frame);
     expect(result).toMatchObject({ ok: false, error: { code: 'untrusted-sender' } });
   });
 
-  it('are told of what happens, until they stop listening', async () => {
+  it('receive events until they stop listening', async () => {
     const seen: EventPayload<'settings.changed'>[] = [];
     const stop = started.desk.on('settings.changed', (settings) => seen.push(settings));
     await started.desk.settings.update({ theme: 'dark' });
@@ -299,12 +299,12 @@ describe('the embedded tenant', () => {
 });
 
 describe('files', () => {
-  it('that were not chosen are nothing', async () => {
+  it("that were not selected can't be read", async () => {
     expect(await started.desk.migration.openFile()).toBeUndefined();
     expect(await started.desk.history.export({})).toBeUndefined();
   });
 
-  it('that are too large or cannot be read are refused with their name', async () => {
+  it("that are too large or can't be read are rejected by name", async () => {
     const folder = join(started.profileFolder, 'files');
     await mkdir(folder, { recursive: true });
     const large = join(folder, 'large.json');
@@ -313,7 +313,7 @@ describe('files', () => {
       [large, 'file-too-large'],
       [join(folder, 'missing.json'), 'file-unreadable'],
     ] as const) {
-      started.electron.answers.open = { canceled: false, filePaths: [path] };
+      started.electron.responses.open = { canceled: false, filePaths: [path] };
       const error = await started.desk.migration.openFile().catch(toDeskError);
       expect(error).toMatchObject({
         code,
@@ -322,37 +322,37 @@ describe('files', () => {
     }
   });
 
-  it('that are too large to be read at once are read in a thread of their own', async () => {
+  it('that are too large to be read at once are read in a separate thread', async () => {
     const folder = join(started.profileFolder, 'files');
     await mkdir(folder, { recursive: true });
     const path = join(folder, 'many.json');
     await writeFile(path, aLargeExport(1000, 2000));
-    started.electron.answers.open = { canceled: false, filePaths: [path] };
+    started.electron.responses.open = { canceled: false, filePaths: [path] };
     const opened = await started.desk.migration.openFile();
     expect(opened).toMatchObject({ name: 'many.json', ruleCount: 1000 });
     const last = await started.desk.migration.rules({ fileId: opened?.fileId ?? '', from: 999 });
     expect(last).toMatchObject([{ name: 'Webhook 999' }]);
   });
 
-  it('are saved under the chosen name, with nothing left beside them', async () => {
+  it('are saved under the selected name, without temporary files beside them', async () => {
     const folder = join(started.profileFolder, 'saved');
     await mkdir(folder, { recursive: true });
     const path = join(folder, 'history.jsonl');
     await writeFile(path, 'what was there before');
-    started.electron.answers.save = { canceled: false, filePath: path };
+    started.electron.responses.save = { canceled: false, filePath: path };
     expect(await started.desk.history.export({})).toEqual({ fileName: 'history.jsonl', count: 0 });
     expect(await readFile(path, 'utf8')).toBe('');
     expect(await readdir(folder)).toEqual(['history.jsonl']);
   });
 
-  it('are saved where the last one was, the first time among the downloads', async () => {
+  it('are saved to the folder used last, the first time to Downloads', async () => {
     const { electron, desk, profileFolder } = started;
     const saved = join(profileFolder, 'saved');
     await mkdir(saved, { recursive: true });
     await rm(join(profileFolder, 'folders.json'), { force: true });
-    electron.answers.save = { canceled: false, filePath: join(saved, 'history.jsonl') };
+    electron.responses.save = { canceled: false, filePath: join(saved, 'history.jsonl') };
     await desk.history.export({});
-    electron.answers.save = { canceled: true, filePath: '' };
+    electron.responses.save = { canceled: true, filePath: '' };
     await desk.history.export({});
     const [first, second] = electron.saveDialogs
       .slice(-2)
@@ -360,9 +360,9 @@ describe('files', () => {
     expect([first, second]).toEqual([electron.app.getPath('downloads'), saved]);
   });
 
-  it('that cannot be saved there leave what was there', async () => {
+  it("that can't be saved leave the existing file unchanged", async () => {
     const path = join(started.profileFolder, 'no-such-folder', 'history.jsonl');
-    started.electron.answers.save = { canceled: false, filePath: path };
+    started.electron.responses.save = { canceled: false, filePath: path };
     const error = await started.desk.history.export({}).catch(toDeskError);
     expect(error).toMatchObject({ code: 'storage-failed' });
     expect(existsSync(path)).toBe(false);
@@ -370,7 +370,7 @@ describe('files', () => {
 });
 
 describe('the system', () => {
-  it('opens web addresses in its browser, and nothing else', async () => {
+  it('opens web URLs in its browser, and nothing else', async () => {
     await started.desk.app.openExternal({ url: 'https://example.com/docs' });
     expect(started.electron.opened).toEqual(['https://example.com/docs']);
     for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'vscode://x', 'smb://x/y']) {
@@ -380,24 +380,24 @@ describe('the system', () => {
     expect(started.electron.opened.length).toBe(1);
   });
 
-  it('gets the text that is copied', async () => {
+  it('gets copied text', async () => {
     await started.desk.app.copyText({ text: 'SELECT 1' });
     expect(started.electron.clipboardText.value).toBe('SELECT 1');
   });
 });
 
 describe('a crash of the page', () => {
-  it('loads it again and says so, and leaves a page alone that crashes again and again', async () => {
+  it('reloads the page and says so, unless it crashes repeatedly', async () => {
     const { webContents } = started.window;
     const crash = () => webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
     crash();
     expect(webContents.reloads).toBe(1);
-    expect(started.electron.messageBoxes.at(-1)?.message).toContain('loaded again');
+    expect(started.electron.messageBoxes.at(-1)?.message).toContain('reloaded');
     crash();
     expect(webContents.reloads).toBe(2);
-    started.electron.answers.messageBox = { response: 1, checkboxChecked: false };
+    started.electron.responses.messageBox = { response: 1, checkboxChecked: false };
     crash();
-    expect(started.electron.messageBoxes.at(-1)?.buttons).toEqual(['Load again', 'Close the window']);
+    expect(started.electron.messageBoxes.at(-1)?.buttons).toEqual(['Reload', 'Close window']);
     await expect.poll(() => started.window.isDestroyed()).toBe(true);
     expect(webContents.reloads).toBe(2);
   });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('shows the page of the development server, with the policy of the window and the one socket', async () => {
+it('shows the page of the development server, with the policy of the window and one additional socket', async () => {
   expect(started.html.status).toBe(200);
   expect(await started.html.text()).toContain('/@vite/client');
   const policy = started.html.headers.get('content-security-policy');
@@ -30,7 +30,7 @@ it('shows the page of the development server, with the policy of the window and 
   expect(started.html.headers.get('cross-origin-embedder-policy')).toBe('require-corp');
 });
 
-it('answers calls, and leaves its way to the sources to no other process', async () => {
+it('handles calls, and shares its access to the sources with no other process', async () => {
   expect(await started.desk.app.info()).toMatchObject({ host: 'electron' });
   expect(process.env[pageVariable]).toBeUndefined();
 });

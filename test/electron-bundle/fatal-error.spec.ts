@@ -20,7 +20,7 @@ afterAll(async () => {
 const log = () => readFile(join(started.profileFolder, 'log', 'desk.log'), 'utf8');
 
 describe('a fatal error in the embedded tenant', () => {
-  it('ends the tenant and not the desk, which notes it, tells it and starts the tenant again', async () => {
+  it('ends the tenant and not the app, which logs it, reports it and restarts the tenant', async () => {
     const { desk, electron } = started;
     await expect.poll(() => desk.app.sandbox()).toEqual({ state: 'running' });
     const seen: EventPayload<'sandbox.changed'>[] = [];
@@ -45,7 +45,7 @@ describe('a fatal error in the embedded tenant', () => {
 });
 
 describe('what the embedded tenant writes on standard error', () => {
-  it('is in the log also when it comes out only after the end of the process', async () => {
+  it('is in the log even if it arrives after the end of the process', async () => {
     const tenant = started.electron.processes.at(-1);
     const { stderr } = tenant ?? {};
     tenant?.once('exit', () => setTimeout(() => stderr?.write('the last words\n')));
@@ -53,7 +53,7 @@ describe('what the embedded tenant writes on standard error', () => {
     await expect.poll(log).toContain('the last words');
   });
 
-  it('is in the log without secrets, and of a flood only the beginning', async () => {
+  it('is in the log without secrets, limited to the first lines of a flood', async () => {
     await expect.poll(() => started.electron.processes.length).toBe(3);
     const { stderr } = started.electron.processes.at(-1) ?? {};
     stderr?.write('something went wrong\nauthorization: Bearer abcdefgh12345678\n');

@@ -22,7 +22,7 @@ describe('the script of the page, after gzip', () => {
     expect(both).toBeLessThanOrEqual(150 * kilobyte);
   });
 
-  it('has no editor, no schemas and no engine among it', () => {
+  it('contains no editor, no schemas and no template engine', () => {
     const early = [...scriptsOfPage(folder), ...scriptsOfPart(folder, 'ApplicationsWithScripts')];
     expect(
       early.filter((name) => /codemirror|CodeEditor|schemas-|quickjs|worker|DiffView/i.test(name)),

@@ -28,7 +28,7 @@ const changeSet = {
   ],
 };
 
-it('opens the files that the system hands over, however it does, and each once', async () => {
+it('opens each file that the system passes once, by any mechanism', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'opened-files-'));
   const file = (name: string) => join(folder, name);
   for (const name of ['argued.tdchanges', 'second.tdchanges', 'event.tdchanges'])
@@ -43,12 +43,12 @@ it('opens the files that the system hands over, however it does, and each once',
   expect(await names()).toEqual(['argued.tdchanges']);
   expect(await names()).toEqual([]);
 
-  let told = 0;
-  const stop = desk.on('changeSets.arrived', () => (told += 1));
+  let notified = 0;
+  const stop = desk.on('changeSets.arrived', () => (notified += 1));
   electron.app.emit('second-instance', {}, ['tenant-desk', 'second.tdchanges', '--flag'], folder);
   electron.app.emit('open-file', { preventDefault: () => undefined }, file('event.tdchanges'));
   electron.app.emit('open-file', { preventDefault: () => undefined }, file('damaged.tdchanges'));
-  expect(told).toBe(3);
+  expect(notified).toBe(3);
   expect(await names()).toEqual(['second.tdchanges', 'event.tdchanges', 'file-not-json']);
   stop();
   electron.app.quit();

@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux')('the packed program', () => {
   it.each([
     ['x64', Arch.x64],
     ['arm64', Arch.arm64],
-  ])('has for %s what it runs and the one binary that fits, and nothing else', async (name, arch) => {
+  ])('contains for %s only what it runs and the one matching binary', async (name, arch) => {
     const { inside, beside } = await pack(arch);
     expect(beside.toSorted()).toEqual([
       'node_modules/keytar/lib/keytar.js',
@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux')('the packed program', () => {
         'dist/main/export-worker.js',
         'dist/main/json-worker.js',
         'dist/main/result-worker.js',
-        'dist/main/trial-worker.js',
+        'dist/main/test-run-worker.js',
         'dist/preload/index.cjs',
         'dist/renderer/index.html',
         'dist/tenant/index.js',

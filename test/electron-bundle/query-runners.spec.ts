@@ -17,16 +17,16 @@ function running(): FakeUtilityProcess[] {
 
 const run = (query: string) =>
   signedIn.started.desk.queries.run({ tenantId: signedIn.tenantId, text: query });
-const refusal = (query: string) => run(query).then(() => undefined, toDeskError);
+const rejection = (query: string) => run(query).then(() => undefined, toDeskError);
 
-/** Clock ticks that a process and all its threads have worked for so far. */
+/** Clock ticks of a process and all its threads so far. */
 function workOf(id: number): number {
   const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return Number(fields[11]) + Number(fields[12]);
 }
 
 describe.runIf(process.platform === 'linux')('a query of the embedded tenant under Electron', () => {
-  it('runs in a utility process of its own', async () => {
+  it('runs in a separate utility process', async () => {
     const before = running().length;
     expect((await run('select count(*) as n from Role')).rows).toHaveLength(1);
     expect(running().length).toBe(before + 1);
@@ -34,7 +34,7 @@ describe.runIf(process.platform === 'linux')('a query of the embedded tenant und
   });
 
   it('that takes too long is ended, with its process, and leaves no core busy', async () => {
-    const error = await refusal(ENDLESS);
+    const error = await rejection(ENDLESS);
     expect(error?.message).toContain('longer than');
     await expect.poll(() => running().length).toBe(1);
     const tenant = running()[0]?.pid ?? 0;
@@ -53,12 +53,12 @@ describe.runIf(process.platform === 'linux')('a query of the embedded tenant und
     expect((await run('select count(*) as n from Role')).rows).toHaveLength(1);
   });
 
-  it('that takes too much memory is ended, and the next one is answered', async () => {
-    expect((await refusal(TOO_WIDE))?.message).toContain('memory');
+  it('that takes too much memory is ended, and the next one runs', async () => {
+    expect((await rejection(TOO_WIDE))?.message).toContain('memory');
     expect((await run('select count(*) as n from Role')).rows).toHaveLength(1);
   });
 
-  it('leaves no process when the tenant itself is gone', async () => {
+  it('leaves no process when the tenant itself has ended', async () => {
     const [tenant, ...runners] = running();
     expect(runners.length).toBeGreaterThan(0);
     const ended = Promise.all(runners.map((runner) => once(runner, 'exit')));

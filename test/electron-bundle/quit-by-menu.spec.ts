@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startDesk } from './started-desk.ts';
 
-it('remembers where its window was when it is quit by its menu, and starts anew where that is wished meanwhile', async () => {
+it('remembers the position of its window when it is quit from the menu, and starts again if requested while it quits', async () => {
   const { electron, window, profileFolder, dispose } = await startDesk();
   expect(window.isShown).toBe(true);
   const hidden = once(window, 'hide');

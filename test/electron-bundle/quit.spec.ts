@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startDesk } from './started-desk.ts';
 
-it('remembers where its window was, and stops everything when it is closed', async () => {
+it('remembers the position of its window, and stops everything when it is closed', async () => {
   const { electron, window, desk, profileFolder, dispose } = await startDesk({ isPackaged: true });
   expect(window.options.webPreferences?.devTools).toBe(false);
   const roles = JSON.stringify(electron.menu.template);
@@ -16,7 +16,7 @@ it('remembers where its window was, and stops everything when it is closed', asy
   if (tenant === undefined) throw new Error('The embedded tenant was not started.');
   const tenantEnded = once(tenant, 'exit');
   window.close();
-  // On macOS the program goes on without a window until it is quit.
+  // On macOS the program keeps running without a window until it is quit.
   if (process.platform === 'darwin') electron.app.quit();
   expect(await electron.app.exited).toBe(0);
   await tenantEnded;

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { loadMain } from './started-desk.ts';
 
-it('leaves the window to the instance that runs already, and touches nothing', async () => {
+it('leaves the window to the running instance, and changes nothing', async () => {
   const { electron, profileFolder, dispose } = await loadMain({ getsLock: false });
   expect(await electron.app.exited).toBe(0);
   electron.app.becomeReady();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => started.dispose());
 
-it('comes forward when the browser is done with a sign-in', async () => {
+it('comes to the front when the browser has finished a sign-in', async () => {
   const { desk, electron, window } = started;
   await expect.poll(async () => (await desk.tenants.list()).length).toBe(2);
   const staging = (await desk.tenants.list()).find(({ name }) => name === 'Sandbox Staging');
@@ -28,7 +28,7 @@ it('comes forward when the browser is done with a sign-in', async () => {
   expect(window.isFocused).toBe(true);
 });
 
-/** Lets the embedded tenant neither answer nor end. */
+/** Suspends the embedded tenant, so that it neither responds nor ends. */
 function hold(isHeld: boolean): void {
   const [{ pid } = { pid: undefined }] = started.electron.processes;
   if (pid === undefined) throw new Error('The embedded tenant does not run.');
@@ -47,26 +47,26 @@ async function planNewOrigin(origin: string): Promise<Plan> {
   });
 }
 
-it('asks before it closes a window that says it holds what could not be saved', async () => {
+it('asks before it closes a window that reports unsaved edits', async () => {
   const { desk, electron, window } = started;
   await desk.app.noteUnsaved({ count: 2 });
   window.close();
   await expect.poll(() => electron.messageBoxes.length).toBe(1);
-  expect(electron.messageBoxes[0]).toMatchObject({ message: 'What you typed is not saved.', cancelId: 0 });
+  expect(electron.messageBoxes[0]).toMatchObject({ message: 'You have unsaved changes.', cancelId: 0 });
   expect([window.isDestroyed(), window.isShown]).toEqual([false, true]);
   await desk.app.noteUnsaved({ count: 0 });
   electron.messageBoxes.length = 0;
 });
 
 it.skipIf(process.platform === 'win32')(
-  'asks before it quits while a change is being applied, goes on when told to wait, and quits when told to',
+  'asks before it quits while a change is being applied, continues if the user waits, and quits if the user insists',
   async () => {
     const { desk, electron, window } = started;
     const plan = await planNewOrigin('https://waits.example');
     hold(true);
     const applied = desk.changes.apply({ planId: plan.id });
     await expect
-      .poll(async () => (await desk.changes.open()).map(({ isUnderWay }) => isUnderWay))
+      .poll(async () => (await desk.changes.open()).map(({ isRunning }) => isRunning))
       .toEqual([true]);
     window.close();
     await expect.poll(() => electron.messageBoxes.length).toBe(1);
@@ -84,9 +84,9 @@ it.skipIf(process.platform === 'win32')(
     hold(true);
     const cutOff = desk.changes.apply({ planId: next.id }).catch(() => undefined);
     await expect
-      .poll(async () => (await desk.changes.open()).map(({ isUnderWay }) => isUnderWay))
+      .poll(async () => (await desk.changes.open()).map(({ isRunning }) => isRunning))
       .toEqual([true]);
-    electron.answers.messageBox = { response: 1, checkboxChecked: false };
+    electron.responses.messageBox = { response: 1, checkboxChecked: false };
     electron.app.quit();
     await expect.poll(() => electron.messageBoxes.length).toBe(2);
     hold(false);

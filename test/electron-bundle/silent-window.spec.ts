@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startDesk } from './started-desk.ts';
 
-it('shows its window where the system never says that there is something to see', async () => {
+it('shows its window even if the system never reports the first paint', async () => {
   const { electron, window, dispose } = await startDesk({
     withheld: new Set(['ready-to-show', 'did-finish-load']),
   });

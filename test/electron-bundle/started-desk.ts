@@ -20,7 +20,7 @@ export interface LoadedMain {
 
 type LoadOptions = Pick<Required<FakeElectronOptions>, 'appFolder' | 'getsLock' | 'isPackaged' | 'withheld'>;
 
-/** Runs the built main bundle under the fake Electron, up to the point where Electron would become ready. */
+/** Runs the built main bundle under the fake Electron, up to where Electron would become ready. */
 export async function loadMain(options: Partial<LoadOptions> = {}): Promise<LoadedMain> {
   const { appFolder = ownFolder, getsLock = true, isPackaged = false, withheld = new Set() } = options;
   await buildStale(allBundles, () => undefined);
@@ -49,7 +49,7 @@ export interface StartedDesk extends LoadedMain {
   readonly desk: Desk;
 }
 
-/** Goes on until the window has loaded its page. */
+/** Continues until the window has loaded its page. */
 export async function startDesk(options: Partial<LoadOptions> = {}): Promise<StartedDesk> {
   const loaded = await loadMain(options);
   const { electron } = loaded;

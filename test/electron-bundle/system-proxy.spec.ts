@@ -37,15 +37,15 @@ const discover = () =>
     .then(() => undefined, toDeskError);
 
 describe('under Electron', () => {
-  it('the proxy that Chromium finds is the way to a tenant, and learns no path', async () => {
-    started.electron.answers.proxy = `PROXY ${new URL(proxy.url).host}; DIRECT`;
+  it('the proxy that Chromium finds is used to reach a tenant, and sees no paths', async () => {
+    started.electron.responses.proxy = `PROXY ${new URL(proxy.url).host}; DIRECT`;
     await discover();
-    expect(new Set(proxy.asked)).toEqual(new Set(['tenant.example:443']));
+    expect(new Set(proxy.requestedHosts)).toEqual(new Set(['tenant.example:443']));
     expect(tenant.requests.length).toBeGreaterThan(0);
-    expect(new Set(started.electron.askedForProxy)).toEqual(new Set(['https://tenant.example']));
+    expect(new Set(started.electron.proxyRequests)).toEqual(new Set(['https://tenant.example']));
   });
 
-  it('a proxy that asks for a login gets the one that is entered', async () => {
+  it('a proxy that requires a login gets the one that was entered', async () => {
     proxy.login = 'zoe:s3cret';
     await started.desk.settings.update({ requestTimeoutSeconds: 29 });
     expect((await discover())?.code).toBe('proxy-login-required');

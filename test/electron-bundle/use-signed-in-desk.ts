@@ -3,7 +3,7 @@ import { signInByForm } from '../integration/sign-in-by-form.ts';
 import type { StartedDesk } from './started-desk.ts';
 import { startDesk } from './started-desk.ts';
 
-/** The packaged product under the fake Electron, signed in to the first of its own tenants. */
+/** The packaged product under the fake Electron, signed in to the first of its built-in tenants. */
 export interface SignedInDesk {
   readonly started: StartedDesk;
   readonly tenantId: string;
@@ -45,7 +45,7 @@ export function useSignedInDesk(): SignedInDesk {
   };
 }
 
-/** Asks until it is so: a hook has no `expect.poll`. */
+/** Polls until the condition is met: hooks have no `expect.poll`. */
 function become(isSo: () => boolean | Promise<boolean>): Promise<void> {
   return vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 30_000, interval: 100 });
 }

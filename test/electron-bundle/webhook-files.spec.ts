@@ -16,11 +16,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const electron = () => signedIn.started.electron;
 const desk = () => signedIn.started.desk;
-const willOpen = (path: string) => void (electron().answers.open = { canceled: false, filePaths: [path] });
-const willSave = (path: string) => void (electron().answers.save = { canceled: false, filePath: path });
+const willOpen = (path: string) => void (electron().responses.open = { canceled: false, filePaths: [path] });
+const willSave = (path: string) => void (electron().responses.save = { canceled: false, filePath: path });
 
 describe('webhooks in files under Electron', () => {
-  it('are exported to where the system’s dialog says, and nowhere when it is cancelled', async () => {
+  it('are exported to the path from the system’s dialog, and not at all if it is canceled', async () => {
     const { tenantId } = signedIn;
     const { data } = await desk().webhooks.list({ tenantId, freshness: 'tenant-first' });
     const request = {
@@ -41,7 +41,7 @@ describe('webhooks in files under Electron', () => {
     expect(bytes.toString('utf8')).not.toContain('sandbox-ticket-token');
   });
 
-  it('are opened by the dialog, and compared with a tenant in a workbook', async () => {
+  it('are opened with the dialog, and compared with a tenant in a workbook', async () => {
     const { tenantId } = signedIn;
     willOpen(join(folder, 'webhooks.json'));
     const opened = await desk().migration.openFile();
@@ -58,7 +58,7 @@ describe('webhooks in files under Electron', () => {
     expect(gone).toMatchObject({ code: 'file-unreadable' });
   });
 
-  it('are written from a workbook to where the dialog says, and nothing is left of what failed', async () => {
+  it('are written from a workbook to the path from the dialog, and a failure leaves no file', async () => {
     const source = { type: 'tenant', tenantId: signedIn.tenantId } as const;
     const { id } = await desk().workbooks.open({ source, targetId: null });
     const path = join(folder, 'from-a-workbook.json');
@@ -75,17 +75,17 @@ describe('webhooks in files under Electron', () => {
       .then(() => undefined, toDeskError);
     expect(failed).toMatchObject({
       code: 'storage-failed',
-      message: expect.stringContaining('webhooks.json cannot be saved there'),
+      message: expect.stringContaining('webhooks.json can’t be saved there'),
     });
   });
 
-  it('and events as samples, are taken from a file that is chosen', async () => {
+  it('and events as samples, are imported from a selected file', async () => {
     writeFileSync(join(folder, 'events.json'), '[{"user_name": "file.user"}]');
     willOpen(join(folder, 'events.json'));
     expect(await desk().samples.openFile()).toMatchObject({ fileName: 'events.json' });
   });
 
-  it('are linked with a folder that the dialog gives, whole and without secrets', async () => {
+  it('are linked with a folder from the dialog, complete and without secrets', async () => {
     const of = { tenantId: signedIn.tenantId, kind: 'webhook' } as const;
     const linked = mkdtempSync(join(folder, 'linked-'));
     willOpen(linked);

@@ -9,7 +9,7 @@ import { findElectron, whyNoElectron } from '../run/electron.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The runtime that is installed; this suite downloads none. */
+/** The installed runtime; this suite downloads none. */
 const executable = await findElectron();
 const whySkipped = await whyNoElectron();
 
@@ -39,13 +39,13 @@ test.afterAll(async () => {
   await rm(profileFolder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test('opens on the tenants, with the embedded ones ready to be tried', async () => {
+test('opens on the tenants view, with the embedded ones ready to be tried', async () => {
   await expect(page).toHaveTitle(/Tenant Desk/);
   expect(page.url()).toMatch(/^app:\/\/desk\/index\.html/);
   await expect(page.getByText('Sandbox Staging')).toBeVisible({ timeout: 30_000 });
 });
 
-test('gives the page the desk and nothing of Node', async () => {
+test('gives the page our bridge and nothing of Node', async () => {
   const seen = await page.evaluate(`({
     desk: typeof window.desk,
     node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
@@ -71,7 +71,7 @@ test('lets the page neither connect, nor run text as code, nor open windows', as
   expect(seen).toEqual({ fetch: true, eval: true, open: true });
 });
 
-test('stays where it is when the page tries to leave', async () => {
+test('stays where it is when the page tries to navigate away', async () => {
   const before = page.url();
   await page.evaluate(
     `document.body.appendChild(Object.assign(document.createElement('a'), { href: 'https://example.com/' })).click()`,
@@ -80,7 +80,7 @@ test('stays where it is when the page tries to leave', async () => {
   expect(page.url()).toBe(before);
 });
 
-test('has one confined window and a menu', async () => {
+test('has one sandboxed window and a menu', async () => {
   const seen = await app.evaluate(({ BrowserWindow, Menu }) => ({
     windows: BrowserWindow.getAllWindows().length,
     isVisible: BrowserWindow.getAllWindows()[0]?.isVisible(),

@@ -3,7 +3,7 @@ import type { Handlers } from '../../contract/bridge/methods.ts';
 import type { FakeDesk } from './desk.ts';
 import { fakeDesk } from './desk.ts';
 
-/** A desk that a whole window can be opened on: in the browser, with a keychain, without tenants. */
+/** A fake app that a whole window can be opened on: in the browser, with a keychain, without tenants. */
 export function fakeBrowserDesk(more: Partial<Handlers> = {}): FakeDesk {
   return fakeDesk({
     'app.info': async () => ({

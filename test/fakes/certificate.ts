@@ -5,7 +5,7 @@ export interface IssuedCertificate {
   readonly key: string;
 }
 
-/** A certificate authority that lives as long as the test. */
+/** A certificate authority for the duration of the test. */
 export interface CertificateAuthority {
   readonly certificate: string;
   /** A server certificate for a host name, valid for an hour. */
@@ -20,7 +20,7 @@ export function createAuthority(): CertificateAuthority {
     subject: name,
     publicKey,
     signingKey: privateKey,
-    // basicConstraints, critical: this is an authority.
+    // basicConstraints, critical: this is a CA.
     extension: sequence(oid([2, 5, 29, 19]), boolean(true), octets(sequence(boolean(true)))),
   });
   return {
@@ -53,7 +53,7 @@ interface Content {
 const hourMs = 3_600_000;
 const ecdsaWithSha256 = sequence(oid([1, 2, 840, 10045, 4, 3, 2]));
 
-/** An X.509 certificate, version 3, by hand. Source: RFC 5280, section 4.1. */
+/** Writes an X.509 version 3 certificate. Source: RFC 5280, section 4.1. */
 function makeCertificate(content: Content): string {
   const now = Date.now();
   const toBeSigned = sequence(
@@ -80,7 +80,7 @@ function newKeyPair(): { readonly publicKey: string; readonly privateKey: string
   });
 }
 
-/** One element of DER: tag, length, content. Source: ITU-T X.690. */
+/** A DER element: tag, length, content. Source: ITU-T X.690. */
 function tagged(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size =

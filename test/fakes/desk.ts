@@ -6,21 +6,24 @@ import type { EventName, EventPayload } from '../../contract/bridge/events.ts';
 import type { CallContext, Handlers, MethodName } from '../../contract/bridge/methods.ts';
 import { methods } from '../../contract/bridge/methods.ts';
 
-/** A desk without a process behind it, for specs of what looks at one. */
+/** A fake app without a process behind it, for specs of code that uses the bridge. */
 export interface FakeDesk {
   readonly desk: Desk;
-  /** Methods that were called, in order. */
+  /** Called methods, in order. */
   readonly calls: readonly MethodName[];
-  /** How many listen to what main says. */
+  /** Number of event listeners. */
   countListeners(): number;
-  /** Says what main would say. */
+  /** Emits an event of the main process. */
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
 }
 
 type Listener = (payload: unknown) => void;
 type AnyHandler = (input: unknown, context: CallContext) => Promise<unknown>;
 
-/** The given methods work, and nothing is remembered of views; of the others, those that answer lists have none, and the rest are not there. */
+/**
+ * The given methods work, and view state is not stored; other methods that return lists return empty ones,
+ * and the rest fail.
+ */
 export function fakeDesk(given: Partial<Handlers> = {}): FakeDesk {
   const calls: MethodName[] = [];
   const listeners = new Set<{ readonly name: EventName; readonly listener: Listener }>();
@@ -30,20 +33,20 @@ export function fakeDesk(given: Partial<Handlers> = {}): FakeDesk {
     ...given,
   };
 
-  async function answer(name: MethodName, input: unknown): Promise<unknown> {
+  async function respond(name: MethodName, input: unknown): Promise<unknown> {
     const handler = handlers[name] as AnyHandler | undefined;
     const parsed: unknown = methods[name].input.parse(input);
     if (handler !== undefined)
       return handler(parsed, { signal: new AbortController().signal, requestId: 'spec' });
     if (methods[name].output.safeParse([]).success) return [];
-    throw new Error(`${name} is not part of this spec.`);
+    throw new Error(`${name} is not faked in this spec.`);
   }
 
   const bridge = buildBridge(
     async (name, input) => {
       calls.push(name);
       try {
-        return { ok: true, value: await answer(name, input) };
+        return { ok: true, value: await respond(name, input) };
       } catch (thrown) {
         return { ok: false, error: toDeskError(thrown) };
       }
@@ -65,7 +68,7 @@ export function fakeDesk(given: Partial<Handlers> = {}): FakeDesk {
   };
 }
 
-/** Specs put something in the place of a method by spreading: calls that are made when they are asked for have nothing to spread. */
+/** Specs replace methods by spreading: methods created on access would be missing from a spread. */
 function withMembers(desk: Desk): Desk {
   const made: Readonly<Record<string, unknown>> = desk;
   const nouns: Record<string, unknown> = { on: desk.on };

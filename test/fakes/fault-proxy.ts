@@ -8,8 +8,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 
-/** An answer that the tenant did not give. */
-export interface MadeUpAnswer {
+/** A response that the tenant didn't send. */
+export interface FakeResponse {
   readonly status: number;
   readonly body: string;
   readonly contentType?: string;
@@ -20,27 +20,27 @@ export interface MadeUpAnswer {
 export type Fault =
   /** With `body` the tenant gets that instead. */
   | { readonly kind: 'pass'; readonly body?: string }
-  /** Never reaches the tenant, never gets an answer. */
+  /** Never reaches the tenant, never gets a response. */
   | { readonly kind: 'hold-request' }
-  /** Never reaches the tenant; the connection breaks. */
+  /** Never reaches the tenant; the connection is closed. */
   | { readonly kind: 'lose-request' }
-  /** Reaches the tenant and takes effect; its answer is held back for ever. */
+  /** Reaches the tenant and takes effect; its response is held back forever. */
   | { readonly kind: 'hold-answer' }
-  /** Reaches the tenant and takes effect; the connection breaks instead of an answer. */
+  /** Reaches the tenant and takes effect; the connection is closed instead of a response. */
   | { readonly kind: 'lose-answer' }
-  /** Reaches the tenant and takes effect; the connection breaks in the middle of the answer. */
+  /** Reaches the tenant and takes effect; the connection is closed in the middle of the response. */
   | { readonly kind: 'truncate-answer' }
-  /** Reaches the tenant and takes effect; its answer comes twice. */
+  /** Reaches the tenant and takes effect; its response is sent twice. */
   | { readonly kind: 'double-answer' }
-  /** Reaches the tenant and takes effect; this is answered instead. */
-  | ({ readonly kind: 'replace-answer' } & MadeUpAnswer)
-  /** Is answered here without reaching the tenant. */
-  | ({ readonly kind: 'answer' } & MadeUpAnswer)
-  /** Is answered here, or, without an answer, never; reaches the tenant when `schedule` calls what it is given. */
+  /** Reaches the tenant and takes effect; this response is sent instead. */
+  | ({ readonly kind: 'replace-answer' } & FakeResponse)
+  /** Gets this response without reaching the tenant. */
+  | ({ readonly kind: 'answer' } & FakeResponse)
+  /** Gets this response, or none if absent; reaches the tenant when `schedule` calls `send`. */
   | {
       readonly kind: 'late';
       readonly schedule: (send: () => Promise<void>) => void;
-      readonly answer?: MadeUpAnswer;
+      readonly response?: FakeResponse;
     };
 
 export interface ProxiedRequest {
@@ -49,30 +49,30 @@ export interface ProxiedRequest {
   readonly body: string;
 }
 
-/** A request that reached the tenant, and what the tenant said. */
+/** A request that reached the tenant, and the tenant's response. */
 export interface Exchange {
   readonly request: ProxiedRequest;
   readonly status: number;
-  readonly answer: string;
+  readonly response: string;
 }
 
-/** A network between the desk and a tenant that fails as told, and remembers what went through it. */
+/** A network between the app and a tenant with configurable faults, which records its traffic. */
 export interface FaultProxy extends AsyncDisposable {
-  /** Base address to use in place of the tenant's. */
+  /** Base URL to use in place of the tenant's. */
   readonly baseUrl: string;
   readonly requests: ProxiedRequest[];
-  /** Decides about each request from now on; the default passes all. */
+  /** Decides about each request from now on; by default all pass. */
   setFaults(decide: (request: ProxiedRequest) => Fault | Promise<Fault>): void;
-  /** Tells of everything that the tenant answered, before the desk hears of it. */
+  /** Called with every response of the tenant, before the app gets it. */
   setWitness(witness: (exchange: Exchange) => void | Promise<void>): void;
-  /** Resolves when the next request is held. Begin to wait before what causes it. */
+  /** Resolves when the next request is held. Call it before causing the request. */
   nextHeld(): Promise<ProxiedRequest>;
 }
 
-/** Passes a request on and tells the witness of it; `pass` does both. */
+/** Passes a request on and notifies the witness; `pass` does both. */
 export type Passing = (request: ProxiedRequest, pass: () => Promise<void>) => Promise<void>;
 
-/** `passing` decides when what reaches the tenant does; at once where absent. */
+/** `passing` decides when a request reaches the tenant; immediately if absent. */
 export async function startFaultProxy(
   tenantBaseUrl: string,
   passing: Passing = (_request, pass) => pass(),
@@ -81,16 +81,20 @@ export async function startFaultProxy(
   const agent = new Agent({ keepAlive: true });
   let decide: (request: ProxiedRequest) => Fault | Promise<Fault> = () => ({ kind: 'pass' });
   let witness: (exchange: Exchange) => void | Promise<void> = () => undefined;
-  let tellHeld: (request: ProxiedRequest) => void = () => undefined;
+  let notifyHeld: (request: ProxiedRequest) => void = () => undefined;
 
-  async function pass(incoming: IncomingMessage, request: ProxiedRequest, body: Buffer): Promise<Answer> {
-    const answered = Promise.withResolvers<Answer>();
+  async function pass(
+    incoming: IncomingMessage,
+    request: ProxiedRequest,
+    body: Buffer,
+  ): Promise<ForwardedResponse> {
+    const forwarded = Promise.withResolvers<ForwardedResponse>();
     await passing(request, async () => {
-      const answer = await forward({ baseUrl: tenantBaseUrl, agent, incoming, body });
-      await witness({ request, status: answer.status, answer: answer.body.toString('utf8') });
-      answered.resolve(answer);
+      const response = await forward({ baseUrl: tenantBaseUrl, agent, incoming, body });
+      await witness({ request, status: response.status, response: response.body.toString('utf8') });
+      forwarded.resolve(response);
     });
-    return await answered.promise;
+    return await forwarded.promise;
   }
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -104,14 +108,14 @@ export async function startFaultProxy(
     const fault = await decide(request);
     switch (fault.kind) {
       case 'hold-request':
-        return tellHeld(request);
+        return notifyHeld(request);
       case 'lose-request':
         return void outgoing.destroy();
       case 'answer':
         return sendMadeUp(outgoing, fault);
       case 'late':
         fault.schedule(async () => void (await pass(incoming, request, body)));
-        return fault.answer === undefined ? tellHeld(request) : sendMadeUp(outgoing, fault.answer);
+        return fault.response === undefined ? notifyHeld(request) : sendMadeUp(outgoing, fault.response);
       case 'pass':
       case 'hold-answer':
       case 'lose-answer':
@@ -120,7 +124,7 @@ export async function startFaultProxy(
       case 'replace-answer': {
         const sent = fault.kind === 'pass' && fault.body !== undefined ? Buffer.from(fault.body) : body;
         deliver(outgoing, fault, await pass(incoming, request, sent));
-        if (fault.kind === 'hold-answer') tellHeld(request);
+        if (fault.kind === 'hold-answer') notifyHeld(request);
       }
     }
   }
@@ -142,7 +146,7 @@ export async function startFaultProxy(
     },
     nextHeld: () =>
       new Promise((resolve) => {
-        tellHeld = resolve;
+        notifyHeld = resolve;
       }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -153,14 +157,14 @@ export async function startFaultProxy(
   };
 }
 
-interface Answer {
+interface ForwardedResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-/** What the desk gets of an answer that the tenant gave. */
-function deliver(outgoing: ServerResponse, fault: Fault, answer: Answer): void {
+/** What the app gets of a response that the tenant sent. */
+function deliver(outgoing: ServerResponse, fault: Fault, response: ForwardedResponse): void {
   switch (fault.kind) {
     case 'hold-answer':
       return;
@@ -170,30 +174,33 @@ function deliver(outgoing: ServerResponse, fault: Fault, answer: Answer): void {
     case 'replace-answer':
       return sendMadeUp(outgoing, fault);
     case 'truncate-answer':
-      // More is announced than comes, also of an answer that was empty.
-      outgoing.writeHead(200, { ...answer.headers, 'content-length': String(answer.body.byteLength + 2) });
-      outgoing.write(answer.body.subarray(0, answer.body.byteLength / 2));
+      // Announces more than it sends, even for an empty response.
+      outgoing.writeHead(200, {
+        ...response.headers,
+        'content-length': String(response.body.byteLength + 2),
+      });
+      outgoing.write(response.body.subarray(0, response.body.byteLength / 2));
       setImmediate(() => outgoing.destroy());
       return;
     case 'double-answer': {
       const { socket } = outgoing;
-      outgoing.writeHead(answer.status, answer.headers);
-      outgoing.end(answer.body);
-      socket?.write(rawAnswer(answer));
+      outgoing.writeHead(response.status, response.headers);
+      outgoing.end(response.body);
+      socket?.write(rawResponse(response));
       return;
     }
     default:
-      outgoing.writeHead(answer.status, answer.headers);
-      outgoing.end(answer.body);
+      outgoing.writeHead(response.status, response.headers);
+      outgoing.end(response.body);
   }
 }
 
-function rawAnswer({ status, body }: Answer): Buffer {
+function rawResponse({ status, body }: ForwardedResponse): Buffer {
   const head = `HTTP/1.1 ${status} Again\r\ncontent-type: application/json\r\ncontent-length: ${body.byteLength}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), body]);
 }
 
-function sendMadeUp(outgoing: ServerResponse, { status, body, contentType, headers }: MadeUpAnswer): void {
+function sendMadeUp(outgoing: ServerResponse, { status, body, contentType, headers }: FakeResponse): void {
   outgoing.writeHead(status, { 'content-type': contentType ?? 'application/json', ...headers });
   outgoing.end(body);
 }
@@ -208,7 +215,7 @@ async function forward({
   readonly agent: Agent;
   readonly incoming: IncomingMessage;
   readonly body: Buffer;
-}): Promise<Answer> {
+}): Promise<ForwardedResponse> {
   const { host: _host, connection: _connection, 'content-length': _length, ...headers } = incoming.headers;
   const outgoing = sendRequest(new URL(incoming.url ?? '/', baseUrl), {
     method: incoming.method ?? 'GET',
@@ -216,10 +223,10 @@ async function forward({
     agent,
   });
   outgoing.end(body);
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  const answerBody = await readAll(answer);
-  const { 'transfer-encoding': _encoding, connection: _closed, ...answerHeaders } = answer.headers;
-  return { status: answer.statusCode ?? 502, headers: answerHeaders, body: answerBody };
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const responseBody = await readAll(response);
+  const { 'transfer-encoding': _encoding, connection: _closed, ...responseHeaders } = response.headers;
+  return { status: response.statusCode ?? 502, headers: responseHeaders, body: responseBody };
 }
 
 async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {

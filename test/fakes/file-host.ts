@@ -9,7 +9,9 @@ export interface SavedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A recording host whose person always chooses: `fileToOpen` when asked for a file, and to save what is offered. */
+/**
+ * A recording host whose user always chooses: `fileToOpen` when asked for a file, and to save offered files.
+ */
 export interface FileHost extends RecordingHost {
   readonly saved: SavedFile[];
   fileToOpen: OpenedFile | undefined;

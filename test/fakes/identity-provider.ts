@@ -11,35 +11,36 @@ export interface RecordedRequest {
 }
 
 /** What the provider does wrong, changed while it runs. */
-export interface Misbehaviour {
+export interface Misbehavior {
   /** Claims that replace the right ones in ID tokens. */
   idTokenClaims: Record<string, unknown>;
-  /** Signs ID tokens with a key that it does not publish. */
+  /** Signs ID tokens with a key that it doesn't publish. */
   signsWithOtherKey: boolean;
-  /** Answers instead of the usual ones, by path. */
-  answers: Map<string, (response: ServerResponse, request: RecordedRequest) => void>;
-  /** Members that replace the right ones in the metadata; undefined takes one away. */
+  /** Responses that replace the usual ones, by path. */
+  responses: Map<string, (response: ServerResponse, request: RecordedRequest) => void>;
+  /** Members that replace the right ones in the metadata; undefined removes one. */
   metadata: Record<string, unknown>;
-  /** Seconds an access token lives. */
+  /** Lifetime of access tokens in seconds. */
   expiresIn: number;
   givesRefreshTokens: boolean;
   /** Seconds by which its clock is ahead of this computer's. */
   clockOffset: number;
-  /** Leaves the ID token out of renewals, as OpenID Connect Core, section 12.2 allows. */
+  /** Omits the ID token from renewals, as OpenID Connect Core, section 12.2 allows. */
   omitsIdToken: boolean;
 }
 
 /**
  * An OpenID Connect provider with a tenant behind it that misbehaves on command: for what a well-behaved one,
- * such as the embedded tenant, never does. Its authorization endpoint asks nothing and redirects at once.
+ * such as the embedded tenant, never does. Its authorization endpoint needs no input and redirects
+ * immediately.
  */
 export interface FakeProvider extends AsyncDisposable {
   readonly origin: string;
-  readonly misbehaviour: Misbehaviour;
+  readonly misbehavior: Misbehavior;
   readonly requests: RecordedRequest[];
-  /** Every token and code that it gave out, to look for where they must not be. */
+  /** Every issued token and code, to search for them where they must not be. */
   readonly secrets: string[];
-  /** Access tokens that it takes at present. */
+  /** Currently valid access tokens. */
   readonly validTokens: Set<string>;
 }
 
@@ -58,10 +59,10 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   const validTokens = new Set<string>();
   const requests: RecordedRequest[] = [];
   const secrets: string[] = [];
-  const misbehaviour: Misbehaviour = {
+  const misbehavior: Misbehavior = {
     idTokenClaims: {},
     signsWithOtherKey: false,
-    answers: new Map(),
+    responses: new Map(),
     metadata: {},
     expiresIn: 3600,
     givesRefreshTokens: true,
@@ -77,7 +78,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   }
 
   async function idToken(nonce: string | null): Promise<string> {
-    const seconds = Math.floor(Date.now() / 1000) + misbehaviour.clockOffset;
+    const seconds = Math.floor(Date.now() / 1000) + misbehavior.clockOffset;
     const claims = {
       iss: origin,
       aud: 'desk',
@@ -86,9 +87,9 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       iat: seconds,
       exp: seconds + 300,
       ...(nonce === null ? {} : { nonce }),
-      ...misbehaviour.idTokenClaims,
+      ...misbehavior.idTokenClaims,
     };
-    const key = misbehaviour.signsWithOtherKey ? other.privateKey : own.privateKey;
+    const key = misbehavior.signsWithOtherKey ? other.privateKey : own.privateKey;
     const token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'own' }).sign(key);
     secrets.push(token);
     return token;
@@ -97,13 +98,13 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   async function tokens(nonce: string | null): Promise<object> {
     const accessToken = secret('access');
     validTokens.add(accessToken);
-    const refreshToken = misbehaviour.givesRefreshTokens ? secret('refresh') : undefined;
+    const refreshToken = misbehavior.givesRefreshTokens ? secret('refresh') : undefined;
     if (refreshToken !== undefined) refreshTokens.add(refreshToken);
     return {
       token_type: 'Bearer',
       access_token: accessToken,
-      expires_in: misbehaviour.expiresIn,
-      ...(nonce === null && misbehaviour.omitsIdToken ? {} : { id_token: await idToken(nonce) }),
+      expires_in: misbehavior.expiresIn,
+      ...(nonce === null && misbehavior.omitsIdToken ? {} : { id_token: await idToken(nonce) }),
       ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
     };
   }
@@ -111,7 +112,10 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   async function token(form: URLSearchParams, response: ServerResponse): Promise<void> {
     if (form.get('grant_type') === 'refresh_token') {
       if (!refreshTokens.delete(form.get('refresh_token') ?? '')) {
-        sendJson(response, 400, { error: 'invalid_grant', error_description: 'The refresh token is spent.' });
+        sendJson(response, 400, {
+          error: 'invalid_grant',
+          error_description: 'The refresh token was already used.',
+        });
       } else sendJson(response, 200, await tokens(null));
       return;
     }
@@ -126,7 +130,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       grant.challenge !== challenge ||
       grant.redirectUri !== form.get('redirect_uri')
     ) {
-      sendJson(response, 400, { error: 'invalid_grant', error_description: 'The code does not fit.' });
+      sendJson(response, 400, { error: 'invalid_grant', error_description: "The code doesn't match." });
     } else sendJson(response, 200, await tokens(grant.nonce));
   }
 
@@ -140,9 +144,9 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     response.writeHead(302, { location: back.href }).end();
   }
 
-  async function answer(request: RecordedRequest, response: ServerResponse): Promise<void> {
+  async function respond(request: RecordedRequest, response: ServerResponse): Promise<void> {
     const url = new URL(request.path, origin);
-    const wrong = misbehaviour.answers.get(url.pathname);
+    const wrong = misbehavior.responses.get(url.pathname);
     if (wrong !== undefined) return wrong(response, request);
     switch (url.pathname) {
       case '/.well-known/openid-configuration':
@@ -154,7 +158,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
           revocation_endpoint: `${origin}/revoke`,
           code_challenge_methods_supported: ['S256'],
           id_token_signing_alg_values_supported: ['ES256'],
-          ...misbehaviour.metadata,
+          ...misbehavior.metadata,
         });
       case '/jwks':
         return sendJson(response, 200, { keys: [publicKey] });
@@ -189,8 +193,8 @@ export async function startFakeProvider(): Promise<FakeProvider> {
         body,
       };
       requests.push(request);
-      response.setHeader('date', new Date(Date.now() + misbehaviour.clockOffset * 1000).toUTCString());
-      void answer(request, response);
+      response.setHeader('date', new Date(Date.now() + misbehavior.clockOffset * 1000).toUTCString());
+      void respond(request, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -200,7 +204,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
 
   return {
     origin,
-    misbehaviour,
+    misbehavior,
     requests,
     secrets,
     validTokens,

@@ -6,31 +6,31 @@ import type { Handlers } from '../../contract/bridge/methods.ts';
 import type { FakeDesk } from './desk.ts';
 import { fakeDesk } from './desk.ts';
 
-/** The thing whose drafts are edited, unless another is named. */
+/** The item whose drafts are edited, unless another is given. */
 export const editedTarget = { tenantId: 't', kind: 'script', targetId: 'app' };
 
 export const addressOf = ({ tenantId, kind, targetId }: DraftKey) => `${tenantId} ${kind} ${targetId}`;
 
 /**
- * Drafts as main keeps them, with its revisions and its events, for any number of windows. `conceal` is what main does
- * to a state that holds credentials.
+ * Drafts as stored by main, with its revisions and events, for any number of windows. `redact` is what main
+ * does to a state with credentials.
  */
-export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'] = (typed) => typed) {
+export function mainWithDrafts(redact: (state: Draft['state']) => Draft['state'] = (typed) => typed) {
   const stored = new Map<string, Draft>();
   const discarded = new Map<string, Draft>();
-  /** What became of saves, by their revision. */
+  /** Results of saves, by their revision. */
   const applied = new Map<number, { readonly targetId: string; readonly state: Draft['state'] }>();
   const windows: FakeDesk[] = [];
   let clock = 0;
-  let isRefusing = false;
-  let hasRoom = true;
+  let isRejecting = false;
+  let hasFreeSpace = true;
 
   function emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
     for (const window of windows) window.emit(name, payload);
   }
   const summaryOf = ({ state: _state, base: _base, ...summary }: Draft): DraftSummary => summary;
   const known = new Map<string, DraftKey>();
-  const tell = () => {
+  const notify = () => {
     for (const [address, { tenantId, kind, targetId }] of stored)
       known.set(address, { tenantId, kind, targetId });
     emit('drafts.changed', {
@@ -41,8 +41,8 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
 
   const handlers: Partial<Handlers> = {
     'drafts.get': async (key) => stored.get(addressOf(key)),
-    'drafts.save': async ({ revision, settlesBase = false, ...draft }) => {
-      if (!hasRoom)
+    'drafts.save': async ({ revision, resolvesBase = false, ...draft }) => {
+      if (!hasFreeSpace)
         throw new DeskFailure({
           code: 'storage-full',
           message: 'The disk is full.',
@@ -63,28 +63,28 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
         });
       }
       clock += 1;
-      const concealed = conceal(draft.state);
-      const base = became?.state ?? (settlesBase ? draft.base : (present?.base ?? draft.base));
+      const redacted = redact(draft.state);
+      const base = became?.state ?? (resolvesBase ? draft.base : (present?.base ?? draft.base));
       const saved = {
         ...draft,
         targetId: place.targetId,
-        state: concealed,
+        state: redacted,
         base,
         title: 'Payroll',
         savedAt: clock,
         revision: clock,
       };
       stored.set(addressOf(saved), saved);
-      tell();
+      notify();
       return {
         ...summaryOf(saved),
-        ...(concealed === draft.state ? {} : { concealed }),
+        ...(redacted === draft.state ? {} : { redacted }),
         ...(base === draft.base ? {} : { base }),
       };
     },
     'drafts.applied': async ({ revision }) => applied.get(revision),
     'drafts.discard': async (key) => {
-      if (isRefusing)
+      if (isRejecting)
         throw new DeskFailure({
           code: 'storage-failed',
           message: 'The disk is full.',
@@ -94,41 +94,41 @@ export function mainWithDrafts(conceal: (state: Draft['state']) => Draft['state'
       const present = stored.get(addressOf(key));
       if (present !== undefined) discarded.set(addressOf(key), present);
       stored.delete(addressOf(key));
-      tell();
+      notify();
     },
     'drafts.restore': async (key) => {
       const draft = discarded.get(addressOf(key));
       if (draft === undefined) throw new Error('Nothing was discarded.');
       clock += 1;
       stored.set(addressOf(key), { ...draft, revision: clock });
-      tell();
+      notify();
       return summaryOf(draft);
     },
   };
 
-  /** A window: a desk of its own on the same main. */
+  /** A window: its own bridge to the same main. */
   function openWindow(): Desk {
     const window = fakeDesk(handlers);
     windows.push(window);
     return window.desk;
   }
-  function refuseToDiscard() {
-    isRefusing = true;
-    return { end: () => void (isRefusing = false) };
+  function rejectDiscard() {
+    isRejecting = true;
+    return { end: () => void (isRejecting = false) };
   }
   const fillDisk = () => {
-    hasRoom = false;
-    return { end: () => void (hasRoom = true) };
+    hasFreeSpace = false;
+    return { end: () => void (hasFreeSpace = true) };
   };
-  /** The newest save is applied, and its thing may get another identifier by that. `others` hear of it when they are told. */
+  /** Applies the newest save, which may give its item another ID. `others` hear of it when notified. */
   function apply(to = 'app') {
     const draft = at();
     if (draft === undefined) throw new Error('There is no draft to apply.');
     stored.delete(addressOf(draft));
     applied.set(draft.revision, { targetId: to, state: draft.state });
-    tell();
+    notify();
     if (to !== 'app') emit('targets.moved', { tenantId: 't', kind: 'script', from: 'app', to });
   }
   const at = (targetId = 'app') => stored.get(addressOf({ ...editedTarget, targetId }));
-  return { stored, apply, openWindow, emit, tell, refuseToDiscard, fillDisk, at };
+  return { stored, apply, openWindow, emit, notify, rejectDiscard, fillDisk, at };
 }

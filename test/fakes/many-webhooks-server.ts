@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import { listen } from './tenant-server.ts';
 
 /**
- * A tenant in a process of its own that has so many webhooks (the first argument), with templates of so many characters
- * (the second). Writes its port to its output.
+ * A tenant in its own process with this many webhooks (first argument), with templates of this many
+ * characters (second). Writes its port to stdout.
  */
 const [count = 0, letters = 0] = process.argv.slice(2).map(Number);
 const body = JSON.stringify(
   Array.from({ length: count }, (_, index) => ({
     policy_id: `rule-${index}`,
     name: `Webhook ${index}`,
-    description: `Tells the receiver ${index} of alerts`,
+    description: `Sends alerts to receiver ${index}`,
     rule: { filter_meta_data: { event_type: 'SecurityAlert' } },
     actions: [
       {

@@ -22,14 +22,14 @@ export async function hasMellon(): Promise<boolean> {
 export interface MellonOptions {
   readonly port: number;
   readonly key: SigningCertificate;
-  /** Of the identity provider. */
+  /** Metadata of the identity provider. */
   readonly metadata: string;
 }
 
-/** An Apache whose folder `/secret/` is for people who sign in with SAML; it shows who they are in headers. */
+/** An Apache whose folder `/secret/` requires a SAML sign-in; it shows the user in headers. */
 export interface MellonService extends AsyncDisposable {
   readonly baseUrl: string;
-  /** What Apache wrote to its error log. */
+  /** Apache's error log. */
   errors(): Promise<string>;
 }
 
@@ -39,7 +39,7 @@ export const mellonAcsUrl = (port: number): string => `http://127.0.0.1:${port}/
 export async function startMellon({ port, key, metadata }: MellonOptions): Promise<MellonService> {
   const folder = await mkdtemp(join(tmpdir(), 'mellon-'));
   const at = (name: string): string => join(folder, name);
-  // Started by root, Apache serves as somebody else.
+  // Started by root, Apache serves as another user.
   await chmod(folder, 0o755);
   await mkdir(at('www/secret'), { recursive: true });
   await writeFile(at('www/secret/index.html'), '<p>The secret page</p>');
@@ -67,14 +67,14 @@ export async function startMellon({ port, key, metadata }: MellonOptions): Promi
   };
 }
 
-/** One that nobody listens on at the moment. */
+/** A port that is currently unused. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
   return address.port;
 }
 

@@ -3,31 +3,31 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { listen } from './tenant-server.ts';
 
-/** An HTTP proxy that tunnels every host to one port of this machine, as a name service of its own would. */
+/** An HTTP proxy that tunnels every host to one port of this machine, as its own name service would. */
 export interface Proxy extends AsyncDisposable {
   readonly url: string;
-  /** The hosts that it was asked for, for example `tenant.example:443`. */
-  readonly asked: string[];
-  /** What stood in `proxy-authorization` each time. */
+  /** The requested hosts, for example `tenant.example:443`. */
+  readonly requestedHosts: string[];
+  /** Value of `proxy-authorization` for each request. */
   readonly logins: (string | undefined)[];
-  /** Lets nobody through but with this login, `name:password`, from now on. */
+  /** Requires this login from now on, as `name:password`. */
   login: string | undefined;
 }
 
-/** How a proxy refuses whoever has not said who they are. Source: RFC 9110, 11.7.1 and 15.5.8. */
+/** A proxy's response to unauthenticated requests. Source: RFC 9110, 11.7.1 and 15.5.8. */
 const askForLogin =
   'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="proxy"\r\nContent-Length: 0\r\n\r\n';
 
 export async function startProxy(targetPort: number): Promise<Proxy> {
-  const asked: string[] = [];
+  const requestedHosts: string[] = [];
   const logins: (string | undefined)[] = [];
   const tunnels = new Set<Duplex>();
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requestedHosts.push(request.url ?? '');
     response.writeHead(502).end();
   });
   server.on('connect', (request, socket, head) => {
-    asked.push(request.url ?? '');
+    requestedHosts.push(request.url ?? '');
     const given = request.headers['proxy-authorization'];
     logins.push(given);
     if (started.login !== undefined && given !== `Basic ${Buffer.from(started.login).toString('base64')}`) {
@@ -47,7 +47,7 @@ export async function startProxy(targetPort: number): Promise<Proxy> {
   const port = await listen(server);
   const started: Proxy = {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requestedHosts,
     logins,
     login: undefined,
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,4 @@
-"""Service providers made of pysaml2. Reads lines of JSON from standard input, and answers each with one on standard output.
+"""Service providers based on pysaml2. Reads lines of JSON from standard input, and responds to each with one line on standard output.
 
 In:  {"entityId", "acsUrl", "metadata", "key", "certificate", "signRequests",
       "step": {"kind": "request", "binding", "relayState"} or {"kind": "receive", "response", "outstanding"}}
@@ -87,7 +87,7 @@ def answer(given):
         try:
             client = service({**given, "folder": folder})
             return request(client, step) if step["kind"] == "request" else receive(client, step)
-        except Exception as error:  # Every refusal of the library has a class of its own, and is the answer.
+        except Exception as error:  # The library uses a class per error; each is a valid result.
             return {"error": type(error).__name__, "message": str(error)}
 
 

@@ -14,7 +14,7 @@ export function hasPysaml2(): boolean {
 
 export interface PysamlRequest {
   readonly id: string;
-  /** Where the browser goes, or the action of the form. */
+  /** Destination of the browser, or the action of the form. */
   readonly url: string;
   readonly form?: Readonly<Record<string, string>>;
 }
@@ -28,9 +28,9 @@ export interface PysamlSession {
   readonly context: readonly string[];
 }
 
-/** What the library refuses a response with. */
-export class PysamlRefusal extends Error {
-  override readonly name = 'PysamlRefusal';
+/** The library's reason for rejecting a response. */
+export class PysamlRejection extends Error {
+  override readonly name = 'PysamlRejection';
   readonly kind: string;
 
   constructor(kind: string, message: string) {
@@ -39,20 +39,20 @@ export class PysamlRefusal extends Error {
   }
 }
 
-/** A service provider of another language, by another library: pysaml2, with the signatures of xmlsec1. */
+/** A service provider in another language, with another library: pysaml2, with the signatures of xmlsec1. */
 export interface PysamlService {
   request(binding: 'redirect' | 'post', relayState: string): Promise<PysamlRequest>;
-  /** Rejects with PysamlRefusal. `outstanding` is the ID of the request that it waits for. */
+  /** Rejects with PysamlRejection. `outstanding` is the ID of the pending request. */
   receive(response: string, outstanding: string): Promise<PysamlSession>;
 }
 
 export interface PysamlOptions {
-  /** Of the identity provider. */
+  /** Metadata of the identity provider. */
   readonly metadata: string;
   readonly signRequests: boolean;
 }
 
-/** A Python process in which services live: one for a spec file, because the library takes seconds to load. */
+/** A Python process for services: one for a spec file, because the library takes seconds to load. */
 export interface Pysaml {
   service(service: SamlService, options: PysamlOptions): PysamlService;
   stop(): void;
@@ -66,9 +66,9 @@ export function startPysaml(): Pysaml {
     child.stdin.write(`${JSON.stringify(question)}\n`);
     const line = await lines.next();
     if (line.done === true) throw new Error('The Python process has ended.');
-    const answer = JSON.parse(line.value) as { readonly error?: string; readonly message?: string };
-    if (answer.error !== undefined) throw new PysamlRefusal(answer.error, answer.message ?? '');
-    return answer;
+    const response = JSON.parse(line.value) as { readonly error?: string; readonly message?: string };
+    if (response.error !== undefined) throw new PysamlRejection(response.error, response.message ?? '');
+    return response;
   }
 
   return {

@@ -11,12 +11,12 @@ export interface ReceivedRequest {
 export interface Receiver {
   readonly url: string;
   readonly requests: readonly ReceivedRequest[];
-  /** Resolves with the first request, past or future, that the claim holds for. */
+  /** Resolves with the first request, past or future, that matches the claim. */
   next(claim: (request: ReceivedRequest) => boolean): Promise<ReceivedRequest>;
   stop(): Promise<void>;
 }
 
-/** A web service of the kind that webhooks call: answers 200 to everything and remembers what it got. */
+/** A web service as called by webhooks: responds with 200 to everything and records the requests. */
 export async function startReceiver(): Promise<Receiver> {
   const requests: ReceivedRequest[] = [];
   const waiting: {

@@ -6,12 +6,12 @@ export interface RecordedEvent<Name extends EventName = EventName> {
   readonly payload: EventPayload<Name>;
 }
 
-/** A host without windows: it remembers what it was told, and tests wait for what they expect. */
+/** A host without windows: it records its calls, and tests wait for expected ones. */
 export interface RecordingHost extends Host {
   readonly opened: string[];
   readonly copied: string[];
   readonly events: RecordedEvent[];
-  /** Resolves to the next event, from now on, that `matches`. Begin to wait before what causes it. */
+  /** Resolves to the next event, from now on, that `matches`. Call it before causing the event. */
   next<Name extends EventName>(
     name: Name,
     matches?: (payload: EventPayload<Name>) => boolean,

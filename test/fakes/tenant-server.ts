@@ -3,12 +3,12 @@ import * as https from 'node:https';
 import type { Server } from 'node:net';
 import type { IssuedCertificate } from './certificate.ts';
 
-export type Answer = (
+export type Responder = (
   request: http.IncomingMessage & { readonly body: string },
   response: http.ServerResponse,
 ) => void;
 
-/** A server that answers as the test says, and remembers what it was asked. */
+/** A server with responses set by the test, which records the requests. */
 export interface TenantServer extends AsyncDisposable {
   readonly port: number;
   readonly origin: string;
@@ -19,10 +19,10 @@ export interface TenantServer extends AsyncDisposable {
     readonly body: string;
   }[];
   readonly connections: () => number;
-  answer: Answer;
+  respond: Responder;
 }
 
-export async function startTenantServer(answer: Answer, tls?: IssuedCertificate): Promise<TenantServer> {
+export async function startTenantServer(respond: Responder, tls?: IssuedCertificate): Promise<TenantServer> {
   let connections = 0;
   const onRequest = (incoming: http.IncomingMessage, response: http.ServerResponse): void => {
     const chunks: Buffer[] = [];
@@ -31,7 +31,7 @@ export async function startTenantServer(answer: Answer, tls?: IssuedCertificate)
       const body = Buffer.concat(chunks).toString('utf8');
       const { method = '', url = '', headers } = incoming;
       started.requests.push({ method, path: url, headers, body });
-      started.answer(Object.assign(incoming, { body }), response);
+      started.respond(Object.assign(incoming, { body }), response);
     });
   };
   const server =
@@ -45,7 +45,7 @@ export async function startTenantServer(answer: Answer, tls?: IssuedCertificate)
     origin: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     requests: [],
     connections: () => connections,
-    answer,
+    respond,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

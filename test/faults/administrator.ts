@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Publication } from '../../contract/roles/roles.ts';
+import type { AssignmentPair } from '../../contract/roles/roles.ts';
 import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import type { TenantAddress } from '../integration/tenant-process.ts';
 
-/** Another administrator with another program, on a way to the tenant where nothing fails. */
+/** Another admin with another program, on a connection without faults. */
 export interface Administrator {
   createWebhook(webhook: WebhookState): Promise<void>;
   deleteWebhook(id: string): Promise<void>;
@@ -12,8 +12,8 @@ export interface Administrator {
   addApplication(templateId: string): Promise<string>;
   /** Members as the tenant spells them. */
   changeApplication(id: string, members: Readonly<Record<string, string>>): Promise<void>;
-  /** Publishes it to a role, or takes it away. */
-  publish(publication: Publication, isPublished: boolean): Promise<void>;
+  /** Assigns it to a role, or unassigns it. */
+  publish(assignment: AssignmentPair, isPublished: boolean): Promise<void>;
   deleteApplication(id: string): Promise<void>;
   setOrigins(origins: readonly string[]): Promise<void>;
   /** Settings as the tenant spells them; all others stay. */

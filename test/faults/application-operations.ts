@@ -41,7 +41,7 @@ const addFromCatalog: Operation = {
     return {
       ...(await typed(scene, draft)),
       own: [],
-      mostAdded: 1,
+      maxAdded: 1,
       wanted: (state) => withApplications(state, (applications) => applications.set('new', application)),
       isInPlace: (state, before) => hasNew(state.applications, before.applications, application),
       interferences: [
@@ -72,7 +72,7 @@ function applicationEdit(
       return {
         ...(await typed(scene, { kind: 'application', targetId: id, base, state })),
         own: [id],
-        mostAdded: 0,
+        maxAdded: 0,
         wanted: (now) =>
           withApplications(now, (applications) =>
             applications.set(id, { ...(applications.get(id) ?? base), ...changes }),
@@ -116,7 +116,7 @@ const deleteApplication: Operation = {
     return {
       ...planned(scene, { from: 'targets', kind: 'application', targetIds: [id], set: null }),
       own: [id],
-      mostAdded: 0,
+      maxAdded: 0,
       wanted: (state) => withApplications(state, (applications) => applications.delete(id)),
       isInPlace: ({ applications }) => !applications.has(id),
       rolledBack: {
@@ -126,7 +126,7 @@ const deleteApplication: Operation = {
             const script = before.scripts.get(id) ?? '';
             if (application !== undefined) applications.set(id, { ...application, script });
           }),
-        said: 'An undo makes that script the application’s own.',
+        rollbackWarning: 'Undo turns it into a custom script.',
       },
       interferences: [
         {
@@ -160,7 +160,7 @@ const replaceScript: Operation = {
     return {
       ...(await typed(scene, draft)),
       own: [id],
-      mostAdded: 0,
+      maxAdded: 0,
       wanted: (now) =>
         withApplications(now, (applications) => {
           const application = applications.get(id);
@@ -211,7 +211,7 @@ const undoApplicationDeletion: Operation = {
     return {
       ...planned(scene, { from: 'undo', planId }),
       own: [],
-      mostAdded: 1,
+      maxAdded: 1,
       wanted: (state) => withApplications(state, (applications) => applications.set('new', application)),
       isInPlace: (state, before) => hasNew(state.applications, before.applications, application),
       interferences: [

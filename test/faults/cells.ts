@@ -34,17 +34,17 @@ const named = (name: string): FaultCase => {
 };
 
 /** Before it is applied, before each read that precedes its first write, and right after that. */
-const moments = ['planned', { read: 0 }, { read: 1 }, { read: 2 }, { read: 3 }, { read: 4 }, 'sent'] as const;
+const points = ['planned', { read: 0 }, { read: 1 }, { read: 2 }, { read: 3 }, { read: 4 }, 'sent'] as const;
 
-/** What another administrator does meanwhile. */
+/** What another admin does in the meantime. */
 function disturbedCells(operation: Operation): readonly NamedCell[] {
   return operation.disturbances.flatMap((name) =>
-    moments.flatMap((when) =>
+    points.flatMap((when) =>
       ['goes well', 'arrives, and its answer is lost'].map((fault) => {
-        const moment = typeof when === 'string' ? `after it was ${when}` : `before its read ${when.read + 1}`;
-        const row = `somebody else acts ${moment}`;
+        const point = typeof when === 'string' ? `after it was ${when}` : `before its read ${when.read + 1}`;
+        const row = `somebody else acts ${point}`;
         return {
-          title: `is told truly when somebody else ${name} ${moment}, and it ${fault}`,
+          title: `is told truly when somebody else ${name} ${point}, and it ${fault}`,
           row,
           cell: { operation, fault: named(fault), write: 0, disturbance: { name, when } },
         };
@@ -54,7 +54,7 @@ function disturbedCells(operation: Operation): readonly NamedCell[] {
 }
 
 /** The same on tenants that are no sandboxes, with each way of showing what means nothing in turn. */
-function elsewhere(cells: readonly NamedCell[]): readonly NamedCell[] {
+function inOtherCells(cells: readonly NamedCell[]): readonly NamedCell[] {
   const shown = Object.keys(statusesShown) as StatusShown[];
   return cells.flatMap(({ title, row, cell }, index) => {
     const status = shown[index % shown.length];
@@ -81,7 +81,7 @@ export function matrix(
     cells: [
       ...faultCells(operation),
       ...disturbedCells(operation),
-      ...elsewhere([...faultCells(operation), ...disturbedCells(operation)]),
+      ...inOtherCells([...faultCells(operation), ...disturbedCells(operation)]),
     ].filter((_cell, column) => (row + column) % share === 0),
   }));
 }

@@ -34,7 +34,7 @@ const attribute = (name: string): Setting => ({
   }),
 });
 
-/** A change of one setting, while somebody else changes the same one or another one. */
+/** A change of one setting, while someone else changes the same setting or another one. */
 function settingEdit(name: string, ours: Setting, theirs: Setting): Operation {
   return {
     name,
@@ -67,7 +67,7 @@ function settingEdit(name: string, ours: Setting, theirs: Setting): Operation {
       return {
         ...(await typed(scene, draft)),
         own: [ours.name],
-        mostAdded: 0,
+        maxAdded: 0,
         wanted: (state) => ({ ...state, settings: new Map([...state.settings, [ours.name, wanted]]) }),
         isInPlace: ({ settings }) => settings.get(ours.name) === wanted,
         interferences: [

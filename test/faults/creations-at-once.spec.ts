@@ -13,7 +13,7 @@ import { makeTemporaryFolder } from '../integration/desk-foundation.ts';
 import type { DeskOnTenant } from '../integration/desk-on-tenant.ts';
 import { nodeBinary } from '../integration/tenant-process.ts';
 
-/** Applications that are brought back together, most of them from a few templates. */
+/** Applications that are restored together, most of them from a few templates. */
 const many = 24;
 const on = useDesk({ applications: 300 });
 const pass: Fault = { kind: 'pass' };
@@ -26,12 +26,12 @@ let deletion: Plan;
 let folder: string;
 let desk: DeskOnTenant;
 
-/** Each has a script of its own, as after any undo. */
+/** Each has its own script, as after any undo. */
 beforeEach(async () => {
   folder = makeTemporaryFolder();
   desk = on.another({ folder });
   const { data } = await desk.call('applications.list', { tenantId: desk.tenantId });
-  // The vault of a spec ends with its desk, other than a keychain: what has a secret could not be restored after a kill.
+  // Unlike a keychain, the vault of a spec ends with its process, so applications with a secret can't be restored after a kill.
   const withoutSecrets = data.filter(({ type }) => type !== 'Web - OpenID Connect');
   const byTemplate = [...Map.groupBy(withoutSecrets, ({ templateName }) => templateName).values()];
   const shared = byTemplate.toSorted((one, other) => other.length - one.length).flat();
@@ -48,7 +48,7 @@ afterEach(() => {
 
 const templateOf = ({ body }: ProxiedRequest): string => (JSON.parse(body) as { readonly ID: string }).ID;
 
-/** Says of everything that appeared that it is the plan's, as a person does where nobody else is at work. */
+/** Attributes everything that appeared to the plan, as a person does if no one else changes the tenant. */
 async function claimAll(by: DeskOnTenant, planId: string): Promise<void> {
   const { items } = await by.call('changes.items', { planId, states: ['unknown'] });
   for (const { id: itemId } of items) {
@@ -58,7 +58,7 @@ async function claimAll(by: DeskOnTenant, planId: string): Promise<void> {
   }
 }
 
-async function statesAfterGoingOn(by: DeskOnTenant, planId: string): Promise<readonly ItemState[]> {
+async function statesAfterResuming(by: DeskOnTenant, planId: string): Promise<readonly ItemState[]> {
   for (let time = 0; time < many; time += 1) {
     const [open] = await by.open();
     if (open === undefined) break;
@@ -68,18 +68,18 @@ async function statesAfterGoingOn(by: DeskOnTenant, planId: string): Promise<rea
   return [...new Set(await by.statesOf(planId))];
 }
 
-describe('applications that are brought back together', () => {
-  it('are several at once, but never two from one template before the first is known', async () => {
+describe('applications that are restored together', () => {
+  it('are created in parallel, but never two from one template before the first is confirmed', async () => {
     const coming = new Map<string, number>();
-    let most = 0;
-    let mostOfTemplate = 0;
+    let max = 0;
+    let maxPerTemplate = 0;
     on.network.setFaults((request) => {
       if (!isImport(request)) return pass;
       const template = templateOf(request);
       coming.set(template, (coming.get(template) ?? 0) + 1);
-      mostOfTemplate = Math.max(mostOfTemplate, coming.get(template) ?? 0);
-      most = Math.max(
-        most,
+      maxPerTemplate = Math.max(maxPerTemplate, coming.get(template) ?? 0);
+      max = Math.max(
+        max,
         [...coming.values()].reduce((sum, count) => sum + count, 0),
       );
       return pass;
@@ -92,8 +92,8 @@ describe('applications that are brought back together', () => {
     expect(await readContent(on.tenant)).toEqual(before);
     const templates = on.network.requests.filter(isImport).map(templateOf);
     expect(new Set(templates).size).toBeLessThan(many);
-    expect(most).toBeGreaterThan(1);
-    expect(mostOfTemplate).toBe(1);
+    expect(max).toBeGreaterThan(1);
+    expect(maxPerTemplate).toBe(1);
     // Each role is read for many of them, and not for each.
     const roleReads = on.network.requests.filter(({ path }) => path.startsWith('/SaasManage/GetRoleApps'));
     expect(roleReads.length).toBeLessThan(many);
@@ -104,7 +104,7 @@ describe('applications that are brought back together', () => {
     ['every third addition is lost on its way', isImport, 'lose-request', 3],
     ['answers to every second update are lost', isUpdate, 'lose-answer', 2],
     ['all answers to additions are lost', isImport, 'lose-answer', 1],
-  ] as const)('are there once each where %s', async (_what, matches, kind, each) => {
+  ] as const)('are created once each if %s', async (_what, matches, kind, each) => {
     let seen = 0;
     on.network.setFaults((request) => {
       if (!matches(request)) return pass;
@@ -113,22 +113,22 @@ describe('applications that are brought back together', () => {
     });
     const { plan } = await desk.apply(undo(deletion.id));
     on.network.setFaults(() => pass);
-    expect(await statesAfterGoingOn(desk, plan.id)).toEqual(['verified']);
+    expect(await statesAfterResuming(desk, plan.id)).toEqual(['verified']);
     expect(await readContent(on.tenant)).toEqual(before);
   });
 });
 
-describe('a desk that is killed while it brings many applications back', () => {
+describe('an app that is killed while it restores many applications', () => {
   it.each([
     ['an addition is under way', isImport, 'hold-request', 5, 1],
     ['an addition was taken and not yet answered', isImport, 'hold-answer', 5, 1],
     ['several of them wait for an answer', isImport, 'hold-answer', 9, 3],
     ['an update was taken and not yet answered', isUpdate, 'hold-answer', 7, 1],
   ] as const)(
-    'goes on with all of them on its next start, while %s: each is there once',
+    'resumes on its next start without duplicates, killed while %s',
     async (_when, matches, kind, at, waiting) => {
       const request = JSON.stringify(undo(deletion.id));
-      // The profile can be used by one desk at a time.
+      // Only one process at a time can use the profile.
       await desk[Symbol.asyncDispose]();
       let seen = 0;
       on.network.setFaults((sent) => {
@@ -150,7 +150,7 @@ describe('a desk that is killed while it brings many applications back', () => {
       const next = on.another({ folder });
       const [open] = await next.open();
       expect(open).toMatchObject({ total: many });
-      expect(await statesAfterGoingOn(next, open?.id ?? '')).toEqual(['verified']);
+      expect(await statesAfterResuming(next, open?.id ?? '')).toEqual(['verified']);
       expect(await readContent(on.tenant)).toEqual(before);
     },
   );

@@ -13,8 +13,8 @@ import { makeFastFolder } from './faulty-tenant.ts';
 const pageSize = 4096;
 const draftCount = 40;
 /** Rows of one table that lie on one page of this profile. */
-const mostOnAPage = 6;
-/** One page of so many, and all from which others are found. */
+const maxOnPage = 6;
+/** A sample of the pages, and all pages that point to others. */
 const share = process.env['FAULTS'] === 'all' ? 1 : 6;
 const scriptOf = (index: number): string => `// ${index} ${'script '.repeat(50 + 40 * index)}`;
 
@@ -26,7 +26,7 @@ let profile: string;
 
 function open(at = profile): FaultyDesk {
   return startFaultyDesk({
-    // No tenant answers: what is asked for here lies on the disk.
+    // No tenant responds: this data is on disk.
     baseUrl: 'http://127.0.0.1:9',
     folder: at,
     tokens: { get: async () => 'token', replace: async () => 'token' },
@@ -73,7 +73,8 @@ function rootOf(name: string): number {
   database.close();
   return Number(row?.['rootpage']);
 }
-const kept = (): readonly string[] => readdirSync(profile).filter((name) => name.includes('.damaged-'));
+const damagedCopies = (): readonly string[] =>
+  readdirSync(profile).filter((name) => name.includes('.damaged-'));
 
 function draftAt({ tenantId }: FaultyDesk, index: number) {
   return {
@@ -105,7 +106,7 @@ async function sound(desk: FaultyDesk): Promise<readonly DraftSummary[]> {
 }
 const draftKey = ({ tenantId, kind, targetId }: DraftSummary) => ({ tenantId, kind, targetId });
 
-/** Pages from which all rows of a table are found; what is lost with them is only known to be lost. */
+/** Pages that lead to all rows of a table; their loss can only be reported, not itemized. */
 function keyPages(): ReadonlySet<number> {
   const database = new DatabaseSync(join(whole, databaseFileName), { readOnly: true });
   const rows = database
@@ -143,7 +144,7 @@ describe('a profile whose database is damaged', () => {
     ['overwritten', (bytes: Buffer) => bytes.fill(0xa5)],
     ['zeroed', (bytes: Buffer) => bytes.fill(0)],
   ])(
-    'opens whichever page was %s, works on, and says what of the drafts and the history is lost',
+    'opens and keeps working whichever page was %s, and reports the lost drafts and history',
     async (_how, overwrite) => {
       const problems: string[] = [];
       const key = keyPages();
@@ -155,21 +156,23 @@ describe('a profile whose database is damaged', () => {
         damage(page, overwrite);
         try {
           const after = await look();
-          const told = await reportOf();
+          const report = await reportOf();
           for (const [what, had, has] of [
             ['drafts', before.drafts, after.drafts],
-            ['plans and entries of the history', before.entries, after.entries],
+            ['plans and history entries', before.entries, after.entries],
             ['changes in them', before.items, after.items],
           ] as const) {
-            const said = told?.records.find((record) => record.what === what);
-            const isTold = said !== undefined && (said.mayLackMore || said.lost === had - has);
+            const damageRecord = report?.records.find((record) => record.what === what);
+            const isReadable =
+              damageRecord !== undefined && (damageRecord.mayLackMore || damageRecord.lost === had - has);
             const isShown = what === 'drafts' && after.unreadable === had - has;
-            if (had !== has && !isTold && !isShown)
+            if (had !== has && !isReadable && !isShown)
               problems.push(`page ${page}: ${has} of ${had} ${what}, and it was not said`);
-            if (had - has > mostOnAPage && !key.has(page))
+            if (had - has > maxOnPage && !key.has(page))
               problems.push(`page ${page}: only ${has} of ${had} ${what}`);
           }
-          if (told !== undefined && !kept().includes(told.keptAs)) problems.push(`page ${page}: not kept`);
+          if (report !== undefined && !damagedCopies().includes(report.savedAs))
+            problems.push(`page ${page}: not kept`);
         } catch (error) {
           problems.push(
             `page ${page}: ${error instanceof DeskFailure ? JSON.stringify(error.error) : String(error)}`,
@@ -180,24 +183,24 @@ describe('a profile whose database is damaged', () => {
     },
   );
 
-  it('answers everything else when a page goes bad while it is open, and is saved at the next start', async () => {
+  it('keeps serving all other data when a page is damaged while open, and is saved at the next start', async () => {
     {
       await using desk = open();
       damage(rootOf('drafts'), (bytes) => bytes.fill(0xa5));
       await expect(desk.call('drafts.list', {})).rejects.toMatchObject({
         code: 'storage-damaged',
-        message: expect.stringContaining('Start Tenant Desk again'),
+        message: expect.stringContaining('Restart Tenant Desk'),
       });
       expect(await desk.call('history.list', {})).toHaveLength(16);
       expect((await desk.call('queryLibrary.list', { tenantId: desk.tenantId })).queries).toHaveLength(1);
       desk.crash();
     }
     await using again = open();
-    expect(again.damage()?.keptAs).toBe(kept()[0]);
+    expect(again.damage()?.savedAs).toBe(damagedCopies()[0]);
     expect(await again.call('drafts.list', {})).toEqual([]);
   });
 
-  it('takes no draft for an earlier one, though it is not known any more which was the last', async () => {
+  it('never mistakes a draft for an earlier one, although the last draft number is lost', async () => {
     const earlier = open(whole);
     const [{ revision: last } = { revision: 0 }] = await earlier.call('drafts.list', {});
     await earlier[Symbol.asyncDispose]();
@@ -208,7 +211,7 @@ describe('a profile whose database is damaged', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'is left as it is where the disk has no room to save it, and says how much is needed',
+    'stays unchanged if the disk has no space to save it, and reports how much is needed',
     async () => {
       damage(rootOf('plan_items'), (bytes) => bytes.fill(0xa5));
       const before = readFileSync(join(profile, databaseFileName));

@@ -6,13 +6,13 @@ import { createFileHost } from '../fakes/file-host.ts';
 import { createFaultyVault, startFaultyDesk } from './faulty-desk.ts';
 
 /**
- * A desk in a process of its own, to be killed in the middle of its work. Arguments: profile folder, address of the
+ * Runs Tenant Desk in a child process that is killed during its work. Arguments: profile folder, URL of the
  * tenant, token, work as JSON. Prints a line for everything that it acknowledges.
  */
 const workSchema = z.discriminatedUnion('does', [
   z.object({ does: z.literal('type'), targetId: z.string(), application: z.string() }),
   z.object({ does: z.literal('apply'), planId: z.string() }),
-  z.object({ does: z.literal('take back'), planId: z.string() }),
+  z.object({ does: z.literal('roll back'), planId: z.string() }),
 ]);
 
 const [folder = '', baseUrl = '', accessToken = '', argument = '{}'] = process.argv.slice(2);
@@ -34,7 +34,7 @@ const desk = startFaultyDesk({
     },
   },
 });
-// It will not end by itself, which is when Node would keep what it compiled.
+// Node saves its compile cache on exit, and this process is killed instead.
 flushCompileCache();
 
 switch (work.does) {
@@ -57,7 +57,7 @@ switch (work.does) {
   case 'apply':
     await desk.call('changes.apply', { planId: work.planId });
     break;
-  case 'take back':
+  case 'roll back':
     await desk.call('changes.takeBack', { planId: work.planId });
 }
 console.log('done');

@@ -6,13 +6,13 @@ import { runCell } from './run-cell.ts';
 import { createTally } from './tally.ts';
 
 const share = process.env['FAULTS'] === 'all' ? 1 : 4;
-const takesBack = (operation: string): boolean => /^(undoing|taking back) /.test(operation);
+const isUndo = (operation: string): boolean => /^(undoing|rolling back) /.test(operation);
 
 /**
- * Every operation that writes, and everything that can happen on its way: what the desk says of it is true. `half` is that of
- * the operations that change something, or of those that take it back; in two files they run side by side.
+ * Combines every write operation with every fault and checks that Tenant Desk reports the truth. `half` selects
+ * the operations that change something or those that undo it; two files let them run in parallel.
  */
-export function proveMatrix(half: 'changing' | 'taking back'): void {
+export function proveMatrix(half: 'changing' | 'rolling back'): void {
   let tenant: FaultyTenant;
   const tally = createTally();
 
@@ -25,13 +25,16 @@ export function proveMatrix(half: 'changing' | 'taking back'): void {
   });
 
   for (const { name, cells } of matrix(share)) {
-    if (takesBack(name) !== (half === 'taking back')) continue;
+    if (isUndo(name) !== (half === 'rolling back')) continue;
     describe(name, () => {
       for (const { title, row, cell } of cells) {
         it(title, async () => {
-          const { said, problems } = await runCell(tenant, cell);
-          tally.add(row, said[0] ?? 'nothing');
-          expect(problems, `The desk said: ${said.join(', ')}\n${problems.join('\n')}`).toEqual([]);
+          const { observations, problems } = await runCell(tenant, cell);
+          tally.add(row, observations[0] ?? 'nothing');
+          expect(
+            problems,
+            `Tenant Desk reported: ${observations.join(', ')}\n${problems.join('\n')}`,
+          ).toEqual([]);
         });
       }
     });

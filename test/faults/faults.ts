@@ -1,4 +1,4 @@
-import type { Fault, MadeUpAnswer } from '../fakes/fault-proxy.ts';
+import type { Fault, FakeResponse } from '../fakes/fault-proxy.ts';
 import type { FaultyNetwork } from './faulty-network.ts';
 
 /** What goes wrong with one write of an operation. */
@@ -6,12 +6,12 @@ export interface FaultCase {
   readonly name: string;
   /** `write`: each write of the operation in turn. `operation`: once, whatever it writes. */
   readonly per: 'write' | 'operation';
-  /** Requests are given up after so many seconds instead of 30. */
+  /** Requests time out after this many seconds instead of 30. */
   readonly patience?: number;
   install(network: FaultyNetwork, write: number): void;
 }
 
-const html = (status: number, title: string): MadeUpAnswer => ({
+const html = (status: number, title: string): FakeResponse => ({
   status,
   body: `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`,
   contentType: 'text/html',
@@ -19,7 +19,7 @@ const html = (status: number, title: string): MadeUpAnswer => ({
 const serverError = html(500, 'Internal Server Error');
 const badGateway = html(502, 'Bad Gateway');
 const gatewayTimeout = html(504, 'Gateway Timeout');
-const refusedToken: MadeUpAnswer = {
+const rejectedToken: FakeResponse = {
   status: 401,
   body: '',
   headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
@@ -38,12 +38,12 @@ function once(name: string, fault: Fault): FaultCase {
   };
 }
 
-/** Answered, or not, and carried out so many milliseconds later. */
-function late(name: string, milliseconds: number, answer?: MadeUpAnswer): FaultCase {
+/** Responds or not, and applies the write this many milliseconds later. */
+function late(name: string, milliseconds: number, response?: FakeResponse): FaultCase {
   return {
     name,
     per: 'write',
-    ...(answer === undefined ? { patience: 0.25 } : {}),
+    ...(response === undefined ? { patience: 0.25 } : {}),
     install: (network, write) =>
       network.atWrite(write, (repetition) =>
         repetition > 0
@@ -51,13 +51,13 @@ function late(name: string, milliseconds: number, answer?: MadeUpAnswer): FaultC
           : {
               kind: 'late',
               schedule: (send) => network.clock.after(milliseconds, send),
-              ...(answer === undefined ? {} : { answer }),
+              ...(response === undefined ? {} : { response }),
             },
       ),
   };
 }
 
-/** Everything that can happen to a write on its way to the tenant and back, beside what other administrators do. */
+/** Everything that can happen to a write on its way to the tenant and back, apart from changes by other admins. */
 export const faults: readonly FaultCase[] = [
   always('is refused in words', {
     kind: 'answer',
@@ -103,14 +103,14 @@ export const faults: readonly FaultCase[] = [
     body: '',
     headers: { 'retry-after': '3600' },
   }),
-  once('has a token that is over, and gets another one', { kind: 'answer', ...refusedToken }),
-  always('has a token that is over, as is the next', { kind: 'answer', ...refusedToken }),
+  once('has a token that is over, and gets another one', { kind: 'answer', ...rejectedToken }),
+  always('has a token that is over, as is the next', { kind: 'answer', ...rejectedToken }),
   {
     name: 'has a token that is over, and there is no other',
     per: 'write',
     install(network, write) {
       network.tokens.renewal = 'fails';
-      network.atWrite(write, () => ({ kind: 'answer', ...refusedToken }));
+      network.atWrite(write, () => ({ kind: 'answer', ...rejectedToken }));
     },
   },
   {

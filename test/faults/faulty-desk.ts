@@ -17,18 +17,18 @@ import { createFileHost } from '../fakes/file-host.ts';
 import { fakeHandlers } from '../fakes/handlers.ts';
 
 export interface FaultyDeskOptions {
-  /** Address of the network between the desk and its tenant. */
+  /** URL of the proxy between Tenant Desk and its tenant. */
   readonly baseUrl: string;
   readonly tokens: AccessTokens;
   readonly folder: string;
   readonly vault?: SecretVault;
-  /** How the desk waits before it looks again. */
+  /** How Tenant Desk waits before it checks again. */
   readonly pause: (milliseconds: number) => Promise<void>;
   readonly host?: FileHost;
   readonly isSandbox?: boolean;
 }
 
-/** The services of a desk on a tenant that fails, called as views call them. */
+/** The services of Tenant Desk on a failing tenant, called as views call them. */
 export interface FaultyDesk extends AsyncDisposable {
   readonly host: FileHost;
   readonly tenantId: string;
@@ -36,10 +36,10 @@ export interface FaultyDesk extends AsyncDisposable {
   /** Seconds after which it gives a request up; may be a fraction. */
   setPatience(seconds: number): void;
   /** Lets its database grow by no page any more, as on a disk that is full, or again. */
-  setRoom(room: 'full' | 'free'): void;
-  /** What was saved of its database, where that was damaged. */
+  setDiskSpace(space: 'full' | 'free'): void;
+  /** The recovery report of its database, if that was damaged. */
   damage(): DamageReport | undefined;
-  /** Takes the profile away from it in the middle of whatever it does, as the end of its process would. */
+  /** Closes its profile at any time, as the end of its process would. */
   crash(): void;
 }
 
@@ -103,15 +103,15 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
       const result = await caller.receive({ type: 'call', id: randomUUID(), method: name, input }, true);
       if (result === undefined) throw new Error(`${name} got no answer`);
       if (!result.ok) throw new DeskFailure(result.error);
-      // The dispatcher checked the answer against the contract.
+      // The dispatcher checked the response against the contract.
       return result.value as MethodOutput<Name>;
     },
     setPatience: (requestTimeoutSeconds) =>
       transport.configure({ ...defaultSettings, requestTimeoutSeconds }),
-    setRoom(room) {
+    setDiskSpace(space) {
       const { database } = foundation.profile;
       // Less than there are: SQLite takes it for as many as there are.
-      database.exec(`PRAGMA max_page_count = ${room === 'full' ? 1 : 4_294_967_294}`);
+      database.exec(`PRAGMA max_page_count = ${space === 'full' ? 1 : 4_294_967_294}`);
     },
     damage: () => foundation.profile.damageReports.unseen(),
     crash: () => foundation.profile.close(),
@@ -133,7 +133,7 @@ function signedIn(tenantId: string) {
     user: { subject: 'admin', name: 'Ada Admin' },
     expiresAt: Date.now() + 3_600_000,
     canRefresh: false,
-    keptIn: 'memory' as const,
+    storedIn: 'memory' as const,
   };
 }
 

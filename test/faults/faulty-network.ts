@@ -25,17 +25,17 @@ export function isSameRequest(one: ProxiedRequest, other: ProxiedRequest): boole
 export interface FaultyNetwork {
   readonly clock: VirtualClock;
   readonly tokens: AccessTokens & { renewal: 'succeeds' | 'fails' };
-  /** Writes that the tenant carried out, in that order. */
+  /** Writes that the tenant applied, in that order. */
   readonly taken: ProxiedRequest[];
-  /** Counts the writes of an operation from here: what was sent while it was prepared is none of them. */
+  /** Starts counting the writes of an operation here, without the writes of its setup. */
   begin(): void;
   /** The write with this number, counted from 0, and each time that it is sent again. */
   atWrite(index: number, fault: (repetition: number, request: ProxiedRequest) => Fault): void;
-  /** From this write on, for so many milliseconds, the tenant shows what it showed before. */
+  /** From this write on, the tenant returns its previous state for this many milliseconds. */
   staleAfterWrite(index: number, milliseconds: number): void;
   /** The first list that is read before the first write, or after the write with this number, is empty. */
   emptyList(when: 'before' | number): void;
-  /** Done right after the tenant has carried out this write, before the desk hears of it. */
+  /** Runs right after the tenant has applied this write, before Tenant Desk gets the response. */
   afterWrite(index: number, work: () => Promise<void>): void;
   /** Done right before the read with this number, counted from 0, of those that come before the first write. */
   beforeRead(index: number, work: () => Promise<void>): void;
@@ -43,9 +43,9 @@ export interface FaultyNetwork {
   wasReadSince(path: RegExp): boolean;
   /** What the tenant shows in the place of the status of webhooks. */
   showStatuses(show: (status: unknown) => unknown): void;
-  /** Called after each write that the tenant carried out. */
+  /** Called after each write that the tenant applied. */
   witness(work: () => void): void;
-  /** Everything passes from now on, and what is late arrives. */
+  /** From now on there are no faults, and delayed requests arrive. */
   heal(): Promise<void>;
 }
 
@@ -102,22 +102,22 @@ export function createFaultyNetwork(
         readSince = [request.path];
       }
     }
-    return await decideAnswer(request);
+    return await decideResponse(request);
   }
 
-  async function decideAnswer(request: ProxiedRequest): Promise<Fault> {
+  async function decideResponse(request: ProxiedRequest): Promise<Fault> {
     if (
       empty !== undefined &&
       isList(request) &&
       (empty === 'before' ? writes.length === 0 : writes.length > empty)
     ) {
       empty = undefined;
-      return json(emptyAnswer(request, seen.get(keyOf(request))));
+      return json(emptyResponse(request, seen.get(keyOf(request))));
     }
     if (frozen === undefined || clock.now() >= staleUntil) return await asShown(request);
     const old = frozen.get(keyOf(request));
     if (old !== undefined) return json(old);
-    // A replica that lags behind knows nothing of what is new.
+    // A lagging replica doesn't know new items.
     return { kind: 'pass', body: request.body.replaceAll(identifier, unknownId) };
   }
 
@@ -127,17 +127,17 @@ export function createFaultyNetwork(
       return { kind: 'pass' };
     const show = statuses;
     const headers = { authorization: `Bearer ${accessToken}` };
-    const answer = await fetch(`${tenantUrl}${request.path}`, { headers });
-    const rules = (await answer.json()) as { status: unknown }[];
+    const response = await fetch(`${tenantUrl}${request.path}`, { headers });
+    const rules = (await response.json()) as { status: unknown }[];
     const body = JSON.stringify(rules.map((rule) => ({ ...rule, status: show(rule.status) })));
     seen.set(keyOf(request), body);
     return json(body);
   }
 
   proxy.setFaults((request) => (isWrite(request) ? decideWrite(request) : decideRead(request)));
-  proxy.setWitness(async ({ request, status, answer }: Exchange) => {
+  proxy.setWitness(async ({ request, status, response }: Exchange) => {
     if (!isWrite(request)) {
-      if (status < 400) seen.set(keyOf(request), answer);
+      if (status < 400) seen.set(keyOf(request), response);
       return;
     }
     if (status >= 400) return;
@@ -208,8 +208,8 @@ function isList({ path, body }: ProxiedRequest): boolean {
   );
 }
 
-/** The same answer without what it lists. */
-function emptyAnswer({ path }: ProxiedRequest, known: string | undefined): string {
+/** The same response with an empty list. */
+function emptyResponse({ path }: ProxiedRequest, known: string | undefined): string {
   if (/\/rules$/.test(path)) return '[]';
   if (/query/i.test(path)) {
     return JSON.stringify({ success: true, Result: { FullCount: 0, Count: 0, Columns: [], Results: [] } });

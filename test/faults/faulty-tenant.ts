@@ -8,7 +8,7 @@ import { createAdministrator } from './administrator.ts';
 import type { TenantState } from './tenant-state.ts';
 import { openTenantDatabase } from './tenant-state.ts';
 
-/** An embedded tenant in a process of its own, whose real state can be read at any moment. */
+/** An embedded tenant in a child process. Its real state can be read at any time. */
 export interface FaultyTenant extends AsyncDisposable {
   readonly address: TenantAddress;
   readonly accessToken: string;
@@ -16,7 +16,7 @@ export interface FaultyTenant extends AsyncDisposable {
   read(): TenantState;
 }
 
-/** In memory where the system has such a place: a matrix of faults opens hundreds of profiles. */
+/** In memory if the system supports that, because a fault matrix opens hundreds of profiles. */
 export function makeFastFolder(): string {
   const memory = '/dev/shm';
   return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'tenant-desk-faults-'));

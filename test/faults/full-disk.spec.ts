@@ -6,7 +6,7 @@ import type { FaultProxy } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
 import { startFaultyDesk } from './faulty-desk.ts';
-import { keepUnderLimit, openUnderLimit, saveUnderLimit } from './under-limit.ts';
+import { saveResultUnderLimit, openUnderLimit, saveUnderLimit } from './under-limit.ts';
 import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import { makeFastFolder, startFaultyTenant } from './faulty-tenant.ts';
@@ -72,29 +72,29 @@ function loggedEvents(): readonly string[] {
 }
 
 describe('with a full disk', () => {
-  it('a draft that cannot be saved is told so, with the reason and what to do, and never called kept', async () => {
-    desk.setRoom('full');
+  it('reports that a draft cannot be saved, with the reason and what to do, and never calls it saved', async () => {
+    desk.setDiskSpace('full');
     const error = await failureOf(desk.call('drafts.save', draftOf(long)));
     expect(error).toMatchObject({ code: 'storage-full', retryable: true });
     expect(error.message).toContain('The disk is full');
-    expect(error.message).toContain('Free some space');
-    expect(error.message).not.toMatch(/drafts? (is|are) kept/);
+    expect(error.message).toContain('Free up space');
+    expect(error.message).not.toMatch(/drafts? (is|are) (kept|saved)/i);
   });
 
-  it('the draft of before stays as it was, and the next is saved as soon as there is room', async () => {
+  it('the previous draft stays unchanged, and the next one is saved as soon as there is space', async () => {
     const { revision } = await desk.call('drafts.save', draftOf('first'));
-    desk.setRoom('full');
+    desk.setDiskSpace('full');
     await failureOf(desk.call('drafts.save', draftOf(long, 'payroll', revision)));
     const key = { tenantId: desk.tenantId, kind: 'script', targetId: 'payroll' };
     expect(await desk.call('drafts.get', key)).toMatchObject({ state: { script: 'first' }, revision });
-    desk.setRoom('free');
+    desk.setDiskSpace('free');
     await desk.call('drafts.save', draftOf(long, 'payroll', revision));
     expect(await desk.call('drafts.get', key)).toMatchObject({ state: { script: long } });
   });
 
-  it('lists that the tenant answers are shown, though no copy of them can be kept; the log says so once', async () => {
+  it('lists from the tenant are shown although they cannot be cached, and the log reports that once', async () => {
     await desk.call('applications.list', { tenantId: desk.tenantId, freshness: 'tenant-first' });
-    desk.setRoom('full');
+    desk.setDiskSpace('full');
     for (let time = 0; time < 3; time += 1) {
       const read = { tenantId: desk.tenantId, freshness: 'tenant-first' } as const;
       expect(await desk.call('webhooks.list', read)).toMatchObject({ source: 'tenant' });
@@ -104,14 +104,14 @@ describe('with a full disk', () => {
     expect(loggedEvents().filter((event) => event === 'snapshots.not-kept')).toHaveLength(1);
   });
 
-  it('the rows of a query are shown, though its history cannot be written', async () => {
+  it('the rows of a query are shown although its history cannot be written', async () => {
     await desk.call('queries.run', {
       tenantId: desk.tenantId,
       text: 'select Name from Application',
       parameters: {},
       arguments: {},
     });
-    desk.setRoom('full');
+    desk.setDiskSpace('full');
     const text = `select Name from Application -- ${'x'.repeat(60_000)}`;
     const result = await desk.call('queries.run', {
       tenantId: desk.tenantId,
@@ -122,7 +122,7 @@ describe('with a full disk', () => {
     expect(result.rows.length).toBeGreaterThan(0);
   });
 
-  it('nothing is sent that could not be written down first', async () => {
+  it('nothing is sent before it is in the journal', async () => {
     const [row] = (
       await desk.call('applications.list', { tenantId: desk.tenantId, freshness: 'tenant-first' })
     ).data;
@@ -144,7 +144,7 @@ describe('with a full disk', () => {
       tenantId: desk.tenantId,
       request: { from: 'drafts', drafts: [{ kind: 'script', targetId: id }] },
     });
-    desk.setRoom('full');
+    desk.setDiskSpace('full');
     const error = await failureOf(
       desk.call('changes.apply', {
         planId: plan.id,
@@ -153,12 +153,12 @@ describe('with a full disk', () => {
     );
     expect(error.code).toBe('storage-full');
     expect(written).toEqual([]);
-    desk.setRoom('free');
+    desk.setDiskSpace('free');
     expect(await desk.call('drafts.list', { tenantId: desk.tenantId })).toHaveLength(1);
   });
 
   it.skipIf(process.platform === 'win32')(
-    'it starts and shows what is there, and says the truth where it cannot',
+    'it starts and shows existing data, and reports every failure',
     async () => {
       await desk.call('drafts.save', draftOf('first'));
       desk.crash();
@@ -173,7 +173,7 @@ describe('with a full disk', () => {
   );
 
   it.skipIf(process.platform === 'win32').each(['electron', 'browser'] as const)(
-    'an export leaves no cut-off file, keeps the one of before and says why: %s',
+    'an export leaves no truncated file, keeps the previous one, and reports the reason: %s',
     async (host) => {
       const exports = join(folder, 'exports');
       mkdirSync(exports);
@@ -187,58 +187,58 @@ describe('with a full disk', () => {
     },
   );
 
-  it('an export of lines leaves its beginning under a name that says so', async () => {
+  it('an incomplete export of lines is left under a name that marks it as incomplete', async () => {
     const exports = join(folder, 'exports');
     mkdirSync(exports);
     writeFileSync(join(exports, 'rules.json'), 'before');
     expect(await saveUnderLimit('electron-beginning', exports, 100)).toMatchObject({
       code: 'storage-full',
-      message: expect.stringContaining('What had been written is in “rules (incomplete).json”'),
+      message: expect.stringContaining('The part written so far is in “rules (incomplete).json”'),
     });
     expect(readdirSync(exports).toSorted()).toEqual(['rules (incomplete).json', 'rules.json']);
     expect(readFileSync(join(exports, 'rules.json'), 'utf8')).toBe('before');
     expect(readFileSync(join(exports, 'rules (incomplete).json'), 'utf8')).toMatch(/^x{50000,}$/);
   });
 
-  it('the rows of a result that have arrived stay, those of a page all or none', async () => {
+  it('the rows of a result that have arrived are saved, each page completely or not at all', async () => {
     const results = join(folder, 'kept');
     mkdirSync(results);
-    const outcome = (await keepUnderLimit(results, 600)) as Record<string, unknown>;
-    // SQLite takes a limit for a write that failed, and only no room at all for a full disk.
+    const outcome = (await saveResultUnderLimit(results, 600)) as Record<string, unknown>;
+    // SQLite reports a quota as a failed write, and only a disk without any space as full.
     expect(outcome['error']).toMatchObject({ code: expect.stringMatching(/^storage-(full|unwritable)$/) });
-    expect(outcome['kept']).toBeGreaterThan(0);
-    expect(outcome['rowCount']).toBe(outcome['kept']);
+    expect(outcome['savedPages']).toBeGreaterThan(0);
+    expect(outcome['rowCount']).toBe(outcome['savedPages']);
     expect(outcome['last']).toEqual([[1999, 'x'.repeat(50)]]);
   });
 
   it('no half-written file of the profile is left', async () => {
-    desk.setRoom('full');
+    desk.setDiskSpace('full');
     await failureOf(desk.call('drafts.save', draftOf(long)));
     expect(readdirSync(folder).filter((name) => /\.(new|part|tmp)$/.test(name))).toEqual([]);
   });
 });
 
-it('says that a tenant is not kept offline, keeps what was there, and goes on when there is room', async () => {
+it('reports that a tenant cannot be synced, keeps existing data, and resumes when there is space', async () => {
   const { tenantId } = desk;
-  const standing = async () => (await desk.call('offline.list', undefined))[0];
-  const settled = async () => {
-    await expect.poll(async () => (await standing())?.isRunning, { timeout: 60_000 }).toBe(false);
-    return await standing();
+  const offlineStatus = async () => (await desk.call('offline.list', undefined))[0];
+  const whenSynced = async () => {
+    await expect.poll(async () => (await offlineStatus())?.isRunning, { timeout: 60_000 }).toBe(false);
+    return await offlineStatus();
   };
   network.setFaults(({ path }) => {
-    if (path.includes('GetApplication')) desk.setRoom('full');
+    if (path.includes('GetApplication')) desk.setDiskSpace('full');
     return { kind: 'pass' };
   });
   await desk.call('offline.keep', { tenantId });
-  const full = await settled();
+  const full = await whenSynced();
   expect(full).toMatchObject({ isOn: true, finishedAt: null, error: { code: 'storage-full' } });
   const read = { tenantId, freshness: 'cache-first' } as const;
   expect(await desk.call('applications.list', read)).toMatchObject({ source: 'cache' });
 
-  desk.setRoom('free');
+  desk.setDiskSpace('free');
   network.setFaults(() => ({ kind: 'pass' }));
   await desk.call('offline.refresh', { tenantId });
-  const again = await settled();
+  const again = await whenSynced();
   expect(again?.error).toBeUndefined();
   expect(again?.finishedAt).toBeGreaterThan(0);
 });

@@ -5,7 +5,7 @@ import { runInterleaving } from './interleaving.ts';
 import { interleavings } from './interleaving-steps.ts';
 import { openStage } from './stage.ts';
 
-/** Runs many random interleavings of three desks and an administrator outside, and prints figures or the shortest sequence that went wrong. */
+/** Runs many random interleavings of three app instances and an outside admin, and prints statistics or the shortest failing sequence. */
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '3000' }, seed: { type: 'string', default: '1' } },
 });

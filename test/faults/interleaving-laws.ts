@@ -2,7 +2,7 @@ import { tokensIn } from './ledger.ts';
 import type { Person } from './person.ts';
 import type { Stage } from './stage.ts';
 
-/** What a desk says of its plans is true, all of them can be read, and what is open is offered. */
+/** An instance reports the truth about its plans, all of them are readable, and open ones are offered. */
 export async function checkPlans({ ledger }: Stage, { desk }: Person): Promise<void> {
   const { call, tenantId } = desk.desk();
   const planIds = new Set(
@@ -32,14 +32,14 @@ export async function checkDrafts({ ledger }: Stage, person: Person): Promise<vo
   const states = await Promise.all(
     (await person.drafts()).map(({ kind, targetId }) => call('drafts.get', { tenantId, kind, targetId })),
   );
-  const kept = tokensIn(states.map((draft) => draft?.state));
-  for (const word of missing) {
-    if (!kept.has(word))
-      ledger.problems.push(`${desk.name} lost ${word}: it is in no draft, and was never applied.`);
+  const inDrafts = tokensIn(states.map((draft) => draft?.state));
+  for (const marker of missing) {
+    if (!inDrafts.has(marker))
+      ledger.problems.push(`${desk.name} lost ${marker}: it is in no draft, and was never applied.`);
   }
 }
 
-/** What was begun once is there once. */
+/** Every started creation has exactly one result. */
 export function checkDoubled({ ledger, tenant }: Stage): void {
   const names = [...tenant.read().webhooks.values()].map(({ name }) => name);
   const doubled = names.filter((name, index) => name.startsWith('New ') && names.indexOf(name) !== index);

@@ -1,33 +1,33 @@
 import fc from 'fast-check';
-import type { Place, Thing } from './edited-things.ts';
-import { things } from './edited-things.ts';
+import type { Place, ItemName } from './edited-items.ts';
+import { itemNames } from './edited-items.ts';
 import type { OutsideChange } from './outsider.ts';
-import type { Trouble } from './restarting-desk.ts';
+import type { Failure } from './restarting-desk.ts';
 import type { DeskName } from './ledger.ts';
 import { deskNames } from './ledger.ts';
 
 /** Something that is sent to the tenant. */
 export interface Sending {
-  readonly does: 'apply' | 'look' | 'resume' | 'take back';
-  readonly trouble: Trouble;
-  /** What is typed and applied where nothing is planned yet. */
-  readonly thing: Thing;
+  readonly does: 'apply' | 'look' | 'resume' | 'roll back';
+  readonly injected: Failure;
+  /** The item to edit and apply if nothing is planned yet. */
+  readonly item: ItemName;
   readonly place: Place;
-  /** Somebody else acts before this read of its. */
+  /** Someone else acts before the read with this number. */
   readonly meanwhile: Meanwhile | null;
 }
 
-/** Another desk types into this and applies it, or the administrator outside changes something. */
+/** Another instance edits and applies this item, or the outside admin changes something. */
 export type Meanwhile = { readonly read: number } & (
-  | { readonly by: 'next desk' | 'desk after next'; readonly thing: Thing; readonly place: Place }
+  | { readonly by: 'next desk' | 'desk after next'; readonly item: ItemName; readonly place: Place }
   | { readonly by: 'administrator'; readonly change: OutsideChange }
 );
 
-/** What a person at one of the desks does. */
+/** What an admin does in one of the instances. */
 export type DeskStep = { readonly desk: DeskName } & (
-  | { readonly does: 'type'; readonly thing: Thing; readonly place: Place }
+  | { readonly does: 'type'; readonly item: ItemName; readonly place: Place }
   | { readonly does: 'begin a webhook' }
-  | { readonly does: 'plan'; readonly thing: Thing | 'all' }
+  | { readonly does: 'plan'; readonly item: ItemName | 'all' }
   | { readonly does: 'plan to delete the webhook' }
   | { readonly does: 'settle'; readonly take: 'mine' | 'theirs' }
   | Sending
@@ -39,8 +39,8 @@ export type DeskStep = { readonly desk: DeskName } & (
 export type Step = DeskStep | { readonly desk: 'none'; readonly does: OutsideChange };
 
 const place = fc.constantFrom(0 as const, 1 as const);
-const thing = fc.constantFrom(...things);
-const trouble: fc.Arbitrary<Trouble> = fc.oneof(
+const item = fc.constantFrom(...itemNames);
+const injected: fc.Arbitrary<Failure> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ fault: 'none' as const, write: 0 }) },
   {
     weight: 3,
@@ -50,7 +50,7 @@ const trouble: fc.Arbitrary<Trouble> = fc.oneof(
         'lose-request' as const,
         'fail-before' as const,
         'fail-after' as const,
-        'refuse' as const,
+        'reject' as const,
         'crash-before' as const,
         'crash-after' as const,
       ),
@@ -59,7 +59,7 @@ const trouble: fc.Arbitrary<Trouble> = fc.oneof(
   },
 );
 const outsideChange: fc.Arbitrary<OutsideChange> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ writes: thing, place }) },
+  { weight: 6, arbitrary: fc.record({ writes: item, place }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -75,7 +75,7 @@ const meanwhile: fc.Arbitrary<Meanwhile | null> = fc.option(
       arbitrary: fc.record({
         by: fc.constantFrom('next desk' as const, 'desk after next' as const),
         read,
-        thing,
+        item,
         place,
       }),
     },
@@ -92,22 +92,22 @@ const sending: fc.Arbitrary<Sending> = fc.record({
     'apply' as const,
     'apply' as const,
     'resume' as const,
-    'take back' as const,
+    'roll back' as const,
     'look' as const,
   ),
-  trouble,
-  thing,
+  injected,
+  item,
   place,
   meanwhile,
 });
 const deed = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ does: fc.constant('type' as const), thing, place }) },
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('type' as const), item, place }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('begin a webhook' as const) }) },
   {
     weight: 3,
     arbitrary: fc.record({
       does: fc.constant('plan' as const),
-      thing: fc.oneof({ weight: 2, arbitrary: fc.constant('all' as const) }, { weight: 3, arbitrary: thing }),
+      item: fc.oneof({ weight: 2, arbitrary: fc.constant('all' as const) }, { weight: 3, arbitrary: item }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('plan to delete the webhook' as const) }) },
@@ -124,7 +124,7 @@ const deed = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('crash' as const) }) },
 );
 
-/** Sequences of what three people and an administrator outside do; short ones, of which there are many. */
+/** Sequences of steps of three users and an outside admin; many short ones. */
 export const interleavings: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     {

@@ -1,7 +1,7 @@
 import type { Plan } from '../../contract/changes/changes.ts';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
-import type { EditedThings, Place, Thing } from './edited-things.ts';
-import { prepareThings } from './edited-things.ts';
+import type { EditedItems, Place, ItemName } from './edited-items.ts';
+import { prepareItems } from './edited-items.ts';
 import { checkDoubled, checkDrafts, checkPlans } from './interleaving-laws.ts';
 import type { DeskStep, Meanwhile, Sending, Step } from './interleaving-steps.ts';
 import { createLedger, deskNames } from './ledger.ts';
@@ -10,25 +10,25 @@ import { Person } from './person.ts';
 import type { DeskName } from './ledger.ts';
 import type { Stage } from './stage.ts';
 
-/** How the steps of an interleaving came out, for the figures. */
+/** Outcomes of the steps of an interleaving, for the statistics. */
 export interface Course {
   readonly problems: readonly string[];
   readonly races: number;
   readonly writes: number;
-  /** Requests of the administrator outside. */
+  /** Requests of the outside admin. */
   readonly outside: number;
   readonly crashes: number;
   readonly conflicts: number;
 }
 
 let runs = 0;
-const noTrouble = { fault: 'none', write: 0 } as const;
+const noFailure = { fault: 'none', write: 0 } as const;
 
-/** Does the steps, then lets everything that is open end; answers what was not true on the way. */
+/** Runs the steps, then finishes everything open; returns the problems. */
 export async function runInterleaving(stage: Stage, steps: readonly Step[]): Promise<Course> {
   runs += 1;
-  const things = await prepareThings(stage.tenant, `${process.pid}-${runs}`);
-  const course = new Interleaving(stage, things);
+  const editedItems = await prepareItems(stage.tenant, `${process.pid}-${runs}`);
+  const course = new Interleaving(stage, editedItems);
   for (const step of steps) await course.take(step);
   await course.end();
   return course.report();
@@ -37,14 +37,14 @@ export async function runInterleaving(stage: Stage, steps: readonly Step[]): Pro
 class Interleaving {
   readonly #stage: Stage;
   readonly #people: Readonly<Record<DeskName, Person>>;
-  readonly #things: EditedThings;
+  readonly #things: EditedItems;
   #crashes = 0;
 
-  constructor(stage: Stage, things: EditedThings) {
+  constructor(stage: Stage, editedItems: EditedItems) {
     stage.ledger = createLedger(stage.tenant.read);
     this.#stage = stage;
-    this.#things = things;
-    const seat = (name: DeskName): Person => new Person(name, stage, things);
+    this.#things = editedItems;
+    const seat = (name: DeskName): Person => new Person(name, stage, editedItems);
     this.#people = { A: seat('A'), B: seat('B'), C: seat('C') };
   }
 
@@ -63,7 +63,7 @@ class Interleaving {
   async take(step: Step): Promise<void> {
     if (step.desk === 'none') return await changeFromOutside(this.#stage, this.#things, step.does);
     const person = this.#people[step.desk];
-    await unlessRefused(() => this.#do(person, step));
+    await unlessRejected(() => this.#do(person, step));
     await this.#keepWhatWasApplied();
     await checkPlans(this.#stage, person);
     await checkDrafts(this.#stage, person);
@@ -72,19 +72,19 @@ class Interleaving {
   async #do(person: Person, step: DeskStep): Promise<unknown> {
     switch (step.does) {
       case 'type':
-        return await person.type(step.thing, step.place);
+        return await person.type(step.item, step.place);
       case 'begin a webhook':
         return await person.beginWebhook();
       case 'plan':
-        return await person.planDrafts(step.thing === 'all' ? undefined : step.thing);
+        return await person.planDrafts(step.item === 'all' ? undefined : step.item);
       case 'plan to delete the webhook':
         return await person.planToDeleteWebhook();
       case 'settle':
-        return await person.settle(step.take);
+        return await person.resolve(step.take);
       case 'apply':
       case 'look':
       case 'resume':
-      case 'take back':
+      case 'roll back':
         return await this.#send(person, step);
       case 'plan to undo':
         return await person.planAgain('undo');
@@ -98,10 +98,10 @@ class Interleaving {
 
   async #send(person: Person, sending: Sending): Promise<void> {
     const { desk } = person;
-    const { does, thing, place, meanwhile, trouble } = sending;
+    const { does, item, place, meanwhile, injected } = sending;
     if (does === 'apply' && desk.planId === undefined) {
-      // What is typed already, or, where nothing is, a word more.
-      if ((await person.drafts()).length === 0) await person.type(thing, place);
+      // Uses the existing drafts, or types a new marker if there are none.
+      if ((await person.drafts()).length === 0) await person.type(item, place);
       await person.planDrafts();
     }
     const planId = does === 'apply' ? desk.planId : (await person.openPlan())?.id;
@@ -110,12 +110,12 @@ class Interleaving {
       meanwhile === null
         ? undefined
         : { index: meanwhile.read, act: () => this.#actMeanwhile(desk.name, meanwhile) };
-    // What is taken back is sent under the plan that takes it back, which is not known before it is made.
-    if (does === 'take back') this.#stage.ledger.noteTakeBack(`${planId} back`, planId);
-    const sentAs = does === 'take back' ? `${planId} back` : planId;
+    // Undo requests belong to the undo plan, whose ID is not known before it is created.
+    if (does === 'roll back') this.#stage.ledger.noteUndo(`${planId} back`, planId);
+    const sentAs = does === 'roll back' ? `${planId} back` : planId;
     if (does === 'apply') desk.planId = undefined;
     const work = async (): Promise<Plan> => await desk.desk().call(methodOf[does], { planId });
-    const end = await desk.send(sentAs, work, trouble, atRead);
+    const end = await desk.send(sentAs, work, injected, atRead);
     if (end === undefined) this.#crashes += 1;
   }
 
@@ -125,24 +125,24 @@ class Interleaving {
     }
     const seats = meanwhile.by === 'next desk' ? 1 : 2;
     const name = deskNames[(deskNames.indexOf(desk) + seats) % deskNames.length];
-    if (name !== undefined) await this.#commit(this.#people[name], meanwhile.thing, meanwhile.place);
+    if (name !== undefined) await this.#commit(this.#people[name], meanwhile.item, meanwhile.place);
   }
 
-  /** Somebody else, quick and without trouble; what waited at that desk waits on. */
-  async #commit(person: Person, thing: Thing, place: Place): Promise<void> {
+  /** Someone else edits and applies at once, without failures; plans that waited in that instance keep waiting. */
+  async #commit(person: Person, item: ItemName, place: Place): Promise<void> {
     const { desk } = person;
     const waiting = desk.planId;
-    await unlessRefused(async () => {
-      await person.type(thing, place);
-      const plan = await person.planDrafts(thing);
+    await unlessRejected(async () => {
+      await person.type(item, place);
+      const plan = await person.planDrafts(item);
       if (plan === undefined) return;
       const work = () => desk.desk().call('changes.apply', { planId: plan.id });
-      await desk.send(plan.id, work, noTrouble);
+      await desk.send(plan.id, work, noFailure);
     });
     desk.planId = waiting;
   }
 
-  /** Everybody says at once that it stays: what is reverted after a minute would be so in the middle of a later interleaving. */
+  /** All users confirm at once: an automatic revert after a minute would affect a later interleaving. */
   async #keepWhatWasApplied(): Promise<void> {
     for (const { desk } of Object.values(this.#people)) {
       const { call } = desk.desk();
@@ -151,7 +151,7 @@ class Interleaving {
     }
   }
 
-  /** Nothing fails any longer: whatever is open ends when it is gone on with, or is left as it is. */
+  /** Nothing fails from here on: everything open finishes when it is resumed, or is closed as it is. */
   async end(): Promise<void> {
     for (const person of Object.values(this.#people)) {
       const { call, tenantId } = person.desk.desk();
@@ -168,7 +168,7 @@ class Interleaving {
     const { desk } = person;
     const { call } = desk.desk();
     const sentAs = origin.type === 'take-back' ? `${origin.planId} back` : planId;
-    const resume = () => desk.send(sentAs, () => call('changes.resume', { planId }), noTrouble);
+    const resume = () => desk.send(sentAs, () => call('changes.resume', { planId }), noFailure);
     let resumed = await resume();
     if (await this.#claimArrivals(person, planId, sentAs)) resumed = await resume();
     await checkPlans(this.#stage, person);
@@ -181,7 +181,7 @@ class Interleaving {
     await call('changes.close', { planId });
   }
 
-  /** Says of what appeared while an answer was lost whose it is, as the tenant knows. False where nothing is asked. */
+  /** Attributes what appeared while a response was lost, as the tenant recorded it. False if there is no question. */
   async #claimArrivals({ desk }: Person, planId: string, sentAs: string): Promise<boolean> {
     const items = (await desk.items(planId)).filter(({ arrivals }) => arrivals !== undefined);
     for (const { id: itemId, arrivals = [] } of items) {
@@ -196,11 +196,11 @@ const methodOf = {
   apply: 'changes.apply',
   look: 'changes.look',
   resume: 'changes.resume',
-  'take back': 'changes.takeBack',
+  'roll back': 'changes.takeBack',
 } as const;
 
-/** What a desk says no to is no failure of the test: the ledger tells whether it was right. */
-async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
+/** A rejection is not a test failure: the ledger checks whether it was right. */
+async function unlessRejected(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

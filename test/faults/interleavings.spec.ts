@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 
-describe('three desks and an administrator outside who edit the same things', () => {
+describe('three app instances and an outside admin that edit the same items', () => {
   /** A share of what `node test/faults/interleave.ts` runs, always the same one. */
-  it('lose no edit unsaid, send nothing twice, and write only what is true, whatever comes in between', async () => {
+  it('lose no edit silently, send nothing twice, and report only the truth, whatever happens in between', async () => {
     await fc.assert(
       fc.asyncProperty(interleavings, async (steps) => {
         expect((await runInterleaving(stage, steps)).problems).toEqual([]);
@@ -23,56 +23,56 @@ describe('three desks and an administrator outside who edit the same things', ()
   }, 600_000);
 
   /** What random interleavings found, made as short as it could be. */
-  it('keep what is typed on into a webhook when an earlier plan of another draft of it ends', async () => {
-    const sent = { desk: 'B', does: 'apply', thing: 'webhook', place: 0, meanwhile: null } as const;
+  it('keep later edits of a webhook when an earlier plan of another draft of it ends', async () => {
+    const sent = { desk: 'B', does: 'apply', item: 'webhook', place: 0, meanwhile: null } as const;
     const { problems } = await runInterleaving(stage, [
-      { ...sent, trouble: { fault: 'lose-answer', write: 0 } },
-      { ...sent, trouble: { fault: 'none', write: 0 } },
-      { desk: 'B', does: 'type', thing: 'webhook', place: 0 },
+      { ...sent, injected: { fault: 'lose-answer', write: 0 } },
+      { ...sent, injected: { fault: 'none', write: 0 } },
+      { desk: 'B', does: 'type', item: 'webhook', place: 0 },
     ]);
     expect(problems).toEqual([]);
   });
 
-  it('keep what is typed after a second plan of the same draft found nothing left to do', async () => {
-    const sent = { desk: 'A', does: 'apply', thing: 'application', place: 0, meanwhile: null } as const;
+  it('keep edits typed after a second plan of the same draft had nothing left to do', async () => {
+    const sent = { desk: 'A', does: 'apply', item: 'application', place: 0, meanwhile: null } as const;
     const { problems } = await runInterleaving(stage, [
-      { ...sent, trouble: { fault: 'crash-after', write: 0 } },
-      { ...sent, trouble: { fault: 'none', write: 0 } },
-      { desk: 'A', does: 'type', thing: 'application', place: 0 },
+      { ...sent, injected: { fault: 'crash-after', write: 0 } },
+      { ...sent, injected: { fault: 'none', write: 0 } },
+      { desk: 'A', does: 'type', item: 'application', place: 0 },
     ]);
     expect(problems).toEqual([]);
   });
 
-  it('end a replacement whose answer was lost, although an administrator has replaced the same webhook since', async () => {
-    const sent = { desk: 'A', does: 'apply', thing: 'webhook', place: 0, meanwhile: null } as const;
+  it('finish a replacement whose response was lost, although an admin has replaced the same webhook since', async () => {
+    const sent = { desk: 'A', does: 'apply', item: 'webhook', place: 0, meanwhile: null } as const;
     const { problems } = await runInterleaving(stage, [
-      { ...sent, trouble: { fault: 'lose-request', write: 0 } },
-      { ...sent, trouble: { fault: 'none', write: 0 } },
+      { ...sent, injected: { fault: 'lose-request', write: 0 } },
+      { ...sent, injected: { fault: 'none', write: 0 } },
       { desk: 'none', does: { writes: 'webhook', place: 0 } },
     ]);
     expect(problems).toEqual([]);
   });
 
-  it('create a webhook once, although its draft is in two plans that are open', async () => {
-    const sent = { desk: 'A', does: 'apply', thing: 'webhook', place: 0, meanwhile: null } as const;
+  it('create a webhook once although its draft is in two open plans', async () => {
+    const sent = { desk: 'A', does: 'apply', item: 'webhook', place: 0, meanwhile: null } as const;
     const { problems } = await runInterleaving(stage, [
       { desk: 'A', does: 'begin a webhook' },
-      { ...sent, trouble: { fault: 'lose-request', write: 0 } },
-      { desk: 'A', does: 'type', thing: 'webhook', place: 0 },
-      { ...sent, trouble: { fault: 'lose-answer', write: 0 } },
+      { ...sent, injected: { fault: 'lose-request', write: 0 } },
+      { desk: 'A', does: 'type', item: 'webhook', place: 0 },
+      { ...sent, injected: { fault: 'lose-answer', write: 0 } },
     ]);
     expect(problems).toEqual([]);
   });
 
-  it('create a webhook once, although a plan of its draft was kept while another one was applied', async () => {
-    const sent = { does: 'apply', thing: 'webhook', place: 0 } as const;
+  it('create a webhook once although one plan of its draft was saved while another was applied', async () => {
+    const sent = { does: 'apply', item: 'webhook', place: 0 } as const;
     const none = { fault: 'none', write: 0 } as const;
-    const meanwhile = { by: 'next desk', read: 0, thing: 'webhook', place: 0 } as const;
+    const meanwhile = { by: 'next desk', read: 0, item: 'webhook', place: 0 } as const;
     const { problems } = await runInterleaving(stage, [
       { desk: 'B', does: 'begin a webhook' },
-      { desk: 'B', does: 'plan', thing: 'all' },
-      { ...sent, desk: 'A', trouble: none, meanwhile },
-      { ...sent, desk: 'B', trouble: none, meanwhile: null },
+      { desk: 'B', does: 'plan', item: 'all' },
+      { ...sent, desk: 'A', injected: none, meanwhile },
+      { ...sent, desk: 'B', injected: none, meanwhile: null },
     ]);
     expect(problems).toEqual([]);
   });

@@ -13,7 +13,7 @@ const startJob: Operation = {
     return {
       ...planned(scene, { from: 'action', kind: 'job', inputs: [input] }),
       own: [],
-      mostAdded: 0,
+      maxAdded: 0,
       wanted: (state) => ({ ...state, jobs: [...state.jobs, script] }),
       isInPlace: (state, before) => state.jobs.length > before.jobs.length,
       interferences: [{ name: 'starts the same job', act: () => scene.administrator.startJob(script) }],

@@ -10,12 +10,12 @@ import type { KilledProfile } from './killed-desk.ts';
 import { killAtRequest, killAtSave, startOn } from './killed-desk.ts';
 import type { KilledPlan } from './killed-plan.ts';
 import { applyAllButTheLast, makeKilledPlan, missingOf, prepareKilledPlan } from './killed-plan.ts';
-import type { Moment } from './moments.ts';
+import type { KillPoint } from './kill-points.ts';
 import type { TenantState } from './tenant-state.ts';
 import { contentsOf, differenceOf } from './tenant-state.ts';
 
-/** What a desk is killed in the middle of. */
-export const killedWhile = ['typing', 'applying', 'undoing', 'taking back'] as const;
+/** The operations during which the app is killed. */
+export const killedWhile = ['typing', 'applying', 'undoing', 'rolling back'] as const;
 export type KilledWhile = (typeof killedWhile)[number];
 type Sending = Exclude<KilledWhile, 'typing'>;
 
@@ -25,11 +25,11 @@ export interface KillRound {
   readonly acknowledged: number;
   readonly wasOpen: boolean;
   /** How it was brought to an end. */
-  readonly ended: 'nothing to do' | 'gone on with' | 'taken back';
+  readonly ended: 'nothing to do' | 'resumed' | 'rolled back';
 }
 
 interface Round extends KilledProfile {
-  readonly moment: Moment;
+  readonly killPoint: KillPoint;
   readonly suffix: string;
   readonly problems: string[];
   /** Requests that took effect. */
@@ -37,21 +37,21 @@ interface Round extends KilledProfile {
 }
 
 /** About as many requests as the work takes, reads included. */
-const requestsOf = { applying: 40, undoing: 40, 'taking back': 30 } as const;
-const mostSaves = 60;
+const requestsOf = { applying: 40, undoing: 40, 'rolling back': 30 } as const;
+const maxSaves = 60;
 let rounds = 0;
 
-/** Has a desk in a process of its own do its work, ends it without a chance to clean up, and looks at what is left. */
+/** Runs the app in a child process, kills it without a chance to clean up, and checks what remains. */
 export async function runKillRound(
   tenant: FaultyTenant,
   what: KilledWhile,
-  moment: Moment,
+  killPoint: KillPoint,
 ): Promise<KillRound> {
   rounds += 1;
   await using proxy = await startFaultProxy(tenant.address.baseUrl);
   const folder = makeFastFolder();
   const suffix = `${process.pid}-${rounds}`;
-  const round: Round = { tenant, proxy, folder, moment, suffix, problems: [], taken: [] };
+  const round: Round = { tenant, proxy, folder, killPoint, suffix, problems: [], taken: [] };
   watchRepeated(round);
   try {
     return what === 'typing' ? await killTyping(round) : await killSending(round, what);
@@ -61,8 +61,8 @@ export async function runKillRound(
 }
 
 function watchRepeated({ proxy, taken, problems }: Round): void {
-  proxy.setWitness(({ request, status, answer }) => {
-    if (!isWrite(request) || status >= 400 || /"success"\s*:\s*false/.test(answer)) return;
+  proxy.setWitness(({ request, status, response }) => {
+    if (!isWrite(request) || status >= 400 || /"success"\s*:\s*false/.test(response)) return;
     if (isRepeated(taken, request)) {
       problems.push(`Took effect twice: ${request.method} ${request.path} ${request.body.slice(0, 200)}`);
     }
@@ -83,16 +83,16 @@ function isRepeated(taken: readonly ProxiedRequest[], request: ProxiedRequest): 
 }
 
 async function killTyping(round: Round): Promise<KillRound> {
-  const { moment, problems } = round;
-  const saves = 1 + Math.floor(moment.at * mostSaves);
+  const { killPoint, problems } = round;
+  const saves = 1 + Math.floor(killPoint.at * maxSaves);
   const targetId = 'application-of-the-draft';
   const work = { does: 'type', targetId, application: 'Payroll' } as const;
-  const lines = await killAtSave(round, work, { saves, moment });
+  const lines = await killAtSave(round, work, { saves, killPoint });
   const saved = lines.filter((line) => line.startsWith('saved ')).length;
   await using desk = startOn(round);
   const draft = await desk.call('drafts.get', { tenantId: desk.tenantId, kind: 'script', targetId });
   const letters = JSON.stringify(draft?.state).match(/x/g)?.length ?? 0;
-  // One more may be on the disk than was told.
+  // There may be one more on disk than was acknowledged.
   if (letters < saved || letters > saved + 1) {
     problems.push(`${saved} letters were saved, and ${letters} are there.`);
   }
@@ -100,14 +100,14 @@ async function killTyping(round: Round): Promise<KillRound> {
 }
 
 async function killSending(round: Round, what: Sending): Promise<KillRound> {
-  const { tenant, moment, problems } = round;
+  const { tenant, killPoint, problems } = round;
   const killed = await prepareKilledPlan(tenant, round.suffix);
   const untouched = tenant.read();
   const planId = await planToSend(round, what, killed);
   round.taken.length = 0;
   const before = tenant.read();
-  const does = what === 'taking back' ? 'take back' : 'apply';
-  const lines = await killAtRequest(round, { does, planId }, { requests: requestsOf[what], moment });
+  const does = what === 'rolling back' ? 'roll back' : 'apply';
+  const lines = await killAtRequest(round, { does, planId }, { requests: requestsOf[what], killPoint });
   const acknowledged = lines
     .filter((line) => line.startsWith('settled '))
     .map((line) => line.split(' ') as [string, string, ItemState]);
@@ -125,12 +125,12 @@ async function killSending(round: Round, what: Sending): Promise<KillRound> {
 
 const idsOf = (plans: readonly Plan[]): string[] => plans.map(({ id }) => id);
 
-/** Answers the plan that the child goes on with. */
+/** Returns the plan that the child resumes. */
 async function planToSend(round: Round, what: Sending, killed: KilledPlan): Promise<string> {
   await using desk = startOn(round);
   const { id: planId } = await makeKilledPlan(desk, killed, round.tenant.read());
   if (what === 'applying') return planId;
-  if (what === 'taking back') {
+  if (what === 'rolling back') {
     await applyAllButTheLast(desk, round.proxy, planId);
     return planId;
   }
@@ -139,7 +139,7 @@ async function planToSend(round: Round, what: Sending, killed: KilledPlan): Prom
   return (await desk.call('changes.plan', { tenantId, request: { from: 'undo', planId } })).id;
 }
 
-/** What it had told as verified is so on the disk. */
+/** Everything it had reported as verified is verified on disk. */
 async function forgotten(desk: FaultyDesk, id: string, planIds: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
   for (const planId of planIds) {
@@ -162,24 +162,24 @@ interface Sent {
 
 interface End {
   readonly ended: KillRound['ended'];
-  /** In what the tenant differs from what this end has to lead to. */
+  /** How the tenant differs from the expected state for this outcome. */
   readonly wrong: readonly string[];
 }
 
-/** Brings it to an end as a person would, and compares the tenant with what that has to lead to. */
+/** Finishes it as a user would, and compares the tenant with the expected state. */
 async function bringToAnEnd(desk: FaultyDesk, round: Round, sent: Sent): Promise<End> {
-  const { tenant, moment } = round;
+  const { tenant, killPoint } = round;
   const { what, planId, killed, before, untouched } = sent;
   const expect = (ended: End['ended'], wanted: TenantState): End => ({
     ended,
     wrong: differenceOf(contentsOf(wanted), contentsOf(tenant.read())),
   });
   const [open] = await desk.call('changes.open', undefined);
-  if (what === 'taking back') {
+  if (what === 'rolling back') {
     if (open === undefined) return expect('nothing to do', untouched);
     const isBegun = open.origin.type === 'take-back';
     await desk.call(isBegun ? 'changes.resume' : 'changes.takeBack', { planId: open.id });
-    return expect(isBegun ? 'gone on with' : 'taken back', untouched);
+    return expect(isBegun ? 'resumed' : 'rolled back', untouched);
   }
   const done = (ended: End['ended']): End =>
     what === 'applying'
@@ -188,10 +188,10 @@ async function bringToAnEnd(desk: FaultyDesk, round: Round, sent: Sent): Promise
   const plan = await desk.call('changes.get', { planId });
   if (plan.state === 'planned') return expect('nothing to do', before);
   if (open === undefined) return done('nothing to do');
-  if (moment.ending < 0.5) {
+  if (killPoint.ending < 0.5) {
     await desk.call('changes.resume', { planId });
-    return done('gone on with');
+    return done('resumed');
   }
   await desk.call('changes.takeBack', { planId });
-  return expect('taken back', before);
+  return expect('rolled back', before);
 }

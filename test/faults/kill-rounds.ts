@@ -1,27 +1,27 @@
 import { parseArgs } from 'node:util';
 import { startFaultyTenant } from './faulty-tenant.ts';
 import { killedWhile, runKillRound } from './kill-round.ts';
-import { createMoments } from './moments.ts';
+import { createKillPoints } from './kill-points.ts';
 import { createTally } from './tally.ts';
 
-/** Kills desks at random moments, round after round, and prints figures and what was not as it should be. */
+/** Kills the app at random times, round after round, and prints statistics and problems. */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });
 const startedAt = performance.now();
 await using tenant = await startFaultyTenant();
-const moments = createMoments(Number(values.seed));
+const killPoints = createKillPoints(Number(values.seed));
 const tally = createTally();
 let [acknowledged, problems] = [0, 0];
 for (let round = 0; round < Number(values.rounds); round += 1) {
   const what = killedWhile[round % killedWhile.length] ?? 'typing';
-  const moment = moments.next();
-  const result = await runKillRound(tenant, what, moment);
+  const killPoint = killPoints.next();
+  const result = await runKillRound(tenant, what, killPoint);
   acknowledged += result.acknowledged;
   tally.add(what, `${result.wasOpen ? 'open, ' : ''}${result.ended}`);
   if (result.problems.length === 0) continue;
   problems += 1;
-  console.log(JSON.stringify({ round, what, moment, problems: result.problems }, undefined, 2));
+  console.log(JSON.stringify({ round, what, killPoint, problems: result.problems }, undefined, 2));
 }
 console.log(tally.text());
 console.log(

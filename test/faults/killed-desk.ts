@@ -11,27 +11,27 @@ import type { FaultyDesk } from './faulty-desk.ts';
 import { createFaultyVault, startFaultyDesk } from './faulty-desk.ts';
 import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
-import type { Moment } from './moments.ts';
+import type { KillPoint } from './kill-points.ts';
 
-/** A profile, and the way from it to the tenant: each desk on it begins where the one before was killed. */
+/** A profile with its connection to the tenant: each app process starts where the previous one was killed. */
 export interface KilledProfile {
   readonly tenant: FaultyTenant;
   readonly proxy: FaultProxy;
   readonly folder: string;
 }
 
-/** What the desk does until it is killed; see `desk-in-child.ts`. */
+/** What the app does until it is killed; see `desk-in-child.ts`. */
 export type Work =
   | { readonly does: 'type'; readonly targetId: string; readonly application: string }
-  | { readonly does: 'apply' | 'take back'; readonly planId: string };
+  | { readonly does: 'apply' | 'roll back'; readonly planId: string };
 
-/** Most of a round is the start of the child: what was compiled is kept between them. */
+/** The start of the child takes most of a round, so compiled code is cached between rounds. */
 const compileCache = join(tmpdir(), 'tenant-desk-faults-compiled');
 const child = fileURLToPath(new URL('./desk-in-child.ts', import.meta.url));
 /** Longest time from the fatal request or save to the end. */
 const laterMs = 12;
 
-/** A desk in this process, on whatever was left. */
+/** The app in this process, on the profile as it was left. */
 export function startOn({ tenant, proxy, folder }: KilledProfile): FaultyDesk {
   const get = async () => tenant.accessToken;
   return startFaultyDesk({
@@ -43,37 +43,37 @@ export function startOn({ tenant, proxy, folder }: KilledProfile): FaultyDesk {
   });
 }
 
-/** Kills it after it has saved this often; answers the lines that it wrote, one for everything that it acknowledged. */
+/** Kills it after it has saved this often; returns its output lines, one for each acknowledgment. */
 export function killAtSave(
   profile: KilledProfile,
   work: Work,
-  { saves, moment }: { readonly saves: number; readonly moment: Moment },
+  { saves, killPoint }: { readonly saves: number; readonly killPoint: KillPoint },
 ): Promise<readonly string[]> {
   return killWhile(profile, work, (line, kill) => {
-    if (line === `saved ${saves}`) void delay(moment.later * laterMs).then(kill);
+    if (line === `saved ${saves}`) void delay(killPoint.later * laterMs).then(kill);
   });
 }
 
-/** Kills it at one of its first `requests` requests, reads included; answers the lines that it wrote. */
+/** Kills it at one of its first `requests` requests, reads included; returns its output lines. */
 export async function killAtRequest(
   profile: KilledProfile,
   work: Work,
-  { requests, moment }: { readonly requests: number; readonly moment: Moment },
+  { requests, killPoint }: { readonly requests: number; readonly killPoint: KillPoint },
 ): Promise<readonly string[]> {
   const { proxy } = profile;
-  const fatal = Math.floor(moment.at * requests);
+  const fatal = Math.floor(killPoint.at * requests);
   let kill: () => void = () => undefined;
   let count = 0;
   const dying = async (): Promise<void> => {
-    await delay(moment.later * laterMs);
+    await delay(killPoint.later * laterMs);
     kill();
   };
   proxy.setFaults((request) => {
     count += 1;
     // Half of them die after a while, wherever they are then; of the others the tenant gets the request or does not.
     if (count - 1 === fatal) void dying();
-    if (count - 1 === fatal && moment.side < 0.25 && isWrite(request)) return { kind: 'hold-request' };
-    if (count - 1 === fatal && moment.side < 0.5 && isWrite(request)) return { kind: 'hold-answer' };
+    if (count - 1 === fatal && killPoint.side < 0.25 && isWrite(request)) return { kind: 'hold-request' };
+    if (count - 1 === fatal && killPoint.side < 0.5 && isWrite(request)) return { kind: 'hold-answer' };
     return { kind: 'pass' };
   });
   const lines = await killWhile(profile, work, (_line, end) => {
@@ -83,7 +83,7 @@ export async function killAtRequest(
   return lines;
 }
 
-/** Has a process of its own do the work; it may end by itself before it is killed. */
+/** Runs the work in a child process, which may end before it is killed. */
 async function killWhile(
   { folder, proxy, tenant }: KilledProfile,
   work: Work,

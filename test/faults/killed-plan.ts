@@ -7,7 +7,7 @@ import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import type { TenantState } from './tenant-state.ts';
 
-/** What the desk is killed in the middle of: new webhooks, and between them changes of an application and of the origins. */
+/** The plan during which the app is killed: new webhooks, and changes of an application and the origins between them. */
 export interface KilledPlan {
   readonly suffix: string;
   readonly applicationId: string;
@@ -84,7 +84,7 @@ function editsOf({ suffix, applicationId }: KilledPlan, { applications, origins 
   ];
 }
 
-/** What the tenant has not of the plan, or has too often; `before` is what it had before it was applied. */
+/** Current on tenant not of the plan, or has too often; `before` is what it had before it was applied. */
 export function missingOf(
   { suffix, applicationId }: KilledPlan,
   before: TenantState,

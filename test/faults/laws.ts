@@ -4,27 +4,27 @@ import type { Attempt } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';
 import { contentsOf, differenceOf } from './tenant-state.ts';
 
-/** What is known of one application of an operation, beside what the desk says. */
+/** What is known about one application of an operation, apart from what Tenant Desk reports. */
 export interface Evidence {
   readonly attempt: Attempt;
   /** What the tenant had when it was applied, with what others did before. */
   readonly before: TenantState;
-  /** What it had right after another administrator acted in the middle of it. */
+  /** The state right after another admin interfered. */
   readonly disturbed?: { readonly before: TenantState; readonly after: TenantState };
   readonly after: TenantState;
   /** A read of the tenant can show it. */
   readonly isShown: boolean;
   /** A read shows it only after a while. */
   readonly isShownLate: boolean;
-  /** What another administrator did was shown before the first write, and is no longer there. */
+  /** A change by another admin was shown before the first write, and is lost. */
   readonly isOverwritten: boolean;
-  /** Something appeared of which it asks whose it is. */
+  /** Something appeared, and Tenant Desk asks who created it. */
   readonly asksWhose: boolean;
   /** Requests that took effect. */
   readonly taken: number;
 }
 
-/** What contradicts what the desk says of the item; empty where all of it is true. */
+/** Contradictions to what Tenant Desk reports about the item; empty if all of it is true. */
 export function contradictions(evidence: Evidence, plan: Plan, state: ItemState): readonly string[] {
   const { attempt, before, after, taken, disturbed } = evidence;
   const isOpen = openItemStates.includes(state);
@@ -35,7 +35,7 @@ export function contradictions(evidence: Evidence, plan: Plan, state: ItemState)
     case 'accepted':
       if (evidence.isShown && !evidence.isShownLate)
         problems.push('The tenant shows it, and it is not verified.');
-      // No read shows what somebody else made of it after it was sent.
+      // No read shows what someone else changed after it was sent.
       if (![after, ...(disturbed ? [disturbed.before] : [])].some((at) => attempt.isInPlace(at, before)))
         problems.push('It is not in place.');
       break;
@@ -70,7 +70,7 @@ export function contradictions(evidence: Evidence, plan: Plan, state: ItemState)
   return problems;
 }
 
-/** Things of others that are no longer as they were. */
+/** Other admins' items that have changed. */
 export function othersTouched({ attempt, before, after, disturbed }: Evidence): string[] {
   const own = new Set(attempt.own);
   const theirs = disturbed === undefined ? before : withArrivals(before, disturbed);
@@ -96,8 +96,8 @@ export function othersTouched({ attempt, before, after, disturbed }: Evidence): 
     if (now !== value && !(now === undefined && own.has(name))) problems.push(`The rest of ${name} changed.`);
   }
   const reference = disturbed?.after ?? before;
-  for (const target of reference.publications) {
-    if (own.has(target) || after.publications.has(target)) continue;
+  for (const target of reference.assignments) {
+    if (own.has(target) || after.assignments.has(target)) continue;
     problems.push(`Somebody else's publication is gone: ${target}`);
   }
   for (const [name, value] of reference.settings) {
@@ -113,7 +113,7 @@ export function othersTouched({ attempt, before, after, disturbed }: Evidence): 
 const without = (origins: readonly string[], own: ReadonlySet<string>): string[] =>
   origins.filter((origin) => !own.has(origin));
 
-/** What was there before, and what another administrator added in the middle. */
+/** The previous items, and those that another admin added in the meantime. */
 function withArrivals(
   before: TenantState,
   disturbed: { readonly before: TenantState; readonly after: TenantState },
@@ -137,11 +137,11 @@ function addedTooMuch({ attempt, before, after, disturbed }: Evidence): string[]
   const theirs = disturbed === undefined ? 0 : Math.max(0, count(disturbed.after) - count(disturbed.before));
   const isNew = (id: string): boolean => !before.webhooks.has(id) && !before.applications.has(id);
   const added = [...after.webhooks.keys(), ...after.applications.keys()].filter(isNew).length;
-  const most = attempt.mostAdded + theirs;
-  return added <= most ? [] : [`${added} things are new, and ${most} at most should be.`];
+  const max = attempt.maxAdded + theirs;
+  return added <= max ? [] : [`${added} things are new, and ${max} at most should be.`];
 }
 
-/** What should be as it was before the operation, and is not. */
+/** Items that should be unchanged by the operation, and aren't. */
 function changedOwn({ before, after, disturbed, attempt }: Evidence): string[] {
   if (disturbed !== undefined) {
     return attempt.isInPlace(after, before) && !attempt.isInPlace(disturbed.after, before)
@@ -157,7 +157,7 @@ export function contradictionsOfLook(
   state: ItemState,
 ): string[] {
   if (disturbed !== undefined || state === 'pending' || asksWhose || !isShown) return [];
-  // Which job of the script is this one nobody can tell.
+  // It is impossible to know which job of the script this is.
   if (attempt.isForGood === true && state === 'different') return [];
   const isDone = differenceOf(contentsOf(attempt.wanted(before)), contentsOf(after)).length === 0;
   if (isDone && state !== 'verified') return [`It is done, and looking says ${state}.`];

@@ -9,7 +9,7 @@ const describedAs = (description: string): TenantState => ({
   webhooks: new Map(),
   applications: new Map([['1', anApplication({ name: 'One', description })]]),
   scripts: new Map(),
-  publications: new Set(),
+  assignments: new Set(),
   origins: [],
   settings: new Map(),
   jobs: [],
@@ -48,7 +48,7 @@ describe('the ledger of an interleaving', () => {
     expect(ledger.problems).toEqual([]);
   });
 
-  it('notices an edit that overwrites what the desk has read and not shown', () => {
+  it('notices an edit that overwrites what Tenant Desk has read and not shown', () => {
     let state = describedAs('s1q');
     const ledger = createLedger(() => state);
     for (const desk of ['A', 'B'] as const) ledger.noteSeen(desk, 's1q');
@@ -63,7 +63,7 @@ describe('the ledger of an interleaving', () => {
     expect(ledger.problems).toEqual(['A overwrote b1q, of which it had not said so.']);
   });
 
-  it('protects what an administrator outside wrote, and never blames them', () => {
+  it('protects what an outside admin wrote, and never blames them', () => {
     let state = describedAs('s1q');
     const ledger = createLedger(() => state);
     ledger.noteSeen('C', 's1q');
@@ -77,7 +77,7 @@ describe('the ledger of an interleaving', () => {
     expect(ledger.problems).toEqual(['C overwrote x1q, of which it had not said so.']);
   });
 
-  it('tells apart what no program could have known', () => {
+  it('excuses what no program could have known', () => {
     let state = describedAs('s1q');
     const ledger = createLedger(() => state);
     for (const desk of ['A', 'B'] as const) ledger.noteSeen(desk, 's1q');
@@ -91,7 +91,7 @@ describe('the ledger of an interleaving', () => {
     expect([ledger.problems, ledger.races()]).toEqual([[], 1]);
   });
 
-  it('notices what is sent twice, what is called verified and was never sent, and what is not there', () => {
+  it('notices duplicates, verified items that were never sent, and missing items', () => {
     let state = describedAs('s1q');
     const ledger = createLedger(() => state);
     ledger.noteSeen('A', 's1q');
@@ -106,7 +106,7 @@ describe('the ledger of an interleaving', () => {
     ]);
   });
 
-  it('notices what is said to have had no effect, and had one', () => {
+  it('notices items that had an effect although they were reported without one', () => {
     let state = describedAs('s1q');
     const ledger = createLedger(() => state);
     ledger.noteSeen('A', 's1q');
@@ -117,7 +117,7 @@ describe('the ledger of an interleaving', () => {
     expect(ledger.problems).toEqual(['A says refused, and yet 1 requests took effect.']);
   });
 
-  it('knows which words were typed and reached neither the tenant nor the bin', () => {
+  it('knows which typed markers were neither applied nor discarded', () => {
     const ledger = createLedger(() => describedAs('s1q'));
     ledger.noteTyped('A', 'A1q');
     ledger.noteTyped('A', 'A2q');

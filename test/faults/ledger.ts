@@ -1,6 +1,6 @@
 import type { ItemState, PlanItem } from '../../contract/changes/changes.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
-import { wordPattern } from './edited-things.ts';
+import { markerPattern } from './edited-items.ts';
 import { isSameRequest } from './faulty-network.ts';
 
 import type { TenantState } from './tenant-state.ts';
@@ -11,20 +11,20 @@ export type DeskName = (typeof deskNames)[number];
 export function tokensIn(value: unknown): ReadonlySet<string> {
   return new Set(
     JSON.stringify(value ?? null)
-      .match(wordPattern)
-      ?.map((word) => word.toLowerCase()),
+      .match(markerPattern)
+      ?.map((marker) => marker.toLowerCase()),
   );
 }
 
 interface Write {
   readonly by: DeskName | 'administrator';
   readonly planId: string;
-  /** Undefined where an administrator sent it. */
+  /** Undefined if an outside admin sent it. */
   readonly request?: ProxiedRequest;
 }
 
 interface Intention {
-  /** Words that the plan takes away or brings, as it was reviewed. */
+  /** Markers that the plan removes or adds, as reviewed. */
   readonly lost: ReadonlySet<string>;
   readonly gained: ReadonlySet<string>;
 }
@@ -32,27 +32,27 @@ interface Intention {
 /** Items of a plan that say that nothing of them reached the tenant. */
 const withoutEffect: readonly ItemState[] = ['unchanged', 'refused', 'outdated', 'left-out', 'pending'];
 
-/** The tenant's own record of an interleaving, held against what the desks say. */
+/** The tenant's record of an interleaving, compared with what the app instances report. */
 export interface Ledger {
   readonly problems: string[];
-  /** Overwritten in the moment between the last read and the write, against which the interface offers nothing. */
+  /** Overwritten between the last read and the write, which the API can't prevent. */
   readonly races: () => number;
   readonly writes: readonly Write[];
-  /** The plan whose request made this webhook; undefined where it was nobody's at a desk. */
+  /** The plan whose request created this webhook; undefined if no plan did. */
   makerOf(webhookId: string): string | undefined;
   notePlan(desk: DeskName, planId: string, items: readonly PlanItem[]): void;
-  /** A plan that takes back another one is not reviewed: it is the other one turned round. */
-  noteTakeBack(planId: string, takenBack: string): void;
+  /** An undo plan is not reviewed: it is the reverse of the other plan. */
+  noteUndo(planId: string, undonePlanId: string): void;
   /** `asked`: how many writes there had been when the tenant was asked. */
-  noteRead(desk: DeskName, path: string, asked: number): void;
+  noteRead(desk: DeskName, path: string, writesBefore: number): void;
   noteWrite(desk: DeskName, planId: string | undefined, request: ProxiedRequest): void;
-  /** An administrator with another program changed something, and is never wrong. */
+  /** An admin with another program changed something, which is never a problem. */
   noteOutside(): void;
-  /** The person saw this, and goes on from it. */
+  /** The admin saw this and continues from it. */
   noteSeen(desk: DeskName, state: unknown): void;
-  noteTyped(desk: DeskName, word: string): void;
-  /** What was typed before was typed over, or given up on purpose. */
-  noteGivenUp(word: string): void;
+  noteTyped(desk: DeskName, marker: string): void;
+  /** Earlier text was overwritten or discarded on purpose. */
+  noteGivenUp(marker: string): void;
   checkPlan(desk: DeskName, planId: string, items: readonly PlanItem[]): void;
   /** Words that were typed, not given up, and never reached the tenant. */
   missing(desk: DeskName): readonly string[];
@@ -65,7 +65,7 @@ export function createLedger(read: () => TenantState): Ledger {
   const seen = perDesk(() => new Set<string>());
   const typed = perDesk(() => new Set<string>());
   const ever = new Set<string>();
-  /** Which write brought a word, and how many there had been when a desk read last. */
+  /** Which write added a marker, and how many writes there had been at the last read of an instance. */
   const broughtAt = new Map<string, number>();
   const readAt = perDesk(() => new Map<string, number>());
   const shownBy = new Map<string, string>();
@@ -90,36 +90,36 @@ export function createLedger(read: () => TenantState): Ledger {
     for (const id of read().webhooks.keys()) if (!makers.has(id)) makers.set(id, planId);
   }
 
-  function noteBrought(word: string): void {
-    broughtAt.set(word, writes.length);
-    shownBy.set(word, requestShowing(word, read()));
-    ever.add(word);
+  function noteBrought(marker: string): void {
+    broughtAt.set(marker, writes.length);
+    shownBy.set(marker, requestShowing(marker, read()));
+    ever.add(marker);
   }
 
   noteMade('');
 
-  function checkWords(desk: DeskName, planId: string, before: ReadonlySet<string>): void {
+  function checkMarkers(desk: DeskName, planId: string, before: ReadonlySet<string>): void {
     const intention = intentions.get(planId);
     const racesBefore = races;
-    for (const word of before.difference(now)) {
-      const isRace = (broughtAt.get(word) ?? 0) > (readAt[desk].get(shownBy.get(word) ?? '') ?? 0);
+    for (const marker of before.difference(now)) {
+      const isRace = (broughtAt.get(marker) ?? 0) > (readAt[desk].get(shownBy.get(marker) ?? '') ?? 0);
       if (isRace) races += 1;
-      else if (!mayLose(desk, intention, word)) {
-        problems.push(`${desk} overwrote ${word}, of which it had not said so.`);
+      else if (!mayLose(desk, intention, marker)) {
+        problems.push(`${desk} overwrote ${marker}, of which it had not said so.`);
       }
     }
-    for (const word of now.difference(before)) {
-      noteBrought(word);
-      // Who overwrites in a race brings back what was there when it read.
-      if (races > racesBefore || intention?.gained.has(word) === true) continue;
-      problems.push(`${desk} brought ${word}, of which it had not said so.`);
+    for (const marker of now.difference(before)) {
+      noteBrought(marker);
+      // An overwrite in a race restores what was there at the time of the read.
+      if (races > racesBefore || intention?.gained.has(marker) === true) continue;
+      problems.push(`${desk} brought ${marker}, of which it had not said so.`);
     }
   }
 
-  /** It was reviewed, and the person knew it; or the plan takes away again what it brought itself. */
-  function mayLose(desk: DeskName, intention: Intention | undefined, word: string): boolean {
+  /** It was reviewed, and the user knew it; or the plan removes its own addition. */
+  function mayLose(desk: DeskName, intention: Intention | undefined, marker: string): boolean {
     if (intention === undefined) return false;
-    return (intention.lost.has(word) && seen[desk].has(word)) || intention.gained.has(word);
+    return (intention.lost.has(marker) && seen[desk].has(marker)) || intention.gained.has(marker);
   }
 
   return {
@@ -136,18 +136,18 @@ export function createLedger(read: () => TenantState): Ledger {
         tokensIn(parts.map((part) => part.after)),
       ];
       intentions.set(planId, { lost: before.difference(after), gained: after.difference(before) });
-      // A deletion has no base of its own: what it deletes is what the review shows.
+      // A deletion has no base: the review shows what it deletes.
       for (const item of items) {
         if (item.verb === 'delete')
-          for (const word of tokensIn(item.parts)) seen[desk].add(word.toLowerCase());
+          for (const marker of tokensIn(item.parts)) seen[desk].add(marker.toLowerCase());
       }
     },
-    noteTakeBack(planId, takenBack) {
-      const original = intentions.get(takenBack);
+    noteUndo(planId, undonePlanId) {
+      const original = intentions.get(undonePlanId);
       if (original !== undefined) intentions.set(planId, { lost: original.gained, gained: original.lost });
     },
-    noteRead(desk, path, asked) {
-      readAt[desk].set(path.split('/').at(-1) ?? '', asked);
+    noteRead(desk, path, writesBefore) {
+      readAt[desk].set(path.split('/').at(-1) ?? '', writesBefore);
     },
     noteWrite(desk, planId, request) {
       const write = { by: desk, planId: planId ?? '', request };
@@ -157,24 +157,24 @@ export function createLedger(read: () => TenantState): Ledger {
       noteMade(write.planId);
       const before = now;
       now = tokensOf(read());
-      checkWords(desk, write.planId, before);
+      checkMarkers(desk, write.planId, before);
     },
     noteOutside() {
       writes.push({ by: 'administrator', planId: '' });
       noteMade('');
       const before = now;
       now = tokensOf(read());
-      for (const word of now.difference(before)) noteBrought(word);
+      for (const marker of now.difference(before)) noteBrought(marker);
     },
     noteSeen(desk, state) {
-      for (const word of tokensIn(state)) seen[desk].add(word.toLowerCase());
+      for (const marker of tokensIn(state)) seen[desk].add(marker.toLowerCase());
     },
-    noteTyped(desk, word) {
-      typed[desk].add(word.toLowerCase());
-      seen[desk].add(word.toLowerCase());
+    noteTyped(desk, marker) {
+      typed[desk].add(marker.toLowerCase());
+      seen[desk].add(marker.toLowerCase());
     },
-    noteGivenUp(word) {
-      for (const words of Object.values(typed)) words.delete(word.toLowerCase());
+    noteGivenUp(marker) {
+      for (const message of Object.values(typed)) message.delete(marker.toLowerCase());
     },
     checkPlan(desk, planId, items) {
       const sent = writes.filter((write) => write.planId === planId);
@@ -187,11 +187,11 @@ export function createLedger(read: () => TenantState): Ledger {
       const first = writes.findIndex((write) => write.planId === planId);
       const isAlone = first !== -1 && writes.slice(first).every((write) => write.planId === planId);
       if (!isAlone || claims.length !== items.length) return;
-      for (const word of intentions.get(planId)?.gained ?? []) {
-        if (!now.has(word)) problems.push(`${desk} says verified, and ${word} is not there.`);
+      for (const marker of intentions.get(planId)?.gained ?? []) {
+        if (!now.has(marker)) problems.push(`${desk} says verified, and ${marker} is not there.`);
       }
     },
-    missing: (desk) => [...typed[desk]].filter((word) => !ever.has(word)),
+    missing: (desk) => [...typed[desk]].filter((marker) => !ever.has(marker)),
   };
 }
 
@@ -200,9 +200,9 @@ function perDesk<Kept>(create: () => Kept): Readonly<Record<DeskName, Kept>> {
 }
 
 /** The last part of the path of the request that shows where this word is. */
-function requestShowing(word: string, { webhooks, applications }: TenantState): string {
-  if (tokensIn([...webhooks.values()]).has(word)) return 'rules';
+function requestShowing(marker: string, { webhooks, applications }: TenantState): string {
+  if (tokensIn([...webhooks.values()]).has(marker)) return 'rules';
   const states = [...applications.values()];
-  if (tokensIn(states.map(({ script }) => script)).has(word)) return 'GetScript';
-  return tokensIn(states).has(word) ? 'GetApplication' : 'GetCustomerConfig';
+  if (tokensIn(states.map(({ script }) => script)).has(marker)) return 'GetScript';
+  return tokensIn(states).has(marker) ? 'GetApplication' : 'GetCustomerConfig';
 }

@@ -18,7 +18,7 @@ const many = isLarge ? 1000 : 60;
 const kills = 3;
 /** In a hundred requests. */
 const faultsInHundred = 6;
-const child = fileURLToPath(new URL('go-on-in-child.ts', import.meta.url));
+const child = fileURLToPath(new URL('resume-in-child.ts', import.meta.url));
 const on = useWorkbook();
 /** Faults that happened. */
 let struck = 0;
@@ -60,8 +60,8 @@ function inOrder(webhooks: readonly WebhookState[]): readonly WebhookState[] {
 const statesOf = (webhooks: readonly Webhook[]): readonly WebhookState[] =>
   inOrder(webhooks.map(webhookStateOf));
 
-/** Goes on with a plan in a desk of its own, which is killed while the write with this number is under way. */
-async function goOnUntilKilled(
+/** Resumes a plan in a child process that is killed during the write with this number. */
+async function resumeUntilKilled(
   planId: string,
   at: number,
   kind: 'hold-request' | 'hold-answer',
@@ -91,7 +91,7 @@ function randomFaults(seed: number): () => Fault {
   };
 }
 
-/** Reads fail as well: then a person asks once more. */
+/** Reads fail as well: then the user retries. */
 async function planUndo(planId: string): Promise<string> {
   for (let time = 1; ; time += 1) {
     try {
@@ -102,15 +102,15 @@ async function planUndo(planId: string): Promise<string> {
   }
 }
 
-async function goOnToTheEnd(planId: string): Promise<void> {
+async function resumeUntilDone(planId: string): Promise<void> {
   for (let time = 0; time < many && (await on.desk.open()).length > 0; time += 1) {
     await on.desk.call('changes.resume', { planId });
   }
 }
 
-describe('a migration of many rules over a network that fails, in a desk that is killed', () => {
+describe('a migration of many rules over a failing network, in an app that is killed', () => {
   it.each(isLarge ? [1] : [1, 2])(
-    'ends with exactly the planned rules, none twice, each in its state, and can be undone whole (seed %i)',
+    'ends with exactly the planned rules, each once and with its status, and can be undone completely (seed %i)',
     { timeout: isLarge ? 1_800_000 : 120_000 },
     async (seed) => {
       await on.holds('acme', ...present);
@@ -125,12 +125,17 @@ describe('a migration of many rules over a network that fails, in a desk that is
       await on.stop();
       for (let kill = 0; kill < kills; kill += 1) {
         const at = Math.max(2, Math.floor(sent / (kills + 1)) + (seed % 2));
-        await goOnUntilKilled(planId, at, kill % 2 === 0 ? 'hold-answer' : 'hold-request', seed * 10 + kill);
+        await resumeUntilKilled(
+          planId,
+          at,
+          kill % 2 === 0 ? 'hold-answer' : 'hold-request',
+          seed * 10 + kill,
+        );
       }
       on.network.setFaults(randomFaults(seed * 10 + kills));
       on.start();
       expect((await on.desk.open()).map(({ id }) => id)).toEqual([planId]);
-      await goOnToTheEnd(planId);
+      await resumeUntilDone(planId);
       on.network.setFaults(() => ({ kind: 'pass' }));
 
       expect(statesOf(await on.webhooksOf('acme'))).toEqual(inOrder([own, ...planned]));
@@ -140,7 +145,7 @@ describe('a migration of many rules over a network that fails, in a desk that is
       on.network.setFaults(randomFaults(seed * 10 + kills + 1));
       const undone = await planUndo(planId);
       await on.desk.call('changes.apply', { planId: undone });
-      await goOnToTheEnd(undone);
+      await resumeUntilDone(undone);
       on.network.setFaults(() => ({ kind: 'pass' }));
       expect(new Set(await on.desk.statesOf(undone))).toEqual(new Set(['verified']));
       expect(statesOf(await on.webhooksOf('acme'))).toEqual(statesOf(before));

@@ -1,7 +1,7 @@
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { startFaultyDesk } from './faulty-desk.ts';
 
-/** Opens the profile in the folder that is its argument, under whatever limits it runs. Prints how that ended, as JSON. */
+/** Opens the profile in the folder that is its argument, under the limits of the process. Prints the outcome as JSON. */
 const [folder = ''] = process.argv.slice(2);
 try {
   await using desk = startFaultyDesk({

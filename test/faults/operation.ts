@@ -13,37 +13,40 @@ export interface Scene {
   readonly suffix: string;
 }
 
-/** What another administrator does to the same thing. */
+/** What another admin does to the same item. */
 export interface Interference {
   readonly name: string;
-  /** The read that shows it, and whether the tenant still has it: what was shown before a write is not overwritten. */
+  /** The read that shows it, and whether the tenant still has it: changes shown before a write must not be overwritten. */
   readonly trace?: { readonly shownBy: RegExp; readonly isThere: (state: TenantState) => boolean };
   readonly act: () => Promise<void>;
 }
 
 /** One operation that writes, ready to be planned. */
 export interface Attempt {
-  /** Answers the plan that waits to be applied, or, for a take-back, the one that was begun. */
+  /** Returns the plan to apply or, for a rollback, the started one. */
   plan(): Promise<string>;
   apply(planId: string): Promise<Plan>;
-  /** Identifiers of things that it may change or delete. */
+  /** IDs of items that it may change or delete. */
   readonly own: readonly string[];
-  /** Most things that it may add, also while it is not finished. */
-  readonly mostAdded: number;
-  /** The tenant as it shall be afterwards; identifiers of new things are made up. */
+  /** The maximum number of items that it may add, also while unfinished. */
+  readonly maxAdded: number;
+  /** The expected tenant afterwards; IDs of new items are made up. */
   wanted(state: TenantState): TenantState;
-  /** True where a state shows all that is wanted, whatever else is in it. `before`: what was there before. */
+  /** True if a state contains everything that is wanted. `before`: the previous state. */
   isInPlace(state: TenantState, before: TenantState): boolean;
-  /** What is typed of it, where it is planned from a draft. */
+  /** Its draft, if it is planned from one. */
   readonly draft?: { readonly kind: string; readonly targetId: string; readonly state: unknown };
   /** One for each of the operation's disturbances. */
   readonly interferences: readonly Interference[];
-  /** A webhook that is never to be missing: the one with this identifier, or one that is as wanted. */
-  readonly kept?: string;
-  /** What rolling back leaves where the tenant cannot be given back all that it had; its review says so in these words. */
-  readonly rolledBack?: { readonly state: (before: TenantState) => TenantState; readonly said: string };
-  readonly isTakeBack?: true;
-  /** Nothing takes it back, and after an answer that was lost it is never sent again by itself. */
+  /** A webhook that must exist at all times: the one with this ID, or one in the wanted state. */
+  readonly originalId?: string;
+  /** The state after a rollback that cannot restore everything, and the warning about that in its review. */
+  readonly rolledBack?: {
+    readonly state: (before: TenantState) => TenantState;
+    readonly rollbackWarning: string;
+  };
+  readonly isUndo?: true;
+  /** It can't be undone, and is never resent automatically after a lost response. */
   readonly isForGood?: true;
 }
 
@@ -55,14 +58,14 @@ export interface Operation {
   readonly isShownByStatus?: true;
   /** Requests that change something, in the order in which they are sent. */
   readonly writes: readonly string[];
-  /** Names of what another administrator can do to the same thing meanwhile. */
+  /** Names of what another admin can do to the same item in the meantime. */
   readonly disturbances: readonly string[];
   prepare(scene: Scene): Promise<Attempt>;
 }
 
 export const isSame = (one: unknown, other: unknown): boolean => canonicalize(one) === canonicalize(other);
 
-/** True where something came that was not there before and is exactly this. */
+/** True if exactly this was added. */
 export function hasNew(
   now: ReadonlyMap<string, unknown>,
   before: ReadonlyMap<string, unknown>,

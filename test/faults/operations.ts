@@ -3,7 +3,7 @@ import { configurationOperations } from './configuration-operations.ts';
 import { jobOperations } from './job-operations.ts';
 import type { Operation } from './operation.ts';
 import { originsOperations } from './origins-operations.ts';
-import { publicationOperations } from './publication-operations.ts';
+import { assignmentOperations } from './assignment-operations.ts';
 import { undoOperations } from './undo-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
@@ -14,6 +14,6 @@ export const operations: readonly Operation[] = [
   ...originsOperations,
   ...configurationOperations,
   ...jobOperations,
-  ...publicationOperations,
+  ...assignmentOperations,
   ...undoOperations,
 ];

@@ -2,7 +2,7 @@ import { originsTargetId } from '../../contract/origins/origins.ts';
 import type { Operation } from './operation.ts';
 import { typed } from './operation.ts';
 
-/** A change of the list of trusted origins, of which some are there at the beginning. */
+/** A change of the list of trusted origins, some of which exist at the start. */
 function originsEdit(name: string, { isAdding }: { readonly isAdding: boolean }): Operation {
   return {
     name,
@@ -27,7 +27,7 @@ function originsEdit(name: string, { isAdding }: { readonly isAdding: boolean })
       return {
         ...(await typed(scene, draft)),
         own: [ours],
-        mostAdded: 0,
+        maxAdded: 0,
         wanted: (state) => ({ ...state, origins: change(state.origins) }),
         isInPlace: ({ origins }) => origins.includes(ours) === isAdding,
         interferences: [

@@ -1,20 +1,20 @@
-import type { EditedThings, Place, Thing } from './edited-things.ts';
-import { writeWordIn } from './edited-things.ts';
+import type { EditedItems, Place, ItemName } from './edited-items.ts';
+import { writeMarkerIn } from './edited-items.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import type { Stage } from './stage.ts';
 
-/** What an administrator with another program does to the things that the desks edit. */
+/** What an admin with another program does to the items that the app instances edit. */
 export type OutsideChange =
-  | { readonly writes: Thing; readonly place: Place }
+  | { readonly writes: ItemName; readonly place: Place }
   | { readonly writes: 'switch of the webhook' | 'deletion of the webhook' };
 
-/** Over all interleavings, as the words of the desks are counted. */
-let words = 0;
+/** Counted over all interleavings, like the markers of the app instances. */
+let markerCount = 0;
 
-/** Reads what is there and changes it at once, without any trouble; what is gone stays gone. */
+/** Reads the item and changes it at once, without failures; deleted items stay deleted. */
 export async function changeFromOutside(
   { tenant, ledger, writeInTurn }: Stage,
-  { webhookName, applicationId }: EditedThings,
+  { webhookName, applicationId }: EditedItems,
   change: OutsideChange,
 ): Promise<void> {
   for (const request of requestsOf(tenant, { webhookName, applicationId }, change)) {
@@ -27,7 +27,7 @@ export async function changeFromOutside(
 
 function requestsOf(
   { administrator, read }: FaultyTenant,
-  { webhookName, applicationId }: EditedThings,
+  { webhookName, applicationId }: EditedItems,
   change: OutsideChange,
 ): readonly (() => Promise<void>)[] {
   const { webhooks, applications, origins } = read();
@@ -35,24 +35,24 @@ function requestsOf(
   const [id, webhook] = [...webhooks].find(([, { name }]) => name === webhookName) ?? [];
   switch (change.writes) {
     case 'origins': {
-      const written = writeWordIn.origins({ origins: [...origins] }, change.place, nextWord());
+      const written = writeMarkerIn.origins({ origins: [...origins] }, change.place, nextMarker());
       return [() => administrator.setOrigins(written.origins)];
     }
     case 'application': {
       if (application === undefined) return [];
-      const { name, description } = writeWordIn.application(application, change.place, nextWord());
+      const { name, description } = writeMarkerIn.application(application, change.place, nextMarker());
       const members = { Name: name, Description: description };
       return [() => administrator.changeApplication(applicationId, members)];
     }
     case 'script': {
       if (application === undefined) return [];
       const state = { application: application.name, script: application.script ?? '' };
-      const { script } = writeWordIn.script(state, change.place, nextWord());
+      const { script } = writeMarkerIn.script(state, change.place, nextMarker());
       return [() => administrator.changeApplication(applicationId, { Script: script })];
     }
     case 'webhook': {
       if (id === undefined || webhook === undefined) return [];
-      const written = writeWordIn.webhook(webhook, change.place, nextWord());
+      const written = writeMarkerIn.webhook(webhook, change.place, nextMarker());
       // The platform has no request that changes a webhook: a new one takes the place of the old one.
       return [() => administrator.createWebhook(written), () => administrator.deleteWebhook(id)];
     }
@@ -64,7 +64,7 @@ function requestsOf(
   }
 }
 
-function nextWord(): string {
-  words += 1;
-  return `X${words}q`;
+function nextMarker(): string {
+  markerCount += 1;
+  return `X${markerCount}q`;
 }

@@ -4,32 +4,32 @@ import type { DraftSummary } from '../../contract/changes/drafts.ts';
 import { originsTargetId } from '../../contract/origins/origins.ts';
 import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
-import type { EditedThings, Place, Thing } from './edited-things.ts';
-import { writeWord } from './edited-things.ts';
+import type { EditedItems, Place, ItemName } from './edited-items.ts';
+import { writeMarker } from './edited-items.ts';
 import { tokensIn } from './ledger.ts';
 import type { Stage } from './stage.ts';
 import type { RestartingDesk } from './restarting-desk.ts';
 import type { DeskName } from './ledger.ts';
 
-/** How many each has written, over all interleavings: a word of an earlier one must not be taken for a word of this. */
-const words: Record<DeskName, number> = { A: 0, B: 0, C: 0 };
+/** Markers written by each instance over all interleavings, because markers must be unique across them. */
+const markerCounts: Record<DeskName, number> = { A: 0, B: 0, C: 0 };
 
-/** One of the people of an interleaving, with what was typed and seen noted in the ledger. */
+/** One of the admins of an interleaving. The ledger records everything typed and seen. */
 export class Person {
   readonly desk: RestartingDesk;
   readonly #stage: Stage;
-  readonly #things: EditedThings;
+  readonly #things: EditedItems;
   /** Conflicts that were shown. */
   conflicts = 0;
 
-  constructor(name: DeskName, stage: Stage, things: EditedThings) {
+  constructor(name: DeskName, stage: Stage, editedItems: EditedItems) {
     this.desk = stage.desks[name];
     this.desk.planId = undefined;
     this.#stage = stage;
-    this.#things = things;
+    this.#things = editedItems;
   }
 
-  async drafts(kind?: Thing): Promise<readonly DraftSummary[]> {
+  async drafts(kind?: ItemName): Promise<readonly DraftSummary[]> {
     const { call, tenantId } = this.desk.desk();
     const drafts = await call('drafts.list', { tenantId });
     return drafts.filter((draft) => kind === undefined || draft.kind === kind);
@@ -39,7 +39,7 @@ export class Person {
     return (await this.desk.desk().call('changes.open', undefined))[0];
   }
 
-  /** The plan waits at the desk from then on. */
+  /** The plan waits in this instance from then on. */
   async plan(request: ChangeRequest): Promise<Plan> {
     const plan = await this.desk.plan(request);
     this.conflicts += plan.undecided;
@@ -47,7 +47,7 @@ export class Person {
     return plan;
   }
 
-  async planDrafts(kind?: Thing): Promise<Plan | undefined> {
+  async planDrafts(kind?: ItemName): Promise<Plan | undefined> {
     const drafts = await this.drafts(kind);
     if (drafts.length === 0) return undefined;
     return await this.plan({
@@ -68,35 +68,35 @@ export class Person {
     if (entry?.isReadable === true) await this.plan({ from, planId: entry.plan.id });
   }
 
-  /** Reads the thing, or takes up the draft of it, and writes a word of its own in one of two places. */
-  async type(kind: Thing, place: Place): Promise<void> {
-    const word = this.#nextWord();
+  /** Reads the item or its draft, and writes a new marker in one of two places. */
+  async type(kind: ItemName, place: Place): Promise<void> {
+    const marker = this.#nextWord();
     const { call, tenantId } = this.desk.desk();
     const known = (await this.drafts(kind)).find(({ targetId }) => !targetId.startsWith('new:'));
     const targetId = known?.targetId ?? (await this.#targetOf(kind));
     const draft = known === undefined ? undefined : await call('drafts.get', { tenantId, kind, targetId });
     const base = draft?.base ?? (await this.#open(kind));
     const before = draft?.state ?? base;
-    const state = writeWord(kind, before, place, word);
+    const state = writeMarker(kind, before, place, marker);
     await call('drafts.save', { tenantId, kind, targetId, state, base, revision: draft?.revision ?? null });
     const { ledger } = this.#stage;
     ledger.noteSeen(this.desk.name, base);
     for (const old of tokensIn(before).difference(tokensIn(state))) ledger.noteGivenUp(old);
-    ledger.noteTyped(this.desk.name, word);
+    ledger.noteTyped(this.desk.name, marker);
   }
 
   async beginWebhook(): Promise<void> {
-    const word = this.#nextWord();
+    const marker = this.#nextWord();
     const url = 'https://hooks.acme.example/new';
-    const state = aWebhook({ name: `New ${word}`, url, requestBody: '{}' });
+    const state = aWebhook({ name: `New ${marker}`, url, requestBody: '{}' });
     const { call, tenantId } = this.desk.desk();
-    const key = { tenantId, kind: 'webhook', targetId: `new:${word}` };
+    const key = { tenantId, kind: 'webhook', targetId: `new:${marker}` };
     await call('drafts.save', { ...key, state, base: null, revision: null });
-    this.#stage.ledger.noteTyped(this.desk.name, word);
+    this.#stage.ledger.noteTyped(this.desk.name, marker);
   }
 
-  /** Decides everything that the plan asks. */
-  async settle(take: 'mine' | 'theirs'): Promise<void> {
+  /** Resolves all open questions of the plan. */
+  async resolve(take: 'mine' | 'theirs'): Promise<void> {
     const { planId, name } = this.desk;
     if (planId === undefined) return;
     const { ledger } = this.#stage;
@@ -106,17 +106,17 @@ export class Person {
       const parts = item.parts.flatMap((part) => (part.conflict === undefined ? [] : [part.name]));
       const choices = Object.fromEntries([...parts, 'item'].map((part) => [part, { take }] as const));
       await this.desk.desk().call('changes.settle', { planId, itemId: item.id, choices });
-      if (take === 'theirs') for (const word of tokensIn(item.parts)) ledger.noteGivenUp(word);
+      if (take === 'theirs') for (const marker of tokensIn(item.parts)) ledger.noteGivenUp(marker);
     }
     ledger.notePlan(name, planId, await this.desk.items(planId));
   }
 
   #nextWord(): string {
-    words[this.desk.name] += 1;
-    return `${this.desk.name}${words[this.desk.name]}q`;
+    markerCounts[this.desk.name] += 1;
+    return `${this.desk.name}${markerCounts[this.desk.name]}q`;
   }
 
-  async #targetOf(kind: Thing): Promise<string> {
+  async #targetOf(kind: ItemName): Promise<string> {
     if (kind === 'origins') return originsTargetId;
     return kind === 'webhook' ? (await this.#openWebhook()).id : this.#things.applicationId;
   }
@@ -129,7 +129,7 @@ export class Person {
     return webhook;
   }
 
-  async #open(kind: Thing) {
+  async #open(kind: ItemName) {
     if (kind === 'webhook') return webhookStateOf(await this.#openWebhook());
     const { applications, origins } = this.#stage.tenant.read();
     if (kind === 'origins') return { origins: [...origins] };

@@ -11,33 +11,33 @@ import type { FaultyTenant } from './faulty-tenant.ts';
 import { makeFastFolder } from './faulty-tenant.ts';
 import type { Ledger, DeskName } from './ledger.ts';
 
-/** What goes wrong while a plan is applied, at its write with this number; and at which of its reads somebody else acts. */
-export interface Trouble {
+/** The fault while a plan is applied, at the write with this number; and the read before which someone else acts. */
+export interface Failure {
   readonly fault:
     | 'none'
     | 'lose-answer'
     | 'lose-request'
     | 'fail-before'
     | 'fail-after'
-    | 'refuse'
+    | 'reject'
     | 'crash-before'
     | 'crash-after';
   readonly write: number;
 }
 
-/** A desk that crashes and is started again on its profile. */
+/** An app that crashes and is restarted on its profile. */
 export interface RestartingDesk extends AsyncDisposable {
   readonly name: DeskName;
   /** The one that runs now. */
   readonly desk: () => FaultyDesk;
-  /** Plan that waits for the person. */
+  /** The plan that waits for the user. */
   planId: string | undefined;
   plan(request: ChangeRequest): Promise<Plan>;
-  /** Has it send requests, with trouble on the way. Undefined after a crash; the desk runs again then. */
+  /** Sends requests with an injected failure. Undefined after a crash; the app has been restarted then. */
   send(
     planId: string,
     work: () => Promise<Plan>,
-    trouble: Trouble,
+    injected: Failure,
     atRead?: AtRead,
   ): Promise<Plan | undefined>;
   restart(): void;
@@ -47,14 +47,14 @@ export interface RestartingDesk extends AsyncDisposable {
 /** One write reaches the tenant and the ledger after the other: what it changed is not taken for the work of another one. */
 export type WriteInTurn = (write: () => Promise<void>) => Promise<void>;
 
-/** Something that happens when the desk reads the tenant for the nth time. */
+/** Something that happens at the nth read of the tenant. */
 export interface AtRead {
   readonly index: number;
   readonly act: () => Promise<void>;
 }
 
 /** Long enough that no request is given up only because the machine is busy; a fault never waits for it. */
-const patienceSeconds = 300;
+const maxWaitSeconds = 300;
 
 const html: Fault = { kind: 'answer', status: 500, body: '<h1>Error</h1>', contentType: 'text/html' };
 const faultOf = {
@@ -63,10 +63,10 @@ const faultOf = {
   'lose-request': { kind: 'lose-request' },
   'fail-before': html,
   'fail-after': { ...html, kind: 'replace-answer' },
-  refuse: { kind: 'answer', status: 400, body: JSON.stringify({ message: 'Not now.' }) },
+  reject: { kind: 'answer', status: 400, body: JSON.stringify({ message: 'Not now.' }) },
   'crash-before': { kind: 'hold-request' },
   'crash-after': { kind: 'hold-answer' },
-} as const satisfies Record<Trouble['fault'], Fault>;
+} as const satisfies Record<Failure['fault'], Fault>;
 
 export async function startRestartingDesk(
   name: DeskName,
@@ -86,7 +86,7 @@ export async function startRestartingDesk(
   const { baseUrl } = proxy;
   const begin = (): FaultyDesk => {
     const desk = startFaultyDesk({ baseUrl, tokens, folder, vault, pause: async () => undefined });
-    desk.setPatience(patienceSeconds);
+    desk.setPatience(maxWaitSeconds);
     return desk;
   };
   const crashed: FaultyDesk[] = [];
@@ -94,17 +94,17 @@ export async function startRestartingDesk(
   /** Of each request that was passed on: the plan it belongs to, and how many writes there had been. */
   const passedOn = new WeakMap<
     ProxiedRequest,
-    { readonly planId: string | undefined; readonly asked: number }
+    { readonly planId: string | undefined; readonly writesBefore: number }
   >();
-  proxy.setWitness(({ request, status, answer }) => {
-    const isTaken = status < 400 && !/"success"\s*:\s*false/.test(answer);
+  proxy.setWitness(({ request, status, response }) => {
+    const isTaken = status < 400 && !/"success"\s*:\s*false/.test(response);
     if (!isTaken) return;
-    const { planId, asked = 0 } = passedOn.get(request) ?? {};
+    const { planId, writesBefore: writesBefore = 0 } = passedOn.get(request) ?? {};
     if (isWrite(request)) ledger().noteWrite(name, planId, request);
-    else ledger().noteRead(name, request.path, asked);
+    else ledger().noteRead(name, request.path, writesBefore);
   });
   const pass = (request: ProxiedRequest, planId?: string): Fault => {
-    passedOn.set(request, { planId, asked: ledger().writes.length });
+    passedOn.set(request, { planId, writesBefore: ledger().writes.length });
     return { kind: 'pass' };
   };
   const withoutPlan = (request: ProxiedRequest): Fault => pass(request);
@@ -119,14 +119,14 @@ export async function startRestartingDesk(
       ledger().notePlan(name, plan.id, await self.items(plan.id));
       return plan;
     },
-    async send(planId, work, trouble, atRead) {
+    async send(planId, work, injected, atRead) {
       let [writes, reads] = [0, 0];
       let acting: Promise<void> | undefined;
       const decide = async (request: ProxiedRequest): Promise<Fault> => {
         if (isWrite(request)) {
           writes += 1;
           const passed = pass(request, planId);
-          return writes - 1 === trouble.write ? faultOf[trouble.fault] : passed;
+          return writes - 1 === injected.write ? faultOf[injected.fault] : passed;
         }
         reads += 1;
         if (reads - 1 === atRead?.index) await (acting = atRead.act());
@@ -143,7 +143,7 @@ export async function startRestartingDesk(
         if (end instanceof DeskFailure) throw end;
         return end;
       } finally {
-        // Whoever acts in the middle of it is done before the next step: no desk sends two things at once.
+        // Anyone who acts during it is done before the next step: no instance sends two requests at once.
         await acting;
         proxy.setFaults(withoutPlan);
       }
@@ -168,7 +168,7 @@ export async function startRestartingDesk(
   return self;
 }
 
-/** The desk that crashed goes on to fail, unheard. */
+/** Ignores later failures of the crashed app. */
 function orFailure(work: Promise<Plan>): Promise<Plan | DeskFailure> {
   return work.catch((error: unknown) => {
     if (error instanceof DeskFailure) return error;

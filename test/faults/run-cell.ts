@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import canonicalize from 'canonicalize';
 import type { Arrival, ItemState, Plan } from '../../contract/changes/changes.ts';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
-import { isSettledInEffect } from '../../contract/changes/item-states.ts';
+import { isInEffectState } from '../../contract/changes/item-states.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
 import type { FaultCase } from './faults.ts';
 import type { FaultyDesk } from './faulty-desk.ts';
@@ -24,7 +24,7 @@ export interface Cell {
   readonly fault: FaultCase;
   /** Which of its writes meets it. */
   readonly write: number;
-  /** Another administrator acts on the same thing: before it is applied, before this read of its, or right after its first write. */
+  /** When another admin changes the same item: before it is applied, before the read with this number, or right after its first write. */
   readonly disturbance?: {
     readonly name: string;
     readonly when: 'planned' | 'sent' | { readonly read: number };
@@ -33,7 +33,7 @@ export interface Cell {
   readonly status?: StatusShown;
 }
 
-/** How tenants show whether a webhook is enabled, where it means nothing. */
+/** How tenants show whether a webhook is enabled, if that is irrelevant. */
 export const statusesShown = {
   'always 0': () => 0,
   absent: () => undefined,
@@ -41,25 +41,28 @@ export const statusesShown = {
 } as const;
 export type StatusShown = keyof typeof statusesShown;
 
-/** What the desk said at each point, and what of it was not true. */
+/** What Tenant Desk reported at each point, and what was untrue. */
 export interface CellResult {
-  readonly said: readonly string[];
+  readonly observations: readonly string[];
   readonly problems: readonly string[];
 }
 
-/** What is offered after a fault; each is tried on a cell of its own. */
+/** What is offered after a fault; each option is tried on a separate cell. */
 type Ending = 'go-on' | 'take-back' | 'close';
 
 let cells = 0;
 
-/** Runs the cell, and does what is offered afterwards: each next step from the same beginning. */
+/** Runs the cell, and then each offered next step, every one from the same start. */
 export async function runCell(tenant: FaultyTenant, cell: Cell): Promise<CellResult> {
   const first = await runOnce(tenant, cell, 'go-on');
   if (!first.isOpen) return first;
   const others = [];
   for (const ending of ['take-back', 'close'] as const) others.push(await runOnce(tenant, cell, ending));
   return {
-    said: [...first.said, ...others.map(({ said }) => said.slice(1).join(' '))],
+    observations: [
+      ...first.observations,
+      ...others.map(({ observations }) => observations.slice(1).join(' ')),
+    ],
     problems: [first, ...others].flatMap(({ problems }) => problems),
   };
 }
@@ -124,7 +127,7 @@ class CellRun {
     const plan = await this.#apply(planId);
     if (plan === undefined) {
       await this.#nothingHappened(planId);
-      return { said: this.#said, problems: this.#problems, isOpen: false };
+      return { observations: this.#said, problems: this.#problems, isOpen: false };
     }
     const state = await this.#check(plan, 'applied');
     const isOpen = plan.state === 'open';
@@ -134,7 +137,7 @@ class CellRun {
     desk.setPatience(30);
     if (isOpen) await this.#end(plan, ending);
     else if (state === 'refused') await this.#retry(plan);
-    return { said: this.#said, problems: this.#problems, isOpen };
+    return { observations: this.#said, problems: this.#problems, isOpen };
   }
 
   #interference(): Interference | undefined {
@@ -160,7 +163,7 @@ class CellRun {
     cell.fault.install(network, cell.write);
   }
 
-  /** Undefined where the desk would not even begin. */
+  /** Undefined if Tenant Desk rejected the plan. */
   async #apply(planId: string): Promise<Plan | undefined> {
     try {
       return await this.#parts.attempt.apply(planId);
@@ -177,14 +180,14 @@ class CellRun {
     for (const line of differenceOf(before, contentsOf(tenant.read()))) {
       this.#problem(`It would not begin, and yet: ${line}`);
     }
-    if (attempt.isTakeBack !== true) return;
+    if (attempt.isUndo !== true) return;
     await network.heal();
     desk.setPatience(30);
     const open = await desk.call('changes.open', undefined);
     if (!open.some(({ id }) => id === planId)) this.#problem('The plan is no longer open.');
   }
 
-  /** Compares what the desk says with what the tenant has. */
+  /** Compares what Tenant Desk reports with what the tenant has. */
   async #check(plan: Plan, when: string): Promise<ItemState> {
     const { desk } = this.#parts;
     const { items } = await desk.call('changes.items', { planId: plan.id });
@@ -230,7 +233,7 @@ class CellRun {
     if (attempt.draft === undefined) return;
     const { kind, targetId } = attempt.draft;
     const draft = await desk.call('drafts.get', { tenantId: desk.tenantId, kind, targetId });
-    const isClosed = isSettledInEffect(state) || state === 'unchanged';
+    const isClosed = isInEffectState(state) || state === 'unchanged';
     if (isClosed && draft !== undefined) this.#problem(`It is ${state}, and its draft is still there.`);
     if (!isClosed && canonicalize(draft?.state) !== canonicalize(attempt.draft.state)) {
       this.#problem(`It is ${state}, and its draft is lost.`);
@@ -261,8 +264,7 @@ class CellRun {
     const resumed = await desk.call('changes.resume', { planId });
     const end = await this.#check(resumed, 'resumed');
     const mayStay = this.#parts.attempt.isForGood === true;
-    if (!isSettledInEffect(end) && this.#isUndisturbed() && !mayStay)
-      this.#problem(`Going on ends in ${end}.`);
+    if (!isInEffectState(end) && this.#isUndisturbed() && !mayStay) this.#problem(`Going on ends in ${end}.`);
     await this.#checkDraft(end);
   }
 
@@ -273,7 +275,7 @@ class CellRun {
     return item.arrivals ?? [];
   }
 
-  /** Says truly which of what appeared is of the operation, as a person would who asks a colleague. */
+  /** Attributes what appeared correctly, as a user would after asking the other admins. */
   async #claim(planId: string): Promise<Plan | undefined> {
     if (this.#arrivals.length === 0) return undefined;
     const { desk } = this.#parts;
@@ -291,47 +293,47 @@ class CellRun {
 
   async #takeBack(plan: Plan): Promise<void> {
     const { attempt, desk } = this.#parts;
-    if (attempt.isTakeBack === true) {
-      // What takes back is not taken back itself: it can only be gone on with or left.
+    if (attempt.isUndo === true) {
+      // An undo cannot be rolled back: it can only be resumed or closed.
       return await this.#close(plan);
     }
     const { items } = await desk.call('changes.items', { planId: plan.id });
     const state = items[0]?.state;
-    const takeBack = (): Promise<Plan | DeskFailure> =>
+    const undo = (): Promise<Plan | DeskFailure> =>
       desk.call('changes.takeBack', { planId: plan.id }).catch((error: unknown) => {
         if (error instanceof DeskFailure) return error;
         throw error;
       });
     const wasUnclear = this.#arrivals.length > 0;
-    let taken = await takeBack();
+    let taken = await undo();
     if (wasUnclear && !(taken instanceof DeskFailure))
-      this.#problem('It rolled back what it could not tell from somebody else’s.');
+      this.#problem('It rolled back what it could not tell from someone else’s.');
     this.#arrivals = await this.#readArrivals(plan.id);
     if (this.#arrivals.length > 0) {
       const claimed = await this.#claim(plan.id);
       if (claimed?.state !== 'open') return;
-      taken = await takeBack();
+      taken = await undo();
     }
     const left = await this.#notRolledBack(plan);
     if (taken instanceof DeskFailure) {
-      this.#said.push(`take back throws ${taken.code}`);
-      // The tenant had accepted it and shows nothing of it: what may still come cannot be taken back yet.
+      this.#said.push(`rolling back throws ${taken.code}`);
+      // The tenant accepted it and shows no effect yet: an effect that may still come cannot be rolled back.
       const isAllowed =
         this.#parts.attempt.isForGood === true ||
         (taken.code === 'outcome-unknown' && state === 'unknown' && left.length === 0);
       if (!isAllowed && this.#isUndisturbed())
-        this.#problem(`Taking back throws ${taken.code}: ${taken.message}`);
+        this.#problem(`Rolling back throws ${taken.code}: ${taken.message}`);
       return await this.#checkOffers(await desk.call('changes.get', { planId: plan.id }));
     }
-    this.#said.push(`taken back: ${taken.state}`);
-    for (const problem of othersTouched(this.#evidence())) this.#problem(`taken back: ${problem}`);
+    this.#said.push(`rolled back: ${taken.state}`);
+    for (const problem of othersTouched(this.#evidence())) this.#problem(`rolled back: ${problem}`);
     if (!this.#isUndisturbed()) return;
     if (this.#parts.attempt.isForGood === true) return;
-    if (taken.state !== 'finished') this.#problem(`Taking back stays ${taken.state}.`);
-    for (const line of left) this.#problem(`Not as before, after taking back: ${line}`);
+    if (taken.state !== 'finished') this.#problem(`Rolling back stays ${taken.state}.`);
+    for (const line of left) this.#problem(`Not as before, after rolling back: ${line}`);
   }
 
-  /** What differs from before, where the review did not say that it would. */
+  /** Differences from the previous state that the review did not announce. */
   async #notRolledBack({ id: planId }: Plan): Promise<readonly string[]> {
     const { attempt, desk, tenant } = this.#parts;
     const now = contentsOf(tenant.read());
@@ -340,8 +342,8 @@ class CellRun {
     if (left.length === 0 || rolledBack === undefined) return left;
     const { items } = await desk.call('changes.items', { planId });
     const { warnings } = await desk.call('changes.item', { planId, itemId: items[0]?.id ?? '' });
-    const isSaid = warnings.some((warning) => warning.includes(rolledBack.said));
-    return isSaid ? differenceOf(contentsOf(rolledBack.state(this.#before)), now) : left;
+    const isWarned = warnings.some((warning) => warning.includes(rolledBack.rollbackWarning));
+    return isWarned ? differenceOf(contentsOf(rolledBack.state(this.#before)), now) : left;
   }
 
   async #close({ id: planId }: Plan): Promise<void> {
@@ -356,36 +358,36 @@ class CellRun {
     await this.#checkOffers(closed);
   }
 
-  /** What was refused is planned once more when the reason is gone. */
+  /** Plans rejected items again once the reason is gone. */
   async #retry({ id: planId }: Plan): Promise<void> {
     const { attempt, desk } = this.#parts;
-    if (!this.#isUndisturbed() || attempt.isTakeBack === true) return;
+    if (!this.#isUndisturbed() || attempt.isUndo === true) return;
     const again = await desk.call('changes.plan', {
       tenantId: desk.tenantId,
       request: { from: 'retry', planId },
     });
     const applied = await desk.call('changes.apply', { planId: again.id });
     const state = await this.#check(applied, 'tried again');
-    if (!isSettledInEffect(state)) this.#problem(`Trying again ends in ${state}.`);
+    if (!isInEffectState(state)) this.#problem(`Retrying ends in ${state}.`);
     await this.#checkDraft(state);
   }
 
-  /** No other administrator had a hand in it, so that it has to come out as wanted. */
+  /** No other admin interfered, so the result must be as wanted. */
   #isUndisturbed(): boolean {
     return this.#parts.cell.disturbance === undefined;
   }
 
-  /** At no moment is an event without a webhook. */
+  /** There is a webhook for every event at all times. */
   #watchWebhook(): void {
     const { attempt, network, tenant, cell } = this.#parts;
-    const { kept } = attempt;
-    if (kept === undefined || cell.disturbance !== undefined) return;
+    const { originalId } = attempt;
+    if (originalId === undefined || cell.disturbance !== undefined) return;
     network.witness(() => {
       const now = tenant.read();
-      if (now.webhooks.has(kept) || attempt.isInPlace(now, this.#before)) return;
-      // Taken back, it is as it was under an identifier of its own.
+      if (now.webhooks.has(originalId) || attempt.isInPlace(now, this.#before)) return;
+      // After an undo, it is as it was, under a new ID.
       const rolledBack = [this.#before, attempt.rolledBack?.state(this.#before) ?? this.#before];
-      const known = rolledBack.map(({ webhooks }) => JSON.stringify(webhooks.get(kept)));
+      const known = rolledBack.map(({ webhooks }) => JSON.stringify(webhooks.get(originalId)));
       if ([...now.webhooks.values()].some((state) => known.includes(JSON.stringify(state)))) return;
       this.#problem('The webhook was missing for a moment.');
     });

@@ -15,7 +15,7 @@ const write = async (sink: (chunk: string) => Promise<void>): Promise<void> => {
 };
 try {
   if (host === 'electron-beginning') {
-    await replaceFile(join(folder, options.suggestedName), write, { keepsBeginning: true });
+    await replaceFile(join(folder, options.suggestedName), write, { savesBeginning: true });
   } else if (host === 'electron') await replaceFile(join(folder, options.suggestedName), write);
   else await saveForPage();
   console.log(JSON.stringify({ saved: true }));

@@ -6,7 +6,7 @@ import { createLedger } from './ledger.ts';
 import type { RestartingDesk, WriteInTurn } from './restarting-desk.ts';
 import { startRestartingDesk } from './restarting-desk.ts';
 
-/** Desks on one tenant, through one interleaving after the other; each of these has a ledger of its own. */
+/** App instances on one tenant for a series of interleavings; each interleaving has its own ledger. */
 export interface Stage {
   readonly tenant: FaultyTenant;
   readonly desks: Readonly<Record<DeskName, RestartingDesk>>;
@@ -14,7 +14,7 @@ export interface Stage {
   readonly writeInTurn: WriteInTurn;
 }
 
-/** A tenant with its desks, each on a profile of its own. */
+/** A tenant with app instances, each on its own profile. */
 export async function openStage(): Promise<Stage & AsyncDisposable> {
   const tenant = await startFaultyTenant();
   let ledger = createLedger(tenant.read);

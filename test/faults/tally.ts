@@ -1,4 +1,4 @@
-/** Counts how often each row came out how, and prints it as a table. */
+/** Counts the outcomes of each row, and prints them as a table. */
 export interface Tally {
   add(row: string, outcome: string): void;
   text(): string;

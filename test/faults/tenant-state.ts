@@ -2,25 +2,25 @@ import { DatabaseSync } from 'node:sqlite';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import type { ApplicationState } from '../../contract/applications/applications.ts';
-import { publicationTarget } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/roles.ts';
 import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { anApplication } from '../builders/an-application.ts';
 import { commonMembers, samlDefaults } from '../../tenant/management/application-record.ts';
 
-/** What an embedded tenant really has, by identifier: read from its database and not through anything that could fail. */
+/** The real state of an embedded tenant by ID, read from its database and not through an API that could fail. */
 export interface TenantState {
   readonly webhooks: ReadonlyMap<string, WebhookState>;
   readonly applications: ReadonlyMap<string, ApplicationState>;
   /** The script in effect of each application, its own or the one from its template. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** Which role may use which application, by `publicationTarget`. */
-  readonly publications: ReadonlySet<string>;
+  /** Application assignments by role, by `assignmentTarget`. */
+  readonly assignments: ReadonlySet<string>;
   readonly origins: readonly string[];
-  /** What of the configuration the desk sets, by name, as JSON. */
+  /** The settings that Tenant Desk can change, by name, as JSON. */
   readonly settings: ReadonlyMap<string, string>;
   /** Scripts of the jobs that were started, in any order. */
   readonly jobs: readonly string[];
-  /** All that the desk has no business with: other members of applications, other settings. */
+  /** Everything that Tenant Desk must not change: other members of applications, other settings. */
   readonly rest: ReadonlyMap<string, string>;
 }
 
@@ -49,7 +49,7 @@ const applicationRecord = z.looseObject({
   Script: z.string().optional(),
   ScriptModified: z.boolean().optional(),
 });
-const publicationRow = z.object({ applicationId: z.string(), roleId: z.string() });
+const assignmentRow = z.object({ applicationId: z.string(), roleId: z.string() });
 const jobRow = z.object({ script: z.string() });
 const settable = [
   'IsPasswordPersistanceEnabled',
@@ -66,7 +66,7 @@ export function openTenantDatabase(file: string): TenantDatabase {
     'SELECT * FROM analytics_rule WHERE deleted_at IS NULL ORDER BY sequence',
   );
   const applications = database.prepare('SELECT id, record FROM application_record ORDER BY id');
-  const publications = database.prepare(
+  const assignments = database.prepare(
     'SELECT application_id AS applicationId, role_id AS roleId FROM role_application ORDER BY 1, 2',
   );
   const config = database.prepare("SELECT value FROM tenant_setting WHERE name = 'customerConfig'");
@@ -85,7 +85,7 @@ export function openTenantDatabase(file: string): TenantDatabase {
         const { id, record } = applicationRow.parse(row);
         const { Name, Description, TemplateName, Script, ScriptModified, ...others } =
           applicationRecord.parse(JSON.parse(record));
-        // What is sent back as it was read is stored from then on, and is no change.
+        // Values that are resent unchanged are stored from then on, which is not a change.
         const members = Object.entries({ ...commonMembers, ...samlDefaults, ...others }).filter(
           ([, value]) => value !== null,
         );
@@ -99,7 +99,7 @@ export function openTenantDatabase(file: string): TenantDatabase {
         webhooks: new Map(webhooks.all().map(readWebhook)),
         applications: new Map(states),
         scripts,
-        publications: new Set(publications.all().map((row) => publicationTarget(publicationRow.parse(row)))),
+        assignments: new Set(assignments.all().map((row) => assignmentTarget(assignmentRow.parse(row)))),
         origins: AllowCors,
         settings: settingsOf(settings, MfaAttributeMapping),
         jobs: jobs.all().map((row) => jobRow.parse(row).script),
@@ -126,7 +126,7 @@ function readWebhook(row: unknown): readonly [string, WebhookState] {
     rule.policy_id,
     {
       name: rule.name,
-      // Without the mark that the desk puts behind it.
+      // Without the mark that Tenant Desk appends.
       description: (rule.description ?? '').trimEnd(),
       url: rule.url,
       method: rule.method,
@@ -140,11 +140,11 @@ function readWebhook(row: unknown): readonly [string, WebhookState] {
   ];
 }
 
-/** What is the same in two states whatever the identifiers: two that are equal have as many of each thing. */
+/** A form of the state without IDs: two equal states have the same number of each item. */
 export function contentsOf({
   webhooks,
   applications,
-  publications,
+  assignments,
   origins,
   settings,
   jobs,
@@ -154,7 +154,7 @@ export function contentsOf({
   return [
     ...[...webhooks.values()].map((state) => text('webhook', state)),
     ...[...applications.values()].map((state) => text('application', state)),
-    ...[...publications].map((target) => text('publication', target)),
+    ...[...assignments].map((target) => text('publication', target)),
     ...origins.map((origin) => text('origin', origin)),
     ...[...settings].map(([name, value]) => `setting ${name} ${value}`),
     ...jobs.map((script) => text('job', script)),

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { nodeBinary } from '../integration/tenant-process.ts';
 
 /**
- * Opens a profile in a process of its own whose files may not grow over so many kilobytes, as under a quota; answers how
+ * Opens a profile in a child process with a file size limit in kilobytes, as under a quota; returns how
  * that ended.
  */
 export function openUnderLimit(folder: string, kilobytes: number): Promise<unknown> {
@@ -20,9 +20,9 @@ export function saveUnderLimit(
   return runUnderLimit(kilobytes, 'save-in-child.ts', host, folder);
 }
 
-/** Keeps a result of 20,000 rows there until the disk is full, and answers what became of it. */
-export function keepUnderLimit(folder: string, kilobytes: number): Promise<unknown> {
-  return runUnderLimit(kilobytes, 'keep-in-child.ts', folder);
+/** Saves a result of 20,000 rows there until the disk is full, and returns the outcome. */
+export function saveResultUnderLimit(folder: string, kilobytes: number): Promise<unknown> {
+  return runUnderLimit(kilobytes, 'save-result-in-child.ts', folder);
 }
 
 async function runUnderLimit(

@@ -24,7 +24,7 @@ const undoReplacement: Operation = {
     return {
       ...planned(scene, { from: 'undo', planId }),
       own: [id],
-      mostAdded: 1,
+      maxAdded: 1,
       wanted: (state) =>
         withWebhooks(state, (webhooks) => {
           const now = webhooks.get(id);
@@ -36,7 +36,7 @@ const undoReplacement: Operation = {
         return isReplaced(id, { name, description }, state, before);
       },
       interferences: webhookInterferences(scene, id, base),
-      kept: id,
+      originalId: id,
     };
   },
 };
@@ -58,7 +58,7 @@ const undoWebhookDeletion: Operation = {
     return {
       ...planned(scene, { from: 'undo', planId }),
       own: [],
-      mostAdded: 1,
+      maxAdded: 1,
       wanted: (state) => withWebhooks(state, (webhooks) => webhooks.set('new', webhook)),
       isInPlace: (state, before) => hasNew(state.webhooks, before.webhooks, webhook),
       interferences: [
@@ -68,8 +68,8 @@ const undoWebhookDeletion: Operation = {
   },
 };
 
-const takeBack: Operation = {
-  name: 'taking back a plan that was begun',
+const undo: Operation = {
+  name: 'rolling back a plan that was started',
   kind: 'webhook',
   writes: ['delete'],
   disturbances: ['switches it', 'deletes it'],
@@ -88,7 +88,7 @@ const takeBack: Operation = {
     });
     const done = desk.host.next('changes.progress', ({ item }) => item?.state === 'verified');
     const applying = desk.call('changes.apply', { planId });
-    // Asked for while the first item is under way, a stop comes before the second.
+    // A stop requested during the first item takes effect before the second.
     await desk.host.next('changes.progress', ({ stage }) => stage === 'applying');
     await desk.call('changes.pause', { planId });
     await Promise.all([done, applying]);
@@ -98,14 +98,14 @@ const takeBack: Operation = {
       plan: async () => planId,
       apply: () => desk.call('changes.takeBack', { planId }),
       own: [id],
-      mostAdded: 0,
+      maxAdded: 0,
       wanted: (state) => withWebhooks(state, (webhooks) => webhooks.delete(id)),
       isInPlace: ({ webhooks }) => !webhooks.has(id),
       interferences: webhookInterferences(scene, id, base),
-      isTakeBack: true,
+      isUndo: true,
     };
   },
 };
 
 /** What leads back from a change of a webhook. */
-export const undoOperations: readonly Operation[] = [undoReplacement, undoWebhookDeletion, takeBack];
+export const undoOperations: readonly Operation[] = [undoReplacement, undoWebhookDeletion, undo];

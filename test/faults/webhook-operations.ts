@@ -38,11 +38,11 @@ export async function addWebhook({ administrator, read }: Scene, webhook: Webhoo
   return added;
 }
 
-/** What a person has in front of them who opens this webhook. */
+/** The state that a user sees after opening this webhook. */
 export async function openedWebhook({ desk }: Scene, id: string): Promise<WebhookState> {
   const { data } = await desk.call('webhooks.list', { tenantId: desk.tenantId, freshness: 'tenant-first' });
   const webhook = data.find((one) => one.id === id);
-  if (webhook === undefined) throw new Error(`The desk does not list the webhook ${id}.`);
+  if (webhook === undefined) throw new Error(`Tenant Desk does not list the webhook ${id}.`);
   return webhookStateOf(webhook);
 }
 
@@ -61,7 +61,7 @@ const createWebhook: Operation = {
         state: webhook,
       })),
       own: [],
-      mostAdded: 1,
+      maxAdded: 1,
       wanted: (state) => withWebhooks(state, (webhooks) => webhooks.set('new', webhook)),
       isInPlace: (state, before) => hasNew(state.webhooks, before.webhooks, webhook),
       interferences: [
@@ -87,7 +87,7 @@ export function isReplaced(
   return !webhooks.has(id) && [...webhooks].some(isNew);
 }
 
-/** A webhook of which some parts are replaced. */
+/** A webhook with some parts replaced. */
 function replacement(
   name: string,
   present: Partial<WebhookState>,
@@ -107,7 +107,7 @@ function replacement(
         withWebhooks(state, (webhooks) => {
           const old = webhooks.get(id);
           if (old !== undefined) webhooks.delete(id);
-          // What others switched stays so. Where the tenant shows no status, a new webhook begins switched on.
+          // A status set by others stays. If the tenant shows no status, a new webhook starts enabled.
           const switched = base.enabled === null ? { enabled: true } : {};
           webhooks.set('new', { ...(old ?? base), ...changes, ...switched });
         });
@@ -122,18 +122,18 @@ function replacement(
           },
         }),
         own: [id],
-        mostAdded: 1,
+        maxAdded: 1,
         wanted: replace,
         isInPlace: (state, before) => isReplaced(id, { name: base.name, ...changes }, state, before),
         interferences: webhookInterferences(scene, id, base),
-        ...(deletesFirst ? {} : { kept: id }),
+        ...(deletesFirst ? {} : { originalId: id }),
         ...(base.enabled === null ? { rolledBack: enabledAgain(id) } : {}),
       };
     },
   };
 }
 
-/** Of a tenant that does not show whether a webhook is enabled, nobody knows that it was not. */
+/** If a tenant does not show whether a webhook is enabled, it is unknown that it was disabled. */
 function enabledAgain(id: string): NonNullable<Attempt['rolledBack']> {
   return {
     state: (before) =>
@@ -141,7 +141,7 @@ function enabledAgain(id: string): NonNullable<Attempt['rolledBack']> {
         const webhook = webhooks.get(id);
         if (webhook !== undefined) webhooks.set(id, { ...webhook, enabled: true });
       }),
-    said: 'An undo would enable it.',
+    rollbackWarning: 'Undo would enable it.',
   };
 }
 
@@ -168,11 +168,11 @@ const switchWebhook: Operation = {
     return {
       ...planned(scene, { from: 'targets', kind: 'webhook', targetIds: [id], set: { enabled: false } }),
       own: [id],
-      mostAdded: 0,
+      maxAdded: 0,
       wanted: (state) => withWebhooks(state, (webhooks) => webhooks.set(id, { ...base, enabled: false })),
       isInPlace: ({ webhooks }) => webhooks.get(id)?.enabled === false,
       interferences: webhookInterferences(scene, id, base),
-      kept: id,
+      originalId: id,
     };
   },
 };
@@ -188,7 +188,7 @@ const deleteWebhook: Operation = {
     return {
       ...planned(scene, { from: 'targets', kind: 'webhook', targetIds: [id], set: null }),
       own: [id],
-      mostAdded: 0,
+      maxAdded: 0,
       wanted: (state) => withWebhooks(state, (webhooks) => webhooks.delete(id)),
       isInPlace: ({ webhooks }) => !webhooks.has(id),
       interferences: webhookInterferences(scene, id, base),
@@ -216,7 +216,7 @@ const importWebhooks: Operation = {
     return {
       ...planned(scene, { from: 'action', kind: 'webhook-file', inputs: [{ fileId: opened.fileId }] }),
       own: [],
-      mostAdded: 2,
+      maxAdded: 2,
       wanted: (state) =>
         withWebhooks(state, (present) => {
           for (const [index, webhook] of webhooks.entries()) present.set(`new ${index}`, webhook);

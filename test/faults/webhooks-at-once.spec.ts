@@ -22,7 +22,7 @@ const isDeletion = ({ method }: ProxiedRequest): boolean => method === 'DELETE';
 const isList = ({ method, path }: ProxiedRequest): boolean => method === 'GET' && path.endsWith('/rules');
 const child = fileURLToPath(new URL('../integration/apply-in-child.ts', import.meta.url));
 
-/** More than go one after the other; of one name there are four, two of which are alike in everything. */
+/** More than are sent one by one; four have the same name, and two of those are equal. */
 const twins = ['One', 'Two', 'Two', 'Three'].map((description) => aWebhook({ name: 'Twin', description }));
 const wanted = [
   ...Array.from({ length: 44 }, (_, index) => aWebhook({ name: `Rule ${index}`, enabled: index % 3 > 0 })),
@@ -57,14 +57,14 @@ async function contentOf(reader: DeskOnTenant): Promise<readonly WebhookState[]>
   return inOrder((await reader.webhooks()).map(webhookStateOf));
 }
 
-async function goOn(planId: string): Promise<ReadonlySet<string>> {
+async function resume(planId: string): Promise<ReadonlySet<string>> {
   for (let time = 0; time < wanted.length && (await desk.open()).length > 0; time += 1) {
     await desk.call('changes.resume', { planId });
   }
   return new Set(await desk.statesOf(planId));
 }
 
-/** What happens to every so many of these requests. */
+/** The fault for every nth of these requests. */
 function every(each: number, matches: (request: ProxiedRequest) => boolean, fault: Fault) {
   let seen = 0;
   return (request: ProxiedRequest): Fault => {
@@ -77,15 +77,15 @@ function every(each: number, matches: (request: ProxiedRequest) => boolean, faul
 const nameOf = ({ body }: ProxiedRequest): string => (JSON.parse(body) as { readonly name: string }).name;
 
 describe('many webhooks that are created by one plan', () => {
-  it('are several at once, but never two of one name before the first is known, and share their lists', async () => {
+  it('are created in parallel, but never two of one name before the first is confirmed, and share list requests', async () => {
     const coming: string[] = [];
-    let most = 0;
-    let mostTwins = 0;
+    let max = 0;
+    let maxTwins = 0;
     on.network.setFaults((request) => {
       if (!isCreation(request)) return pass;
       coming.push(nameOf(request));
-      most = Math.max(most, coming.length);
-      mostTwins = Math.max(mostTwins, coming.filter((name) => name === 'Twin').length);
+      max = Math.max(max, coming.length);
+      maxTwins = Math.max(maxTwins, coming.filter((name) => name === 'Twin').length);
       return pass;
     });
     on.network.setWitness(({ request }) => {
@@ -94,8 +94,8 @@ describe('many webhooks that are created by one plan', () => {
     const { plan } = await desk.apply(create('webhook', ...wanted));
     expect(new Set(await desk.statesOf(plan.id))).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...wanted]));
-    expect(most).toBeGreaterThan(1);
-    expect(mostTwins).toBe(1);
+    expect(max).toBeGreaterThan(1);
+    expect(maxTwins).toBe(1);
     expect(on.network.requests.filter(isList).length).toBeLessThan(wanted.length / 2);
 
     const { plan: back } = await desk.apply(undo(plan.id));
@@ -108,17 +108,17 @@ describe('many webhooks that are created by one plan', () => {
     ['every third creation is lost on its way', isCreation, 'lose-request', 3],
     ['answers to all creations are lost', isCreation, 'lose-answer', 1],
     ['every second list is cut short', isList, 'truncate-answer', 2],
-  ] as const)('are there once each, where %s', async (_what, matches, kind, each) => {
+  ] as const)('are created once each if %s', async (_what, matches, kind, each) => {
     on.network.setFaults(every(each, matches, { kind }));
     const planned = await desk.plan(create('webhook', ...wanted)).catch(() => undefined);
     const plan = planned ?? (await desk.plan(create('webhook', ...wanted)));
     await desk.applyPlan(plan);
     on.network.setFaults(() => pass);
-    expect(await goOn(plan.id)).toEqual(new Set(['verified']));
+    expect(await resume(plan.id)).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...wanted]));
   });
 
-  it('are not sent any more once the tenant is gone, and are sent when the plan is resumed', async () => {
+  it('are no longer sent once the tenant is unreachable, and are sent when the plan is resumed', async () => {
     let creations = 0;
     on.network.setFaults((request) => {
       if (isCreation(request)) creations += 1;
@@ -128,11 +128,11 @@ describe('many webhooks that are created by one plan', () => {
     expect(plan.state).toBe('open');
     expect(plan.error).not.toBeNull();
     on.network.setFaults(() => pass);
-    expect(await goOn(plan.id)).toEqual(new Set(['verified']));
+    expect(await resume(plan.id)).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...wanted]));
   });
 
-  it('are held back where the run is stopped: those under way are finished, and no further one is sent', async () => {
+  it('stop when the run is stopped: requests already sent finish, and no more are sent', async () => {
     const plan = await desk.plan(create('webhook', ...wanted));
     let creations = 0;
     on.network.setFaults(async (request) => {
@@ -148,15 +148,15 @@ describe('many webhooks that are created by one plan', () => {
     expect(verified + pending).toBe(wanted.length);
     // As many as may be sending.
     expect(creations).toBeLessThan(10 + 8);
-    expect(await goOn(plan.id)).toEqual(new Set(['verified']));
+    expect(await resume(plan.id)).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...wanted]));
   });
 });
 
-describe('a plan that creates, replaces, switches and deletes many webhooks', () => {
+describe('a plan that creates, replaces, switches, and deletes many webhooks', () => {
   const there = Array.from({ length: 36 }, (_, index) => aWebhook({ name: `Rule ${index}` }));
 
-  /** A third is replaced, a third switched, a third deleted; every deleted one comes anew under its name. */
+  /** A third is replaced, a third switched, a third deleted; every deleted one is created again under its name. */
   async function mixed(): Promise<{ request: ChangeRequest; after: readonly WebhookState[] }> {
     const live = await desk.webhooks();
     const all = there.map((state, index) => {
@@ -164,7 +164,7 @@ describe('a plan that creates, replaces, switches and deletes many webhooks', ()
       const changes = [{ description: 'Replaced' }, { enabled: false }, null][index % 3] ?? null;
       return { targetId, base: state, after: changes === null ? null : { ...state, ...changes } };
     });
-    const anew = all.flatMap(({ base, after }) => (after === null ? [{ ...base, method: 'PUT' }] : []));
+    const recreated = all.flatMap(({ base, after }) => (after === null ? [{ ...base, method: 'PUT' }] : []));
     const request = edits(
       ...all.map(({ targetId, base, after }) => ({
         kind: 'webhook',
@@ -172,9 +172,9 @@ describe('a plan that creates, replaces, switches and deletes many webhooks', ()
         base: { ...base },
         wanted: after === null ? null : { ...after },
       })),
-      ...anew.map((state) => ({ kind: 'webhook', targetId: null, base: null, wanted: { ...state } })),
+      ...recreated.map((state) => ({ kind: 'webhook', targetId: null, base: null, wanted: { ...state } })),
     );
-    return { request, after: inOrder([own, ...anew, ...all.flatMap(({ after }) => after ?? [])]) };
+    return { request, after: inOrder([own, ...recreated, ...all.flatMap(({ after }) => after ?? [])]) };
   }
 
   it.each([
@@ -182,30 +182,30 @@ describe('a plan that creates, replaces, switches and deletes many webhooks', ()
     ['answers to every third creation are lost', every(3, isCreation, { kind: 'lose-answer' })],
     ['answers to every second deletion are lost', every(2, isDeletion, { kind: 'lose-answer' })],
     ['every fourth deletion is lost on its way', every(4, isDeletion, { kind: 'lose-request' })],
-  ])('ends as planned, and back at its start when it is undone, where %s', async (_what, faults) => {
+  ])('ends as planned, and is back at the initial state after an undo, if %s', async (_what, faults) => {
     await holdsOnly(own, ...there);
     const { request, after } = await mixed();
     on.network.setFaults(faults);
     const { plan } = await desk.apply(request);
     on.network.setFaults(() => pass);
-    expect(await goOn(plan.id)).toEqual(new Set(['verified']));
+    expect(await resume(plan.id)).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(after);
     const back = await desk.plan(undo(plan.id));
     on.network.setFaults(faults);
     await desk.applyPlan(back);
     on.network.setFaults(() => pass);
-    expect(await goOn(back.id)).toEqual(new Set(['verified']));
+    expect(await resume(back.id)).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...there]));
   });
 });
 
-describe('a desk that is killed while it creates many webhooks', () => {
+describe('an app that is killed while it creates many webhooks', () => {
   it.each([
     ['a creation is under way', 'hold-request', 5],
     ['a creation was taken and not yet answered', 'hold-answer', 17],
     ['a twin was taken and not yet answered', 'hold-answer', 46],
-  ] as const)('goes on on its next start, while %s: each is there once', async (_when, kind, at) => {
-    // The profile can be used by one desk at a time.
+  ] as const)('resumes on its next start without duplicates, killed while %s', async (_when, kind, at) => {
+    // Only one process at a time can use the profile.
     await desk[Symbol.asyncDispose]();
     let seen = 0;
     on.network.setFaults((request) => {
@@ -225,7 +225,7 @@ describe('a desk that is killed while it creates many webhooks', () => {
     desk = on.another({ folder });
     const [open] = await desk.open();
     expect(open).toMatchObject({ total: wanted.length });
-    expect(await goOn(open?.id ?? '')).toEqual(new Set(['verified']));
+    expect(await resume(open?.id ?? '')).toEqual(new Set(['verified']));
     expect(await contentOf(desk)).toEqual(inOrder([own, ...wanted]));
   });
 });

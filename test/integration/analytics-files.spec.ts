@@ -150,7 +150,7 @@ describe('analytics export and import files', () => {
     expect(target?.policy_id).not.toBe(source?.policy_id);
   });
 
-  it('leaves out addresses and headers unless they are asked for', async () => {
+  it('excludes URLs and headers unless they are requested', async () => {
     const bare = await jsonOf<ExportFile>(exportRules({ export_url: false, export_header: false }));
     expect(bare.ruleActions[0]?.actions[0]?.actionMetaData).toMatchObject({ url: '', headers: '' });
     const withUrl = await jsonOf<ExportFile>(exportRules({ export_url: true, export_header: false }));
@@ -165,7 +165,7 @@ describe('analytics export and import files', () => {
     });
   });
 
-  it('imports a rule without address as disabled, and refuses to enable it', async () => {
+  it('imports a rule without a URL as disabled, and rejects enabling it', async () => {
     await importText(await (await exportRules({ export_url: false, export_header: true })).text());
     const [record] = await list(production);
     expect(record?.status).toBe(1);
@@ -178,7 +178,7 @@ describe('analytics export and import files', () => {
     expect((await importText(await edited(() => undefined))).status).toBe(200);
   });
 
-  const refusedFiles: [string, (file: ExportFile) => void, string][] = [
+  const invalidFiles: [string, (file: ExportFile) => void, string][] = [
     ['an edited payload', (file) => setBody(file, '{}'), 'signature_refused'],
     ['another name', (file) => rename(file, 'Renamed'), 'signature_refused'],
     ['a key that nobody knows', (file) => resign(file, 'ed25519:stranger:'), 'signature_refused'],
@@ -196,7 +196,7 @@ describe('analytics export and import files', () => {
     ['no signature', (file) => Reflect.deleteProperty(file, 'signature'), 'signature_refused'],
     ['a member added inside', (file) => Object.assign(file, { extra: 1 }), 'signature_refused'],
   ];
-  it.each(refusedFiles)('refuses a file with %s and changes nothing', async (_what, edit, code) => {
+  it.each(invalidFiles)('rejects a file with %s and changes nothing', async (_what, edit, code) => {
     const response = await importText(await edited(edit));
     expect(response.status).toBe(400);
     expect((await jsonOf<{ error: string }>(response)).error).toBe(code);
@@ -210,7 +210,7 @@ describe('analytics export and import files', () => {
     ['a bad address in its second rule', (file) => addSecond(file, { url: 'javascript:1' })],
     ['split headers in its second rule', (file) => addSecond(file, { headers: 'X-A: b\r\n\r\n' })],
   ];
-  it.each(badFiles)('refuses a well-signed file with %s as a whole', async (_what, edit) => {
+  it.each(badFiles)('rejects a correctly signed file with %s completely', async (_what, edit) => {
     const file: Partial<ExportFile> & { ruleActions?: ExportFile['ruleActions'] } = JSON.parse(
       await edited(edit),
     );
@@ -223,9 +223,9 @@ describe('analytics export and import files', () => {
     expect(await list(production)).toEqual([]);
   });
 
-  it('refuses what is no export file with a typed error', async () => {
+  it('rejects anything but an export file with a typed error', async () => {
     const good = await (await exportRules()).text();
-    const refused: [Response, number, string][] = [
+    const rejected: [Response, number, string][] = [
       [await importText('not json'), 400, 'invalid_json'],
       [await importText(''), 400, 'invalid_json'],
       [await importText('[]'), 400, 'invalid_export_file'],
@@ -251,24 +251,24 @@ describe('analytics export and import files', () => {
         'invalid_request',
       ],
     ];
-    for (const [response, status, code] of refused) {
+    for (const [response, status, code] of rejected) {
       const body = await jsonOf<{ error: string; message: string }>(response);
       expect([response.status, body.error], body.message).toEqual([status, code]);
     }
     expect(await list(production)).toEqual([]);
   });
 
-  it('refuses a file over 50 MB with 413', async () => {
+  it('rejects a file over 50 MB with 413', async () => {
     const response = await importText(`"${'x'.repeat(50 * 1024 * 1024)}"`);
     expect(response.status).toBe(413);
     expect((await jsonOf<{ error: string }>(response)).error).toBe('too_large');
   });
 
-  it('refuses bad export requests and writes no file', async () => {
+  it('rejects invalid export requests and writes no file', async () => {
     const good = { policy_ids: [(await list(staging))[0]?.policy_id], export_url: true, export_header: true };
     const ask = (name: string, body: unknown) =>
       staging.json('POST', `/file/export/rules/webhook/${encodeURIComponent(name)}`, body);
-    const refused: [Response, number][] = [
+    const rejected: [Response, number][] = [
       [await ask('hooks', { ...good, policy_ids: ['none'] }), 404],
       [await ask('hooks', { ...good, policy_ids: [] }), 400],
       [await ask('hooks', { ...good, policy_ids: 'all' }), 400],
@@ -278,7 +278,7 @@ describe('analytics export and import files', () => {
       [await ask('a"; filename="b', good), 400],
       [await ask('a\r\nX-Injected: b', good), 400],
     ];
-    for (const [response, status] of refused) {
+    for (const [response, status] of rejected) {
       expect(response.status).toBe(status);
       expect(response.headers.get('content-disposition')).toBeNull();
       expect(response.headers.get('x-injected')).toBeNull();

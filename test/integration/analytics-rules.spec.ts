@@ -18,7 +18,7 @@ const DEFINITION = {
   risk_level: 'Low',
 };
 
-interface Refusal {
+interface Rejection {
   error: string;
   message: string;
   problems: { field: string; problem: string }[];
@@ -115,7 +115,7 @@ describe('analytics rules', () => {
   });
 
   it.each(['', 'yes', '1', '{true', 'true}', '{"enabled":true}', 'truefalse', '"true"'])(
-    'refuses the status %j and changes nothing',
+    'rejects the status %j and changes nothing',
     async (body) => {
       await create({ enabled: false });
       const response = await tenant.call('POST', `/rules/${await onlyId()}/status`, { body });
@@ -124,7 +124,7 @@ describe('analytics rules', () => {
     },
   );
 
-  it('deletes a webhook with 204, and answers 404 the second time', async () => {
+  it('deletes a webhook with 204, and returns 404 the second time', async () => {
     await create();
     const id = await onlyId();
     expect((await tenant.call('DELETE', `/rules/${id}`)).status).toBe(204);
@@ -169,8 +169,8 @@ describe('analytics rules', () => {
   });
 
   describe('test endpoint', () => {
-    it('really calls the address with the rendered payload and reports the answer', async () => {
-      receiver.answerWith(() => ({ status: 201 }));
+    it('calls the URL with the rendered payload and reports the response', async () => {
+      receiver.respondWith(() => ({ status: 201 }));
       const response = await tenant.json('POST', '/rules/webhook/test', {
         ...DEFINITION,
         url: `${receiver.url}/hook?x=1`,
@@ -201,13 +201,13 @@ describe('analytics rules', () => {
       expect(await list()).toEqual([]);
     });
 
-    it('follows no redirect and says what was answered', async () => {
-      receiver.answerWith(() => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } }));
+    it('follows no redirect and reports the response', async () => {
+      receiver.respondWith(() => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' } }));
       const response = await tenant.json('POST', '/rules/webhook/test', { ...DEFINITION, url: receiver.url });
       expect(await response.json()).toMatchObject({ result: false, http_status: 302 });
     });
 
-    it('reports a refused connection with status 0', async () => {
+    it('reports a failed connection with status 0', async () => {
       const gone = await startReceiver();
       await gone.stop();
       const response = await tenant.json('POST', '/rules/webhook/test', { ...DEFINITION, url: gone.url });
@@ -215,11 +215,11 @@ describe('analytics rules', () => {
       expect(await response.json()).toEqual({
         result: false,
         http_status: 0,
-        message: expect.stringContaining('refuses connections'),
+        message: expect.stringContaining('rejected the connection'),
       });
     });
 
-    it('reports a template that cannot be rendered and calls nobody', async () => {
+    it('reports a template that cannot be rendered and sends no request', async () => {
       const calls = receiver.requests.length;
       const response = await tenant.json('POST', '/rules/webhook/test', {
         ...DEFINITION,
@@ -235,7 +235,7 @@ describe('analytics rules', () => {
     });
 
     it('may be used before and after the webhook exists', async () => {
-      receiver.answerWith(() => ({ status: 200 }));
+      receiver.respondWith(() => ({ status: 200 }));
       const body = { ...DEFINITION, url: receiver.url };
       expect(
         (await jsonOf<{ result: boolean }>(tenant.json('POST', '/rules/webhook/test', body))).result,
@@ -274,19 +274,22 @@ describe('analytics rules', () => {
       ['no risk level', { risk_level: '' }, 'risk_level'],
     ];
 
-    it.each(bad)('refuses %s, naming the member, and stores nothing', async (_what, changes, field) => {
-      const response = await create(changes);
-      expect(response.status).toBe(400);
-      const refusal = await jsonOf<Refusal>(response);
-      expect(refusal.error).toBe('invalid_request');
-      expect(refusal.problems.map((problem) => problem.field)).toEqual([field]);
-      expect(refusal.message).toContain(field);
-      expect(refusal.request_id).not.toBe('');
-      expect((await tenant.json('POST', '/rules/webhook/test', { ...DEFINITION, ...changes })).status).toBe(
-        400,
-      );
-      expect(await list()).toEqual([]);
-    });
+    it.each(bad)(
+      'rejects %s with the name of the member, and stores nothing',
+      async (_what, changes, field) => {
+        const response = await create(changes);
+        expect(response.status).toBe(400);
+        const rejection = await jsonOf<Rejection>(response);
+        expect(rejection.error).toBe('invalid_request');
+        expect(rejection.problems.map((problem) => problem.field)).toEqual([field]);
+        expect(rejection.message).toContain(field);
+        expect(rejection.request_id).not.toBe('');
+        expect((await tenant.json('POST', '/rules/webhook/test', { ...DEFINITION, ...changes })).status).toBe(
+          400,
+        );
+        expect(await list()).toEqual([]);
+      },
+    );
 
     it.each([
       ['text that is not JSON', 'name=x', 'application/json', 400, 'invalid_json'],
@@ -303,19 +306,19 @@ describe('analytics rules', () => {
       ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'application/json', 400, 'invalid_json'],
       ['another content type', JSON.stringify(DEFINITION), 'text/plain', 415, 'unsupported_media_type'],
       ['five megabytes', `"${'x'.repeat(5_000_000)}"`, 'application/json', 413, 'too_large'],
-    ])('answers %s with a typed error', async (_what, body, contentType, status, code) => {
+    ])('responds to %s with a typed error', async (_what, body, contentType, status, code) => {
       const response = await tenant.call('POST', '/rules/webhook', {
         body,
         headers: { 'content-type': contentType },
       });
       expect(response.status).toBe(status);
-      expect((await jsonOf<Refusal>(response)).error).toBe(code);
+      expect((await jsonOf<Rejection>(response)).error).toBe(code);
       expect(await list()).toEqual([]);
     });
   });
 
   describe('every answer', () => {
-    const asked: [string, () => Promise<Response>, number][] = [
+    const operations: [string, () => Promise<Response>, number][] = [
       ['a list', () => tenant.call('GET', '/rules'), 200],
       ['a creation', () => create(), 204],
       ['a refused body', () => create({ url: 'x' }), 400],
@@ -328,7 +331,7 @@ describe('analytics rules', () => {
         401,
       ],
     ];
-    it.each(asked)('to %s carries the documented security headers', async (_what, ask, status) => {
+    it.each(operations)('to %s carries the documented security headers', async (_what, ask, status) => {
       const response = await ask();
       expect(response.status).toBe(status);
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
@@ -344,7 +347,7 @@ describe('analytics rules', () => {
         });
         expect(response.status).toBe(401);
         expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
-        expect((await jsonOf<Refusal>(response)).error).toBe('unauthorized');
+        expect((await jsonOf<Rejection>(response)).error).toBe('unauthorized');
       }
     });
 

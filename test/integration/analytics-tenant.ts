@@ -62,7 +62,7 @@ export interface AnalyticsTenantOptions {
 
 export const GOOD_TOKEN = 'good-token';
 
-/** The analytics parts of a tenant on a server of their own, on a database file in a folder of their own. */
+/** The analytics parts of a tenant on a separate server, with a database file in a new folder. */
 export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {}): Promise<AnalyticsTenant> {
   const id = options.id ?? 'sandbox-staging';
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'tenant-desk-analytics-'));
@@ -126,7 +126,7 @@ export async function startAnalyticsTenant(options: AnalyticsTenantOptions = {})
   };
 }
 
-/** The JSON body of a response, in the shape that the caller goes on to check. */
+/** The JSON body of a response, typed as the shape that the caller checks. */
 export async function jsonOf<T>(response: Response | Promise<Response>): Promise<T> {
   const value: T = JSON.parse(await (await response).text());
   return value;

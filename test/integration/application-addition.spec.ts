@@ -32,7 +32,7 @@ describe('an application that is added with roles', () => {
     expect(on.network.requests.filter(isUpdate)).toHaveLength(1);
   });
 
-  it('keeps its settings where the tenant refuses a role, and says which one is missing', async () => {
+  it('has its settings if the tenant rejects a role, and reports the missing role', async () => {
     const roles = [await financeId()];
     const no = {
       kind: 'answer',
@@ -51,7 +51,7 @@ describe('an application that is added with roles', () => {
     });
   });
 
-  it('is set up and published once where the answer to that is lost', async () => {
+  it('is set up and assigned once if the response is lost', async () => {
     const roles = [await financeId()];
     let lost = 0;
     on.network.setFaults((request) => {

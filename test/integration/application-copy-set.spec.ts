@@ -15,15 +15,15 @@ async function anyApplication() {
 /** The catalog of the other tenant is what only it is asked for. */
 const isOfOther = ({ path }: { readonly path: string }) => path.endsWith('/GetTemplatesAndCategories');
 
-describe('a copy for another tenant that cannot be asked', () => {
-  it('is made from what is known here, says so, and comes to life there out of a change-set', async () => {
+describe('a copy for another tenant that is unreachable', () => {
+  it('is created from cached data, says so, and can be applied there as a change set', async () => {
     const { call, tenantId, host } = on.desk;
     const intoTenantId = on.desk.addTenant('Other');
     const one = await anyApplication();
     on.network.setFaults((request) => (isOfOther(request) ? { kind: 'lose-request' } : { kind: 'pass' }));
     const copy = await call('applications.copyOf', { tenantId, id: one.id, intoTenantId });
     expect(copy.isChecked).toBe(false);
-    expect(copy.notes).toContainEqual(expect.stringMatching(/^Other could not be asked\./));
+    expect(copy.notes).toContainEqual(expect.stringMatching(/^Couldn’t read Other\./));
 
     const key = { tenantId: intoTenantId, kind: 'application', targetId: 'new:copy-1' };
     await call('drafts.save', { ...key, state: copy.state, base: null, revision: null });
@@ -55,7 +55,7 @@ describe('a copy for another tenant that cannot be asked', () => {
     expect([mine.name, mine.script]).toEqual([theirs.name, theirs.script]);
   });
 
-  it('is checked where it can be asked, and is not made where the tenant refuses to tell', async () => {
+  it('is checked if the tenant is reachable, and is not created if the tenant rejects the check', async () => {
     const { call, tenantId } = on.desk;
     const intoTenantId = on.desk.addTenant('Other');
     const { id } = await anyApplication();
@@ -70,7 +70,7 @@ describe('a copy for another tenant that cannot be asked', () => {
     });
   });
 
-  it('of the same tenant is not made while that cannot be asked', async () => {
+  it('of the same tenant is not created while the tenant is unreachable', async () => {
     const { call, tenantId } = on.desk;
     const { id } = await anyApplication();
     on.network.setFaults((request) => (isOfOther(request) ? { kind: 'lose-request' } : { kind: 'pass' }));

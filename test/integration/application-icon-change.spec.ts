@@ -26,35 +26,37 @@ async function read(id: string) {
 }
 
 describe('an image that is chosen for an icon', () => {
-  it('is told by its bytes, whatever its name says', async () => {
+  it('is detected from its bytes, regardless of its name', async () => {
     expect(await open('logo.gif', pixel)).toEqual({ fileName: 'logo.gif', icon: image });
     on.desk.host.fileToOpen = undefined;
     expect(await on.desk.call('applications.openIcon', undefined)).toBeUndefined();
   });
 
   it.each([
-    ['page.png', '<html></html>', /page\.png is no image/],
+    ['page.png', '<html></html>', /page\.png is not an image/],
     ['logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', /logo\.svg is an SVG image/],
-    ['empty.png', '', /empty\.png is no image/],
-  ])('is refused as %s, saying what it is', async (name, text, message) => {
+    ['empty.png', '', /empty\.png is not an image/],
+  ])('is rejected as %s, with its type in the message', async (name, text, message) => {
     await expect(open(name, Buffer.from(text))).rejects.toMatchObject({
       error: { code: 'file-wrong-shape', message: expect.stringMatching(message) },
     });
   });
 
-  it('is asked for with the limit under which the host reads it', async () => {
-    const asked: number[] = [];
+  it('is requested with the size limit of the host', async () => {
+    const requestCounts: number[] = [];
     const { host } = on.desk;
     const { openFile } = host;
-    Object.assign(host, { openFile: (options: { maxBytes: number }) => void asked.push(options.maxBytes) });
+    Object.assign(host, {
+      openFile: (options: { maxBytes: number }) => void requestCounts.push(options.maxBytes),
+    });
     await on.desk.call('applications.openIcon', undefined);
     Object.assign(host, { openFile });
-    expect(asked).toEqual([maxIconFileBytes]);
+    expect(requestCounts).toEqual([maxIconFileBytes]);
   });
 });
 
 describe('the icon of an application', () => {
-  it('is changed, is shown as a picture before and after, and comes back with an undo', async () => {
+  it('is changed, shown as an image before and after, and restored by an undo', async () => {
     const [{ id } = { id: '' }] = await listed();
     const base = applicationStateOf(await read(id));
     const wanted = { ...base, icon: image };
@@ -68,9 +70,9 @@ describe('the icon of an application', () => {
       { type: 'field', shownAs: 'icon', before: base.icon, after: image },
     ]);
     expect((await read(id)).icon).toBe(image);
-    const words = await on.desk.call('changes.markdown', { planId: plan.id });
-    expect(words).toContain('PNG image, 1 KB');
-    expect(words).not.toContain('base64');
+    const markdown = await on.desk.call('changes.markdown', { planId: plan.id });
+    expect(markdown).toContain('PNG image, 1 KB');
+    expect(markdown).not.toContain('base64');
     await on.desk.apply({ from: 'undo', planId: plan.id });
     expect((await read(id)).icon).toBe(base.icon);
   });

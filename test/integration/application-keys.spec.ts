@@ -63,7 +63,7 @@ async function keysOf(algorithm: string, use: 'sig' | 'enc') {
 }
 
 describe('an application that proves itself with a key', () => {
-  it('is set up with the desk alone, signs in, and gets user information that is signed and encrypted', async () => {
+  it('is set up only with Tenant Desk, signs in, and gets signed and encrypted user information', async () => {
     const [signing, encryption] = [await keysOf('ES256', 'sig'), await keysOf('RSA-OAEP-256', 'enc')];
     const { clientId } = await addClient('Key owner', {
       TokenEndpointAuthMethod: 'private_key_jwt',
@@ -80,10 +80,10 @@ describe('an application that proves itself with a key', () => {
       client.PrivateKeyJwt({ key: signing.privateKey, kid: 'sig' }),
     );
     const tokens = await codeFlow(place, configuration, 'openid email');
-    const answer = await fetch(`${place.baseUrl}/userinfo`, {
+    const response = await fetch(`${place.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
-    const { plaintext } = await compactDecrypt(await answer.text(), encryption.privateKey);
+    const { plaintext } = await compactDecrypt(await response.text(), encryption.privateKey);
     const { payload } = await jwtVerify(
       new TextDecoder().decode(plaintext),
       createRemoteJWKSet(new URL(configuration.serverMetadata().jwks_uri ?? '')),
@@ -103,13 +103,16 @@ describe('an application that proves itself with a key', () => {
     ['private_key_jwt', { TokenEndpointAuthMethod: 'private_key_jwt' }, 'Add signing keys (JWKS)'],
     ['client_secret_jwt', { TokenEndpointAuthMethod: 'client_secret_jwt' }, 'Set a client secret'],
     ['RSA-OAEP', { UserInfoEncryptedResponseAlg: 'RSA-OAEP' }, 'Add one to the JWKS'],
-  ] as const)('cannot choose %s without what it needs, and is told what to do', async (_, members, words) => {
-    const { id, state } = await addClient(`Without ${words}`);
-    await expect(
-      on.desk.plan(change('application', id, state, withProfile(state, { ...members }))),
-    ).rejects.toThrow(words);
-    expect((await readClient(state.name)).state.settings).toEqual(state.settings);
-  });
+  ] as const)(
+    'cannot choose %s without its requirements, and gets an instruction',
+    async (_, members, problemText) => {
+      const { id, state } = await addClient(`Without ${problemText}`);
+      await expect(
+        on.desk.plan(change('application', id, state, withProfile(state, { ...members }))),
+      ).rejects.toThrow(problemText);
+      expect((await readClient(state.name)).state.settings).toEqual(state.settings);
+    },
+  );
 
   it('cannot lose the keys that it needs', async () => {
     const { jwk } = await keysOf('ES256', 'sig');
@@ -129,7 +132,7 @@ describe('an application that proves itself with a key', () => {
 
 describe('a private key that is pasted in the place of a public one', () => {
   it.each(['as keys', 'as text', 'as broken text'] as const)(
-    'is refused %s, and is nowhere afterwards',
+    'is rejected %s, and is not stored anywhere',
     async (shape) => {
       const vault = createTestVault();
       const desk = on.another({ vault });
@@ -145,7 +148,7 @@ describe('a private key that is pasted in the place of a public one', () => {
       const draft = openDraft(desk, { ...key, base: null });
       await draft.type(wanted);
       await expect(desk.plan(fromDrafts(key))).rejects.toThrow('private key');
-      // One that cannot be planned is kept beside one that can, for a retry.
+      // A key that cannot be planned is stored beside one that can, for a retry.
       const plan = await desk.plan(create('application', wanted, anApplication({ name: 'Beside' })));
       const items = await desk.itemsOf(plan.id);
       expect(items).toMatchObject([

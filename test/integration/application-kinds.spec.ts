@@ -42,7 +42,7 @@ describe('an application that is added', () => {
     expect(await on.kinds.application.read(id, on.kinds.newContext())).toMatchObject(textsOf(wanted));
   });
 
-  it('whose answer was lost is shown as one that may be ours, and completed once a person says so', async () => {
+  it('whose response was lost is shown as possibly ours, and completed once the user confirms it', async () => {
     on.network.setFaults((request) => (isAddition(request) ? { kind: 'lose-answer' } : { kind: 'pass' }));
     const addition = await begin(on.kinds, on.kinds.application, {
       targetId: '',
@@ -58,7 +58,7 @@ describe('an application that is added', () => {
     expect(on.network.requests.filter(isAddition)).toHaveLength(1);
   });
 
-  it('is not told from a colleague’s that has its template’s name still, and neither is touched', async () => {
+  it('can’t be distinguished from another admin’s with the default template name, and neither is changed', async () => {
     on.network.setFaults((request) => (isAddition(request) ? { kind: 'lose-request' } : { kind: 'pass' }));
     const addition = await begin(on.kinds, on.kinds.application, {
       targetId: '',
@@ -76,7 +76,7 @@ describe('an application that is added', () => {
       });
   });
 
-  it('that never arrived is added beside a colleague’s of the same template that has a name of its own', async () => {
+  it('that never arrived is added beside another admin’s of the same template with a different name', async () => {
     on.network.setFaults((request) => (isAddition(request) ? { kind: 'lose-request' } : { kind: 'pass' }));
     const addition = await begin(on.kinds, on.kinds.application, {
       targetId: '',
@@ -96,7 +96,7 @@ describe('an application that is added', () => {
 });
 
 describe('an application that is edited', () => {
-  it('keeps what a colleague changed elsewhere in it right before', async () => {
+  it('keeps another part that another admin changed right before', async () => {
     const id = await add(on.colleague, application('Shared'));
     const rename = await edit(on.kinds, id, { name: 'Renamed' });
     await (await edit(on.colleague, id, { description: 'By a colleague' })).apply();
@@ -105,7 +105,7 @@ describe('an application that is edited', () => {
     expect(now).toMatchObject({ name: 'Renamed', description: 'By a colleague' });
   });
 
-  it('is not sent when a colleague changed the same right before', async () => {
+  it('is not sent if another admin changed the same part right before', async () => {
     const id = await add(on.colleague, application('Contested'));
     const rename = await edit(on.kinds, id, { name: 'Mine' });
     await (await edit(on.colleague, id, { name: 'Theirs' })).apply();
@@ -113,7 +113,7 @@ describe('an application that is edited', () => {
     expect(on.network.requests.filter(isUpdate)).toEqual([]);
   });
 
-  it('is told apart from one with which something else changed', async () => {
+  it('is distinguished from a change that includes other settings', async () => {
     const id = await add(on.colleague, application('Watched'));
     const rename = await edit(on.kinds, id, { name: 'Watched 2' });
     const outcome = await rename.apply();
@@ -131,12 +131,12 @@ describe('an application that is deleted', () => {
     const id = await add(on.colleague, wanted);
     const removal = await begin(on.kinds, on.kinds.application, { targetId: id, wanted: () => null });
     const { notes: _notes, ...planned } = removal.change;
-    const words = await on.kinds.application.describe(
+    const planText = await on.kinds.application.describe(
       { ...planned, notes: undefined },
       on.kinds.newContext(),
     );
-    expect(words.warnings.join(' ')).toContain('new ones then');
-    expect(words.irreversible).toBeUndefined();
+    expect(planText.warnings.join(' ')).toContain('with a new ID, client ID and URLs');
+    expect(planText.irreversible).toBeUndefined();
     expect(await removal.observe(await removal.apply())).toEqual({
       state: 'in-effect',
       outcome: { targetId: '' },
@@ -151,7 +151,7 @@ describe('a script that is replaced', () => {
   const replace = (by: KindsOnTenant, targetId: string, script: string) =>
     begin(by, by.script, { targetId, wanted: (before) => before && { ...before, script } });
 
-  it('leaves the rest of its application alone, and the offline copy as new as it is', async () => {
+  it('changes nothing else in its application or in the offline copy', async () => {
     const id = await add(on.colleague, application('Scripted'));
     const change = await replace(on.kinds, id, 'setVersion("3");');
     expect(await change.observe(await change.apply())).toMatchObject({ state: 'in-effect' });
@@ -165,7 +165,7 @@ describe('a script that is replaced', () => {
     );
   });
 
-  it('is not sent over one that a colleague gave it right before', async () => {
+  it('does not overwrite one that another admin set right before', async () => {
     const id = await add(on.colleague, application('Scripted by two', { script: 'first();' }));
     const change = await replace(on.kinds, id, 'mine();');
     await (await replace(on.colleague, id, 'theirs();')).apply();
@@ -173,7 +173,7 @@ describe('a script that is replaced', () => {
     expect(await on.kinds.script.read(id, on.kinds.newContext())).toMatchObject({ script: 'theirs();' });
   });
 
-  it('of an application that is gone is refused, for it cannot stand by itself', async () => {
+  it('of a deleted application is rejected, because it cannot exist without the application', async () => {
     const change = { verb: 'create', targetId: '', before: null, notes: undefined } as const;
     const after = { application: 'Gone', script: 'x();' };
     await expect(on.kinds.script.describe({ ...change, after }, on.kinds.newContext())).rejects.toMatchObject(
@@ -185,7 +185,7 @@ describe('a script that is replaced', () => {
 });
 
 describe('the trusted origins', () => {
-  it('keep what a colleague added between the comparison and the request', async () => {
+  it('keep additions of another admin between the comparison and the request', async () => {
     const target = { targetId: originsTargetId };
     const adding = (by: KindsOnTenant, origin: string) =>
       begin(by, by.origins, {

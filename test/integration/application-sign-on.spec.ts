@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { describe, expect, it } from 'vitest';
 import type { ApplicationState } from '../../contract/applications/applications.ts';
 import type { ChangeRequest } from '../../contract/changes/changes.ts';
-import { everybodyId, publicationTarget } from '../../contract/roles/roles.ts';
+import { everybodyId, assignmentTarget } from '../../contract/roles/roles.ts';
 import { anApplication } from '../builders/an-application.ts';
 import { create, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
@@ -13,7 +13,7 @@ const redirect = 'http://127.0.0.1:54321/callback';
 const secret = 'a-secret-that-an-administrator-typed';
 const roleName = 'Finance';
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
-const notPublished = 'The application is not published to any role of the user.';
+const notPublished = 'The application is not assigned to the user.';
 
 const on = useDesk();
 
@@ -24,7 +24,7 @@ interface Person {
   readonly department: string;
 }
 
-/** An OpenID Connect application that was made with the desk alone, and what the desk knows of it. */
+/** An OpenID Connect application that was created only with Tenant Desk, and its known data. */
 interface Made {
   readonly id: string;
   readonly name: string;
@@ -33,25 +33,25 @@ interface Made {
 }
 
 async function ask<Row>(sql: string): Promise<readonly Row[]> {
-  const answer = await on.tenant.manage('/redrock/query', { Script: sql });
-  return (answer as { readonly Results: readonly { readonly Row: Row }[] }).Results.map(({ Row }) => Row);
+  const response = await on.tenant.manage('/redrock/query', { Script: sql });
+  return (response as { readonly Results: readonly { readonly Row: Row }[] }).Results.map(({ Row }) => Row);
 }
 
 /** An active person who has the role, and one who has not. Neither is an administrator. */
-async function twoPeople(roleId: string): Promise<{ readonly member: Person; readonly stranger: Person }> {
+async function twoPeople(roleId: string): Promise<{ readonly member: Person; readonly outsider: Person }> {
   const people = await ask<Record<'ID' | 'Username' | 'DisplayName' | 'Department', string>>(
     "SELECT ID, Username, DisplayName, Department FROM User WHERE Status = 'Active' AND UserType = 'User' AND Username <> 'admin@acme.example' ORDER BY Username",
   );
-  const answer = await on.desk.call('roles.members', { ...read, roleId });
-  if (!answer.data.isKnown) throw new Error(answer.data.reason);
-  const members = new Set(answer.data.members.map(({ id }) => id));
+  const response = await on.desk.call('roles.members', { ...read, roleId });
+  if (!response.data.isKnown) throw new Error(response.data.reason);
+  const members = new Set(response.data.members.map(({ id }) => id));
   const personWho = (isMember: boolean): Person => {
     const row = people.find(({ ID }) => members.has(ID) === isMember);
     if (row === undefined) throw new Error(`Nobody is ${isMember ? 'in' : 'outside'} the role.`);
     const { ID, Username, DisplayName, Department } = row;
     return { id: ID, username: Username, displayName: DisplayName, department: Department };
   };
-  return { member: personWho(true), stranger: personWho(false) };
+  return { member: personWho(true), outsider: personWho(false) };
 }
 
 async function make(name: string, changes: Partial<ApplicationState> = {}): Promise<Made> {
@@ -80,7 +80,7 @@ async function make(name: string, changes: Partial<ApplicationState> = {}): Prom
   return { id, name, clientId, roleId: role?.id ?? '' };
 }
 
-/** Publishes the application, or takes it away, by a plan of the desk; answers the plan. */
+/** Assigns or unassigns the application with a plan of Tenant Desk; returns the plan. */
 async function publish(made: Made, isPublished: boolean, roleId = made.roleId): Promise<string> {
   const cell = { application: made.name, role: roleId === everybodyId ? 'Everybody' : roleName };
   const request: ChangeRequest = {
@@ -88,7 +88,7 @@ async function publish(made: Made, isPublished: boolean, roleId = made.roleId): 
     edits: [
       {
         kind: 'publication',
-        targetId: publicationTarget({ applicationId: made.id, roleId }),
+        targetId: assignmentTarget({ applicationId: made.id, roleId }),
         base: { ...cell, isPublished: !isPublished },
         wanted: { ...cell, isPublished },
       },
@@ -112,7 +112,7 @@ const discover = ({ clientId }: Made): Promise<client.Configuration> =>
 
 type Tokens = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
 
-/** What the application is told at the end: tokens, or the error that it was refused with. */
+/** The final result for the application: tokens, or an error. */
 type Arrival =
   | { readonly tokens: Tokens }
   | { readonly error: string | null; readonly description: string | null; readonly code: string | null };
@@ -142,7 +142,7 @@ async function signIn(made: Made, person: Person, options: SignInOptions = {}): 
     decision: 'sign-in',
   };
   let page = opened.html === '' ? opened : await browser.submit(opened, fields);
-  // A browser submits this one by itself: it ends the session of whoever was signed in before.
+  // A browser submits this page automatically: it ends the previous session.
   if (page.html.includes('name="logout" value="yes"')) page = await browser.submit(page, {});
   const back = new URL(page.url);
   expect(back.href.startsWith(redirect)).toBe(true);
@@ -162,20 +162,20 @@ async function signIn(made: Made, person: Person, options: SignInOptions = {}): 
   };
 }
 
-const refused = { error: 'access_denied', description: notPublished, code: null };
+const rejected = { error: 'access_denied', description: notPublished, code: null };
 
 function tokensOf(arrival: Arrival): Tokens {
   if (!('tokens' in arrival)) throw new Error(`${arrival.error}: ${arrival.description}`);
   return arrival.tokens;
 }
 
-describe('an OpenID Connect application that is made with the desk', () => {
-  it('lets a person of its role in with the claims of its script and nobody else, until its publication is undone', async () => {
+describe('an OpenID Connect application that is created with Tenant Desk', () => {
+  it('admits only members of its role, with the claims of its script, until its assignment is undone', async () => {
     const made = await make('Travel', {
       script: "setClaim('department', LoginUser.Get('department')); setClaim('roles', LoginUser.RoleNames);",
     });
-    const { member, stranger } = await twoPeople(made.roleId);
-    expect(await signIn(made, member)).toEqual(refused);
+    const { member, outsider } = await twoPeople(made.roleId);
+    expect(await signIn(made, member)).toEqual(rejected);
 
     const planId = await publish(made, true);
     const tokens = tokensOf(await signIn(made, member));
@@ -190,48 +190,48 @@ describe('an OpenID Connect application that is made with the desk', () => {
     });
     const info = await client.fetchUserInfo(await discover(made), tokens.access_token, member.id);
     expect(info).toMatchObject({ email: member.username, department: member.department });
-    expect(await signIn(made, stranger)).toEqual(refused);
+    expect(await signIn(made, outsider)).toEqual(rejected);
 
     const undone = await on.desk.apply(undo(planId));
-    expect(undone.items).toMatchObject([{ state: 'verified', title: `Take away from ${roleName}` }]);
-    expect(await signIn(made, member)).toEqual(refused);
+    expect(undone.items).toMatchObject([{ state: 'verified', title: `Unassign from ${roleName}` }]);
+    expect(await signIn(made, member)).toEqual(rejected);
   });
 
   it('lets everybody in who can sign in once it is published to Everybody', async () => {
     const made = await make('Canteen');
-    const { stranger } = await twoPeople(made.roleId);
+    const { outsider } = await twoPeople(made.roleId);
     await publish(made, true, everybodyId);
-    expect(tokensOf(await signIn(made, stranger)).claims()).toMatchObject({ sub: stranger.id });
+    expect(tokensOf(await signIn(made, outsider)).claims()).toMatchObject({ sub: outsider.id });
   });
 });
 
-describe('a person to whom an application is not published', () => {
-  it('is refused without a page for prompt=none, too', async () => {
+describe('a user to whom an application is not assigned', () => {
+  it('is rejected without a page for prompt=none, too', async () => {
     const [made, other] = [await make('Silent'), await make('Silent other')];
-    const { member, stranger } = await twoPeople(made.roleId);
+    const { member, outsider } = await twoPeople(made.roleId);
     await publish(made, true);
     await publish(other, true, everybodyId);
-    const [theirs, strangers] = [browse(), browse()];
+    const [theirs, others] = [browse(), browse()];
     tokensOf(await signIn(other, member, { browser: theirs }));
-    tokensOf(await signIn(other, stranger, { browser: strangers }));
+    tokensOf(await signIn(other, outsider, { browser: others }));
     tokensOf(await signIn(made, member, { browser: theirs, prompt: 'none' }));
-    expect(await signIn(made, stranger, { browser: strangers, prompt: 'none' })).toEqual(refused);
+    expect(await signIn(made, outsider, { browser: others, prompt: 'none' })).toEqual(rejected);
   });
 
-  it('makes room with prompt=login for somebody who may use it', async () => {
+  it('lets another, assigned user sign in with prompt=login', async () => {
     const made = await make('Shared machine');
-    const { member, stranger } = await twoPeople(made.roleId);
+    const { member, outsider } = await twoPeople(made.roleId);
     await publish(made, true);
     const browser = browse();
-    expect(await signIn(made, stranger, { browser })).toEqual(refused);
+    expect(await signIn(made, outsider, { browser })).toEqual(rejected);
     const tokens = tokensOf(await signIn(made, member, { browser, prompt: 'login' }));
     expect(tokens.claims()).toMatchObject({ sub: member.id });
   });
 
   it('is in the events with the reason, and the script of the application does not run for them', async () => {
     const made = await make("O'Brien's", { script: 'setClaim("a", LoginUser.Nothing.here);' });
-    const { stranger } = await twoPeople(made.roleId);
-    expect(await signIn(made, stranger)).toEqual(refused);
+    const { outsider } = await twoPeople(made.roleId);
+    expect(await signIn(made, outsider)).toEqual(rejected);
     const events = await ask(
       `SELECT EventType, Level, Message, NormalizedUser, UserGuid, FromIPAddress, FailReason, EntityType, EntityName FROM Event WHERE EntityID = '${made.id}' AND EventType LIKE 'Cloud.Core.%'`,
     );
@@ -239,9 +239,9 @@ describe('a person to whom an application is not published', () => {
       {
         EventType: 'Cloud.Core.LoginFail',
         Level: 'Warning',
-        Message: `${stranger.username} could not sign in to O'Brien's.`,
-        NormalizedUser: stranger.username,
-        UserGuid: stranger.id,
+        Message: `${outsider.username} could not sign in to O'Brien's.`,
+        NormalizedUser: outsider.username,
+        UserGuid: outsider.id,
         FromIPAddress: '127.0.0.1',
         FailReason: 'Application not published to the user',
         EntityType: 'Application',
@@ -266,11 +266,11 @@ describe('a person to whom an application is not published', () => {
   });
 });
 
-describe('the desk on a tenant whose applications are published to nobody', () => {
+describe('Tenant Desk on a tenant whose applications are not assigned', () => {
   it('is signed in to as before, whatever client ID an application was given', async () => {
     const { clientId, issuer, username, password } = on.tenant.addresses[0];
-    const answer = await on.tenant.manage('/SaasManage/ImportAppFromTemplate', { ID: 'Generic Bookmark' });
-    const [{ _RowKey }] = answer as [{ readonly _RowKey: string }];
+    const response = await on.tenant.manage('/SaasManage/ImportAppFromTemplate', { ID: 'Generic Bookmark' });
+    const [{ _RowKey }] = response as [{ readonly _RowKey: string }];
     const OAuthProfile = { ClientID: clientId, Redirects: [redirect], TokenEndpointAuthMethod: 'none' };
     await on.tenant.manage('/SaasManage/UpdateApplicationDE', { _RowKey, OAuthProfile });
     const { record } = (await on.desk.call('applications.get', { ...read, id: _RowKey })).data;

@@ -1,6 +1,6 @@
 /** As much of a browser as a sign-in needs: cookies per path, redirects one by one, forms. No library of ours. */
 export interface BrowserSession {
-  /** Follows redirects until a page is shown or an address outside the tenant is reached. */
+  /** Follows redirects until a page is shown or a URL outside the tenant is reached. */
   open(url: string): Promise<BrowserPage>;
   /** As a page of another site does whose form is sent there. */
   post(url: string, fields: URLSearchParams): Promise<BrowserPage>;

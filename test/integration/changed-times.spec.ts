@@ -4,7 +4,7 @@ import { useDesk } from '../builders/use-desk.ts';
 const on = useDesk();
 const freshness = 'tenant-first';
 
-it('tells when applications were changed last, of those whose record was read, and asks no tenant', async () => {
+it('returns when applications were last changed, if their record is cached, without a request', async () => {
   const { call, tenantId } = on.desk;
   const { data: listed } = await call('applications.list', { tenantId, freshness });
   const [one, other] = listed;
@@ -14,10 +14,10 @@ it('tells when applications were changed last, of those whose record was read, a
   const before = Date.now();
   await on.tenant.manage('/SaasManage/UpdateApplicationDE', { _RowKey: one.id, Description: 'Changed' });
   await call('applications.get', { tenantId, id: one.id, freshness });
-  const asked = on.network.requests.length;
+  const requestCount = on.network.requests.length;
   const times = await call('applications.changedTimes', { tenantId });
   expect(Object.keys(times)).toEqual([one.id]);
   expect(times[one.id]).toBeGreaterThanOrEqual(before - 1000);
   expect(times[one.id]).toBeLessThanOrEqual(Date.now());
-  expect(on.network.requests).toHaveLength(asked);
+  expect(on.network.requests).toHaveLength(requestCount);
 });

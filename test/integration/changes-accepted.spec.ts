@@ -12,12 +12,12 @@ const statuses: Readonly<Record<string, (status: unknown) => unknown>> = {
   absent: () => undefined,
   'a word': (status) => (status === 0 ? 'on' : 'off'),
 };
-const answers: Readonly<Record<string, Fault>> = {
+const responses: Readonly<Record<string, Fault>> = {
   '204': { kind: 'pass' },
   'an empty body': { kind: 'replace-answer', status: 200, body: '' },
   true: { kind: 'replace-answer', status: 200, body: 'true' },
 };
-const refusal: Fault = {
+const rejection: Fault = {
   kind: 'answer',
   status: 200,
   body: JSON.stringify({ success: false, Message: 'Not allowed here.' }),
@@ -32,10 +32,10 @@ async function listed(show: (status: unknown) => unknown): Promise<Fault> {
   return { kind: 'answer', status: 200, body: JSON.stringify(rules) };
 }
 
-const behave = (show: (status: unknown) => unknown, answer: Fault): void =>
+const behave = (show: (status: unknown) => unknown, response: Fault): void =>
   on.network.setFaults(async (request) => {
     if (isList(request)) return await listed(show);
-    return isSwitch(request) ? answer : { kind: 'pass' };
+    return isSwitch(request) ? response : { kind: 'pass' };
   });
 
 let count = 0;
@@ -53,16 +53,16 @@ const realStatus = async (id: string) =>
 describe.each(Object.keys(statuses))('a webhook whose status is %s', (status) => {
   const show = statuses[status] ?? (() => 0);
 
-  it.each(Object.keys(answers))(
-    'that is switched, answered with %s, is accepted and not verified',
-    async (answer) => {
+  it.each(Object.keys(responses))(
+    'that is switched with the response %s is accepted and not verified',
+    async (response) => {
       const id = await aSwitchedWebhook();
-      behave(show, answers[answer] ?? { kind: 'pass' });
+      behave(show, responses[response] ?? { kind: 'pass' });
       const { plan, items } = await on.desk.apply(setAll('webhook', [id], { enabled: false }));
       expect(items).toMatchObject([
         {
           state: 'accepted',
-          error: { code: 'verification-failed', message: expect.stringContaining('does not show') },
+          error: { code: 'verification-failed', message: expect.stringContaining('doesn’t show') },
         },
       ]);
       expect(plan).toMatchObject({ state: 'finished', counts: { accepted: 1 } });
@@ -70,9 +70,9 @@ describe.each(Object.keys(statuses))('a webhook whose status is %s', (status) =>
     },
   );
 
-  it('that is switched, answered with success false, is refused', async () => {
+  it('that is switched is rejected if the response has success false', async () => {
     const id = await aSwitchedWebhook();
-    behave(show, refusal);
+    behave(show, rejection);
     const { items } = await on.desk.apply(setAll('webhook', [id], { enabled: false }));
     expect(items).toMatchObject([
       { state: 'refused', error: { message: expect.stringContaining('Not allowed here.') } },
@@ -80,7 +80,7 @@ describe.each(Object.keys(statuses))('a webhook whose status is %s', (status) =>
   });
 
   it.each(['lose-answer', 'lose-request'] as const)(
-    'that is switched and gets no answer (%s) is not known, and rolling back sends the inverse',
+    'that is switched without a response (%s) is unknown, and rolling back sends the inverse',
     async (kind) => {
       const id = await aSwitchedWebhook();
       behave(show, { kind });
@@ -95,7 +95,7 @@ describe.each(Object.keys(statuses))('a webhook whose status is %s', (status) =>
     },
   );
 
-  it('that is switched and gets no answer is sent once more by a resume, and accepted', async () => {
+  it('that is switched without a response is resent by a resume, and accepted', async () => {
     const id = await aSwitchedWebhook();
     behave(show, { kind: 'lose-request' });
     const { plan } = await on.desk.apply(setAll('webhook', [id], { enabled: false }));
@@ -117,8 +117,8 @@ describe.each(Object.keys(statuses))('a webhook whose status is %s', (status) =>
   });
 });
 
-describe('what is started and not named', () => {
-  it.each([{ Result: null }, { Result: {} }])('is accepted where StartJob answers %j', async ({ Result }) => {
+describe('a started job without an ID', () => {
+  it.each([{ Result: null }, { Result: {} }])('is accepted if StartJob returns %j', async ({ Result }) => {
     on.network.setFaults(({ path }) =>
       path.toLowerCase() === '/jobflow/startjob'
         ? { kind: 'replace-answer', status: 200, body: JSON.stringify({ success: true, Result }) }

@@ -62,7 +62,7 @@ describe('a change of the trusted origins', () => {
 });
 
 describe('a replacement of a script', () => {
-  it('is planned, applied, verified, kept as a version and undone, and changes nothing else', async () => {
+  it('is planned, applied, verified, saved as a version, and undone, and changes nothing else', async () => {
     const { data: applications } = await on.desk.call('applications.list', read);
     const application = applications.find(({ type }) => /saml/i.test(type));
     if (application === undefined) throw new Error('The sandbox has no SAML application.');
@@ -91,7 +91,7 @@ describe('a replacement of a script', () => {
     const changed = Object.entries(await recordOf()).filter(
       ([member, value]) => JSON.stringify(value) !== JSON.stringify(recordBefore[member]),
     );
-    // The one thing that the plan warns of: the script is the application's own from now on.
+    // The only warning of the plan: the application has its own script from now on.
     expect(item?.warnings).toHaveLength(1);
     expect(changed.map(([member]) => member).filter((member) => !member.startsWith('_'))).toEqual([
       'ScriptModified',
@@ -207,12 +207,12 @@ describe('a webhook', () => {
     await undoAll(deleted.id);
     expect(await found()).toMatchObject({ requestBody: wanted.requestBody, riskLevel: 'High' });
 
-    // Replaced twice and brought back once, it is still the webhook that was created.
+    // Replaced twice and restored once, it is still the webhook that was created.
     await undoAll(created.id);
     expect(await on.desk.webhooks()).toEqual(before);
   });
 
-  it('of which only the activation changes keeps its identifier', async () => {
+  it('with only a changed status has the same ID', async () => {
     await applyAll(create('webhook', wanted));
     const { id, ...webhook } = await found();
     const base = webhookStateOf({ id, ...webhook });

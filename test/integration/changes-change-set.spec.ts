@@ -7,7 +7,7 @@ import { readContent } from '../builders/tenant-content.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
 
-/** A change-set: what one administrator reviewed, as a file that another one opens, compares and applies. */
+/** A change set: changes that one admin reviewed, as a file that another one opens, compares, and applies. */
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 
@@ -37,8 +37,8 @@ async function someApplications(count: number) {
 const descriptionOf = async (id: string): Promise<string> =>
   (await on.desk.call('applications.get', { ...read, id })).data.description;
 
-describe('a change-set', () => {
-  it('is applied by another administrator as it was reviewed, and undone like any other plan', async () => {
+describe('a change set', () => {
+  it('is applied by another admin as it was reviewed, and undone like any other plan', async () => {
     const applications = await someApplications(3);
     const ids = applications.map(({ id }) => id);
     const before = await readContent(on.tenant);
@@ -63,7 +63,7 @@ describe('a change-set', () => {
     expect(await readContent(on.tenant)).toEqual(before);
   });
 
-  it('tells people what it changes in plain lines beside the states that it is applied from', async () => {
+  it('describes its changes in readable lines beside the states that are applied', async () => {
     const [application] = await someApplications(1);
     const bytes = await saveSet(
       on.desk,
@@ -75,7 +75,7 @@ describe('a change-set', () => {
     expect(setOf(bytes)).toMatchObject({ format: 'tenant-desk/change-set', version: 1 });
   });
 
-  it('shows as a conflict what somebody changed in the tenant after it was saved', async () => {
+  it('shows changes made in the tenant after it was saved as a conflict', async () => {
     const [application] = await someApplications(1);
     const id = application?.id ?? '';
     const bytes = await saveSet(on.desk, setAll('application', [id], { description: 'Mine' }));
@@ -89,7 +89,7 @@ describe('a change-set', () => {
     expect(await descriptionOf(id)).toBe('Theirs');
   });
 
-  it('holds no credential, leaves out what cannot do without one, and says so', async () => {
+  it('contains no credentials, skips changes that need one, and reports that', async () => {
     const secret = 'Bearer 51b2-never-in-a-file';
     const guarded = aWebhook({ name: 'Guarded', headers: `Authorization: ${secret}` });
     const bytes = await saveSet(on.desk, create('webhook', guarded, aWebhook({ name: 'Open' })));
@@ -104,7 +104,7 @@ describe('a change-set', () => {
     ]);
   });
 
-  it('is planned only by the desk that opened it', async () => {
+  it('can be planned only by the instance that opened it', async () => {
     const bytes = await saveSet(on.desk, create('webhook', aWebhook({ name: 'Open' })));
     const { request } = await openSet(on.another(), bytes);
     await expect(on.desk.plan(request)).rejects.toMatchObject({
@@ -113,17 +113,17 @@ describe('a change-set', () => {
     });
   });
 
-  it('is refused for another tenant, naming both', async () => {
+  it('is rejected for another tenant, with the names of both', async () => {
     const [application] = await someApplications(1);
     const bytes = await saveSet(
       on.desk,
       setAll('application', [application?.id ?? ''], { description: 'Elsewhere' }),
     );
-    const elsewhere = bytesOf({
+    const otherTenant = bytesOf({
       ...setOf(bytes),
       tenant: { name: 'Globex', address: 'https://globex.example', isEmbedded: false },
     });
-    const { opened, request } = await openSet(on.desk, elsewhere);
+    const { opened, request } = await openSet(on.desk, otherTenant);
     expect(opened).toMatchObject({ tenantId: null, tenantName: 'Globex' });
     await expect(on.desk.plan(request)).rejects.toMatchObject({
       code: 'invalid-input',
@@ -131,7 +131,7 @@ describe('a change-set', () => {
     });
   });
 
-  it('is refused whole where its base was changed by hand: a conflict must not vanish', async () => {
+  it('is rejected completely if its base was edited, because a conflict must not disappear', async () => {
     const [application] = await someApplications(1);
     const bytes = await saveSet(
       on.desk,
@@ -145,29 +145,29 @@ describe('a change-set', () => {
       on.desk.host.fileToOpen = { name: 'forged.json', bytes: bytesOf(forged) };
       await expect(on.desk.call('changeSets.open', undefined)).rejects.toMatchObject({
         code: 'file-wrong-shape',
-        message: expect.stringContaining('its base is not the one that it was saved with'),
+        message: expect.stringContaining('its base was edited'),
       });
     }
   });
 
   it.each([
     ['no JSON', new TextEncoder().encode('{"format":'), 'file-not-json', 'is not a JSON file'],
-    ['another file', bytesOf({ ruleActions: [] }), 'file-wrong-shape', 'not a change-set'],
+    ['another file', bytesOf({ ruleActions: [] }), 'file-wrong-shape', 'not a Tenant Desk change set'],
     [
       'a newer version',
       bytesOf({ format: 'tenant-desk/change-set', version: 99 }),
       'file-wrong-shape',
       'Update Tenant Desk',
     ],
-  ])('is refused where it is %s', async (_what, bytes, code, words) => {
+  ])('is rejected if it is %s', async (_what, bytes, code, text) => {
     on.desk.host.fileToOpen = { name: 'odd.json', bytes };
     await expect(on.desk.call('changeSets.open', undefined)).rejects.toMatchObject({
       code,
-      message: expect.stringContaining(words),
+      message: expect.stringContaining(text),
     });
   });
 
-  it('is refused where it names a thing that this version does not know, naming the change', async () => {
+  it('is rejected if it has a member that this version does not know, with the name of the change', async () => {
     const bytes = await saveSet(on.desk, setAll('origins', ['origins'], { origins: ['a.example'] }));
     const set = setOf(bytes);
     const newer = { ...set, changes: set.changes.map((change) => ({ ...change, kind: 'policy' })) };
@@ -178,7 +178,7 @@ describe('a change-set', () => {
     });
   });
 
-  it('is not made of an import, which is handed on as the file that it is', async () => {
+  it('is not created from an import, which is shared as a file', async () => {
     const [webhook] = await on.desk.webhooks();
     await on.desk.call('migration.export', {
       tenantId: on.desk.tenantId,
@@ -196,13 +196,13 @@ describe('a change-set', () => {
     });
     await expect(on.desk.call('changeSets.save', { planId: plan.id })).rejects.toMatchObject({
       code: 'invalid-input',
-      message: expect.stringContaining('Hand on the file itself'),
+      message: expect.stringContaining('Share the file itself'),
     });
   });
 });
 
-describe('a plan over several things', () => {
-  it('can be looked through by the type of its things, those to decide counted apart', async () => {
+describe('a plan with several items', () => {
+  it('can be filtered by item type, with unresolved items counted separately', async () => {
     const { data } = await on.desk.call('applications.list', read);
     const ids = data.map(({ id }) => id);
     const plan = await on.desk.plan(setAll('application', ids, { description: 'By type' }));

@@ -14,14 +14,14 @@ async function onlyItem(planId: string) {
   return item;
 }
 
-describe('a script that a colleague changed meanwhile', () => {
+describe('a script that another admin changed in the meantime', () => {
   const someApplication = async (): Promise<string> =>
     (await on.desk.call('applications.list', read)).data[0]?.id ?? '';
   const state = (script: string) => ({ application: 'Payroll', script });
   const scriptOf = async (applicationId: string) =>
     (await on.desk.call('scripts.get', { ...read, applicationId })).data.script;
 
-  it('keeps both edits when other lines were changed, and the review says so', async () => {
+  it('keeps both edits if other lines were changed, as the review says', async () => {
     const id = await someApplication();
     const base = lines('one', 'two', 'three', 'four', 'five');
     const theirs = lines('ONE', 'two', 'three', 'four', 'five');
@@ -41,7 +41,7 @@ describe('a script that a colleague changed meanwhile', () => {
     expect(await scriptOf(id)).toBe(merged);
   });
 
-  it('is a conflict with markers when the same line was changed, and nothing is sent before it is settled', async () => {
+  it('is a conflict with markers if the same line was changed, and nothing is sent before it is resolved', async () => {
     const id = await someApplication();
     const [base, theirs, mine] = [lines('base'), lines('theirs'), lines('mine')];
     await on.colleague.apply(setAll('script', [id], { script: theirs }));
@@ -59,18 +59,18 @@ describe('a script that a colleague changed meanwhile', () => {
     expect(conflict?.merged).toContain('<<<<<<< yours\nmine');
     expect(conflict?.merged).toContain('theirs\n>>>>>>> in the tenant');
 
-    const settle = (text: string) =>
+    const resolveWith = (text: string) =>
       on.desk.call('changes.settle', { planId: plan.id, itemId: item.id, choices: { script: { text } } });
-    await expect(settle(String(conflict?.merged))).rejects.toMatchObject({
+    await expect(resolveWith(String(conflict?.merged))).rejects.toMatchObject({
       error: { code: 'invalid-input', message: expect.stringContaining('markers') },
     });
-    const settled = await settle(lines('theirs and mine'));
-    expect(settled).toMatchObject({ changing: 1, undecided: 0 });
-    expect((await on.desk.applyPlan(settled)).items).toMatchObject([{ state: 'verified' }]);
+    const resolved = await resolveWith(lines('theirs and mine'));
+    expect(resolved).toMatchObject({ changing: 1, undecided: 0 });
+    expect((await on.desk.applyPlan(resolved)).items).toMatchObject([{ state: 'verified' }]);
     expect(await scriptOf(id)).toBe(lines('theirs and mine'));
   });
 
-  it('is no conflict when the colleague made the same change, or only other line ends', async () => {
+  it('has no conflict if another admin made the same change or differs only in line ends', async () => {
     const id = await someApplication();
     await on.colleague.apply(setAll('script', [id], { script: 'same\r\nlines\r\n' }));
     const same = await on.desk.plan(change('script', id, state('base\n'), state('same\nlines\n')));
@@ -83,7 +83,7 @@ describe('a script that a colleague changed meanwhile', () => {
     expect(await onlyItem(other.id)).toMatchObject({ decision: null, basis: 'compared' });
   });
 
-  it('is a change of its own where only line ends are changed: shown, sent, verified and undone', async () => {
+  it('is also a change if only line ends differ: it is shown, sent, verified, and undone', async () => {
     const id = await someApplication();
     await on.desk.apply(setAll('script', [id], { script: 'one\r\ntwo\r\n' }));
     const plan = await on.desk.plan(change('script', id, state('one\r\ntwo\r\n'), state('one\ntwo\n')));
@@ -97,7 +97,7 @@ describe('a script that a colleague changed meanwhile', () => {
     expect(await scriptOf(id)).toBe('one\r\ntwo\r\n');
   });
 
-  it('leaves the line ends of a colleague where they are', async () => {
+  it('keeps the line ends of another admin', async () => {
     const id = await someApplication();
     await on.colleague.apply(setAll('script', [id], { script: 'one\r\ntwo\r\nthree\r\n' }));
     const base = state('one\ntwo\nthree\n');
@@ -120,7 +120,7 @@ const setOrigins = (base: string[], origins: string[]) =>
   change('origins', 'origins', { origins: base }, { origins });
 const origins = async () => (await on.desk.call('origins.get', read)).data.origins;
 
-describe('trusted origins that a colleague changed meanwhile', () => {
+describe('trusted origins that another admin changed in the meantime', () => {
   it('are merged as sets: what either side added is in, what either side removed is out', async () => {
     const base = ['a.example', 'b.example', 'c.example'];
     await on.desk.apply(setAll('origins', ['origins'], { origins: base }));
@@ -141,12 +141,12 @@ describe('trusted origins that a colleague changed meanwhile', () => {
   });
 });
 
-describe('trusted origins that a colleague changed between the review and Apply', () => {
+describe('trusted origins that another admin changed between the review and Apply', () => {
   const begin = async (list: string[]) =>
     void (await on.desk.apply(setAll('origins', ['origins'], { origins: list })));
   const asColleague = (base: string[], wanted: string[]) => on.colleague.apply(setOrigins(base, wanted));
 
-  it('keep what was added, leave out what was removed, say so, and give back only what is ours', async () => {
+  it('keep additions, respect removals, report both, and undo only our changes', async () => {
     const base = ['a.example', 'b.example', 'c.example'];
     await begin(base);
     const plan = await on.desk.plan(setOrigins(base, ['a.example', 'b.example', 'mine.example']));
@@ -156,14 +156,14 @@ describe('trusted origins that a colleague changed between the review and Apply'
       {
         state: 'verified',
         merged: [
-          'Also kept: theirs.example, added by somebody else meanwhile.',
-          'Also left out: b.example, removed by somebody else meanwhile.',
+          'Also included: theirs.example, added by someone else.',
+          'Also removed: b.example, removed by someone else.',
         ],
       },
     ]);
     expect(await origins()).toEqual(['a.example', 'theirs.example', 'mine.example']);
     expect(await on.desk.call('changes.markdown', { planId: plan.id })).toContain(
-      '> Also kept: theirs.example',
+      '> Also included: theirs.example',
     );
     await asColleague(await origins(), ['a.example', 'theirs.example', 'mine.example', 'later.example']);
     expect((await on.desk.apply(undo(plan.id))).items).toMatchObject([{ state: 'verified' }]);
@@ -172,7 +172,7 @@ describe('trusted origins that a colleague changed between the review and Apply'
     );
   });
 
-  it('are nothing to do where a colleague did the same', async () => {
+  it('need no change if another admin did the same', async () => {
     const base = ['a.example', 'b.example'];
     await begin(base);
     const plan = await on.desk.plan(setOrigins(base, ['a.example', 'mine.example']));
@@ -184,20 +184,20 @@ describe('trusted origins that a colleague changed between the review and Apply'
     );
   });
 
-  it('of which a colleague made half are made whole, and only our half is taken back', async () => {
+  it('that another admin has half made are completed, and only our half is undone', async () => {
     const base = ['a.example', 'b.example'];
     await begin(base);
     const plan = await on.desk.plan(setOrigins(base, ['a.example', 'one.example', 'two.example']));
     await asColleague(base, ['a.example', 'b.example', 'one.example']);
     expect((await on.desk.applyPlan(plan)).items).toMatchObject([
-      { state: 'verified', merged: ['Somebody else had added one.example already.'] },
+      { state: 'verified', merged: ['Someone else had already added one.example.'] },
     ]);
     expect(await origins()).toEqual(['a.example', 'one.example', 'two.example']);
     await on.desk.apply(undo(plan.id));
     expect(new Set(await origins())).toEqual(new Set(['a.example', 'b.example', 'one.example']));
   });
 
-  it('are asked about again where nothing would be left of them', async () => {
+  it('need another confirmation if the list would be empty', async () => {
     const base = ['a.example', 'b.example'];
     await begin(base);
     const plan = await on.desk.plan(setOrigins(base, ['b.example']));
@@ -206,15 +206,15 @@ describe('trusted origins that a colleague changed between the review and Apply'
     expect(items).toMatchObject([
       {
         state: 'outdated',
-        error: { code: 'plan-outdated', detail: expect.stringContaining('No origin is left') },
+        error: { code: 'plan-outdated', detail: expect.stringContaining('The list is empty') },
       },
     ]);
     expect(await origins()).toEqual(['a.example']);
     const again = await on.desk.plan({ from: 'retry', planId: plan.id });
-    expect((await onlyItem(again.id)).warnings.join(' ')).toContain('No origin is left');
+    expect((await onlyItem(again.id)).warnings.join(' ')).toContain('The list is empty');
   });
 
-  it('are merged at the last moment too, after the list was compared', async () => {
+  it('are also merged right before the write, after the list was compared', async () => {
     const base = ['a.example', 'b.example'];
     await begin(base);
     const plan = await on.desk.plan(
@@ -234,8 +234,8 @@ describe('trusted origins that a colleague changed between the review and Apply'
       {
         state: 'verified',
         merged: [
-          'Somebody else had added both.example already.',
-          'Also left out: a.example, removed by somebody else meanwhile.',
+          'Someone else had already added both.example.',
+          'Also removed: a.example, removed by someone else.',
         ],
       },
     ]);
@@ -244,7 +244,7 @@ describe('trusted origins that a colleague changed between the review and Apply'
     expect(await origins()).toEqual(['b.example', 'both.example']);
   });
 
-  it('that nobody is left in at the last moment are not sent', async () => {
+  it('that would leave an empty list right before the write are not sent', async () => {
     const base = ['a.example', 'b.example'];
     await begin(base);
     const plan = await on.desk.plan(setOrigins(base, ['b.example']));
@@ -260,7 +260,7 @@ describe('trusted origins that a colleague changed between the review and Apply'
   });
 });
 
-describe('a webhook that a colleague changed meanwhile', () => {
+describe('a webhook that another admin changed in the meantime', () => {
   const shared = aWebhook({
     name: 'Shared webhook',
     headers: 'Authorization: Bearer first',
@@ -268,7 +268,7 @@ describe('a webhook that a colleague changed meanwhile', () => {
   });
   const listed = async () => (await on.desk.webhooks()).filter(({ name }) => name === shared.name);
 
-  it('is gone under its old identifier, which the review asks about', async () => {
+  it('has a new ID, which the review reports as a conflict', async () => {
     await on.desk.apply(create('webhook', shared));
     const [webhook] = await listed();
     if (webhook === undefined) throw new Error('The webhook is not listed.');
@@ -279,16 +279,16 @@ describe('a webhook that a colleague changed meanwhile', () => {
     const item = await onlyItem(plan.id);
     expect(item).toMatchObject({ decision: 'gone', verb: 'create' });
 
-    const settled = await on.desk.call('changes.settle', {
+    const resolved = await on.desk.call('changes.settle', {
       planId: plan.id,
       itemId: item.id,
       choices: { item: { take: 'theirs' } },
     });
-    expect(settled).toMatchObject({ changing: 0, undecided: 0 });
+    expect(resolved).toMatchObject({ changing: 0, undecided: 0 });
     expect(await listed()).toMatchObject([{ riskLevel: 'High', description: '' }]);
   });
 
-  it('is merged part by part, with hidden headers kept as they are in the tenant', async () => {
+  it('is merged part by part, with hidden headers unchanged in the tenant', async () => {
     const [webhook] = await listed();
     if (webhook === undefined) throw new Error('The webhook is not listed.');
     const live = webhookStateOf(webhook);
@@ -308,7 +308,7 @@ describe('a webhook that a colleague changed meanwhile', () => {
     expect(await listed()).toMatchObject([{ riskLevel: 'High', requestBody }]);
   });
 
-  it('is not deleted with what was never reviewed', async () => {
+  it('is not deleted with unreviewed changes', async () => {
     const [webhook] = await listed();
     if (webhook === undefined) throw new Error('The webhook is not listed.');
     const base = { ...webhookStateOf(webhook), description: 'As it was when the person looked' };

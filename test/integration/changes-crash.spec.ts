@@ -43,15 +43,15 @@ const isCreateOf =
   ({ method, path, body }: ProxiedRequest): boolean =>
     method === 'POST' && path.endsWith('/rules/webhook') && body.includes(name);
 
-/** Has a process of its own do the work and kills it while the request that `matches` is under way. */
+/** Runs the work in a child process and kills it during the request that `matches`. */
 async function dieWhile(
-  work: ChangeRequest | { readonly takeBack: string },
+  work: ChangeRequest | { readonly undo: string },
   matches: (request: ProxiedRequest) => boolean,
   fault: Fault,
 ): Promise<void> {
   network.setFaults((request) => (matches(request) ? fault : { kind: 'pass' }));
   const held = network.nextHeld();
-  const what = 'takeBack' in work ? ['take-back', work.takeBack] : [JSON.stringify(work)];
+  const what = 'undo' in work ? ['take-back', work.undo] : [JSON.stringify(work)];
   const process = spawn(nodeBinary, [child, folder, network.baseUrl, tenant.accessToken, ...what], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -93,12 +93,12 @@ async function removeAll(desk: DeskOnTenant): Promise<void> {
 describe.each([
   ['after the tenant took it', 'hold-answer', 1],
   ['before the tenant had it', 'hold-request', 2],
-] as const)('a desk killed in the middle of the second of four changes, %s', (_when, fault, timesSent) => {
-  it('finds the plan on its next start and resumes it: every change is made once', async () => {
+] as const)('an app killed during the second of four changes, %s', (_when, fault, timesSent) => {
+  it('finds the plan on its next start and resumes it: every change is applied once', async () => {
     await dieWhile(crashPlan, isCreateOf('crash-2'), { kind: fault });
     await withDesk(async (desk) => {
       const plan = await onlyOpen(desk);
-      expect(plan).toMatchObject({ tenantId: desk.tenantId, total: 4, isUnderWay: false });
+      expect(plan).toMatchObject({ tenantId: desk.tenantId, total: 4, isRunning: false });
       expect(await desk.statesOf(plan.id)).toEqual(['verified', 'applying', 'pending', 'pending']);
       const resumed = await desk.call('changes.resume', { planId: plan.id });
       expect(resumed).toMatchObject({ state: 'finished', counts: { verified: 4 }, isUndoable: true });
@@ -111,16 +111,16 @@ describe.each([
     });
   });
 
-  it('finds the plan on its next start and takes it back: the tenant is as it was', async () => {
+  it('finds the plan on its next start and rolls it back: the tenant is as before', async () => {
     await dieWhile(crashPlan, isCreateOf('crash-2'), { kind: fault });
     let planId = '';
     const states = ['taken-back', 'taken-back', 'left-out', 'left-out'];
     await withDesk(async (desk) => {
       ({ id: planId } = await onlyOpen(desk));
-      const takenBack = await desk.call('changes.takeBack', { planId });
-      expect(takenBack).toMatchObject({ state: 'finished', counts: { verified: timesSent === 1 ? 2 : 1 } });
+      const undone = await desk.call('changes.takeBack', { planId });
+      expect(undone).toMatchObject({ state: 'finished', counts: { verified: timesSent === 1 ? 2 : 1 } });
       const names = timesSent === 1 ? ['crash-2', 'crash-1'] : ['crash-1'];
-      expect((await desk.itemsOf(takenBack.id)).map(({ target }) => target.name)).toEqual(names);
+      expect((await desk.itemsOf(undone.id)).map(({ target }) => target.name)).toEqual(names);
       expect(await listed()).toEqual([]);
       expect(await desk.open()).toEqual([]);
       expect(await desk.statesOf(planId)).toEqual(states);
@@ -135,7 +135,7 @@ describe.each([
   });
 });
 
-describe('a desk killed in the middle of replacing a webhook, with the new one made and the old one still there', () => {
+describe('an app killed while replacing a webhook, with the new one created and the old one still there', () => {
   const find = async (desk: DeskOnTenant) =>
     (await desk.webhooks()).filter(({ name }) => name === 'crash-replaced');
 
@@ -169,12 +169,12 @@ describe('a desk killed in the middle of replacing a webhook, with the new one m
     });
   });
 
-  it('deletes the new one when it is taken back', async () => {
+  it('deletes the new one when it is rolled back', async () => {
     const oldId = await dieBetween();
     await withDesk(async (desk) => {
       const { id } = await onlyOpen(desk);
-      const takenBack = await desk.call('changes.takeBack', { planId: id });
-      expect(takenBack).toMatchObject({ state: 'finished', counts: { verified: 1 } });
+      const undone = await desk.call('changes.takeBack', { planId: id });
+      expect(undone).toMatchObject({ state: 'finished', counts: { verified: 1 } });
       expect(await desk.statesOf(id)).toEqual(['taken-back']);
       expect(await find(desk)).toMatchObject([{ id: oldId, riskLevel: 'Low' }]);
       await removeAll(desk);
@@ -182,8 +182,8 @@ describe('a desk killed in the middle of replacing a webhook, with the new one m
   });
 });
 
-describe('a desk killed while it takes back', () => {
-  it('offers the rest of the take-back on its next start, and going on leaves nothing behind', async () => {
+describe('an app killed during an undo', () => {
+  it('offers the rest of the undo on its next start, and resuming completes it', async () => {
     let planId = '';
     await withDesk(async (desk) => {
       network.setFaults((request) =>
@@ -195,7 +195,7 @@ describe('a desk killed while it takes back', () => {
     });
     expect(await listed()).toEqual(['crash-1', 'crash-2', 'crash-3']);
     let deletes = 0;
-    await dieWhile({ takeBack: planId }, (request) => isDelete(request) && (deletes += 1) === 2, {
+    await dieWhile({ undo: planId }, (request) => isDelete(request) && (deletes += 1) === 2, {
       kind: 'hold-answer',
     });
     expect(await listed()).toEqual(['crash-1']);
@@ -215,7 +215,7 @@ describe('a desk killed while it takes back', () => {
   });
 });
 
-describe('a desk killed while it applies a draft', () => {
+describe('an app killed while it applies a draft', () => {
   it('closes the draft when the plan is resumed', async () => {
     const draft = { kind: 'webhook', targetId: 'new:crash' };
     await withDesk(async (desk) => {

@@ -6,8 +6,8 @@ import { openDraft, useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
 
-describe('the draft of a new thing', () => {
-  it('goes on under the identifier that the thing gets, and everybody is told, so that nobody makes it twice', async () => {
+describe('the draft of a new item', () => {
+  it('continues under the ID of the created item, with an event to all windows, so that it is not created twice', async () => {
     const draft = openDraft(on.desk, { kind: 'webhook', targetId: 'new:fresh', base: null });
     await draft.type(aWebhook({ name: 'fresh' }));
     const plan = await on.desk.plan(fromDrafts(draft.key));

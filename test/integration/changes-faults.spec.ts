@@ -29,8 +29,8 @@ async function webhookNamed(wanted: string) {
 const statesOf = ({ items }: { readonly items: readonly { readonly state: string }[] }): string[] =>
   items.map(({ state }) => state);
 
-describe('a plan of three of which the tenant refuses one', () => {
-  it('applies the others, says which was refused and why, and is finished', async () => {
+describe('a plan of three items, one of which the tenant rejects', () => {
+  it('applies the others, reports the rejected one with the reason, and is finished', async () => {
     on.network.setFaults((request) =>
       isCreate(request) && request.body.includes('refused-2')
         ? { kind: 'answer', status: 400, body: JSON.stringify({ message: 'That name is taken.' }) }
@@ -60,8 +60,8 @@ describe('a plan of three of which the tenant refuses one', () => {
   });
 });
 
-describe('a change whose answer is lost', () => {
-  it('is read back and found in effect, without a second request', async () => {
+describe('a change whose response is lost', () => {
+  it('is verified as applied, without a second request', async () => {
     on.network.setFaults((request) => (isCreate(request) ? { kind: 'lose-answer' } : pass));
     expect(statesOf(await on.desk.apply(creating('lost-answer')))).toEqual(['verified']);
     expect(on.network.requests.filter(isCreate)).toHaveLength(1);
@@ -106,11 +106,11 @@ describe('a change whose answer is lost', () => {
 });
 
 describe('a tenant that takes no more requests for a while', () => {
-  it('gets the change again when it answers reads, and once only', async () => {
-    let refusals = 2;
+  it('gets the change again once reads succeed, and only once', async () => {
+    let rejections = 2;
     on.network.setFaults((request) => {
-      if (!isCreate(request) || refusals === 0) return pass;
-      refusals -= 1;
+      if (!isCreate(request) || rejections === 0) return pass;
+      rejections -= 1;
       return { kind: 'answer', status: 429, body: '' };
     });
     expect(statesOf(await on.desk.apply(creating('limited')))).toEqual(['verified']);
@@ -118,7 +118,7 @@ describe('a tenant that takes no more requests for a while', () => {
     expect(await namesLike('limited')).toEqual(['limited']);
   });
 
-  it('that never ends keeps what was not sent for later', async () => {
+  it('that never ends leaves unsent items for later', async () => {
     on.network.setFaults((request) => (isCreate(request) ? { kind: 'answer', status: 429, body: '' } : pass));
     const { plan, items } = await on.desk.apply(creating('always-limited'));
     expect(items).toMatchObject([{ state: 'pending', error: { code: 'rate-limited' } }]);
@@ -150,7 +150,7 @@ describe('a tenant whose reads lag behind its writes', () => {
 });
 
 describe('a change for which the tenant wants a step-up sign-in', () => {
-  it('is told as such, changes nothing and waits for the sign-in', async () => {
+  it('is reported as such, changes nothing, and waits for the sign-in', async () => {
     const { data: before } = await on.desk.call('origins.get', read);
     on.network.setFaults(({ path }) =>
       path.toLowerCase().endsWith('/setcustomerconfig')
@@ -178,7 +178,7 @@ describe('a change for which the tenant wants a step-up sign-in', () => {
   });
 });
 
-describe('a tenant that goes away in the middle of a plan', () => {
+describe('a tenant that becomes unreachable during a plan', () => {
   function awayFrom(name: string): void {
     let isAway = false;
     on.network.setFaults((request) => {
@@ -187,7 +187,7 @@ describe('a tenant that goes away in the middle of a plan', () => {
     });
   }
 
-  it('leaves the plan open: what was done is kept, the rest is sent when it is resumed', async () => {
+  it('leaves the plan open: applied items remain, the rest is sent when it is resumed', async () => {
     awayFrom('away-2');
     const { plan, items } = await on.desk.apply(creating('away-1', 'away-2', 'away-3'));
     expect(items.map(({ state }) => state)).toEqual(['verified', 'pending', 'pending']);
@@ -207,7 +207,7 @@ describe('a tenant that goes away in the middle of a plan', () => {
     });
   });
 
-  it('gets nothing a second time that was verified, even if someone removed it meanwhile', async () => {
+  it('never gets a verified change twice, even if someone removed it in the meantime', async () => {
     awayFrom('gone-2');
     const { plan } = await on.desk.apply(creating('gone-1', 'gone-2'));
     on.network.setFaults(() => pass);
@@ -219,7 +219,7 @@ describe('a tenant that goes away in the middle of a plan', () => {
     expect(await namesLike('gone-')).toEqual(['gone-2']);
   });
 
-  it('can be given up when nothing was changed: nothing is open, and the entry says that nothing was sent', async () => {
+  it('can be canceled if nothing was changed: nothing is open, and the entry says that nothing was sent', async () => {
     awayFrom('never-1');
     const { plan, items } = await on.desk.apply(creating('never-1', 'never-2'));
     expect(items.map(({ state }) => state)).toEqual(['pending', 'pending']);
@@ -268,7 +268,7 @@ describe('a replacement of a webhook whose old rule cannot be deleted', () => {
   });
 });
 
-describe('a replacement of a webhook of which the tenant makes something else', () => {
+describe('a replacement of a webhook that the tenant stores differently', () => {
   it('touches neither, and says in what the new one differs', async () => {
     await on.desk.apply(creating('intact'));
     const old = await webhookNamed('intact');
@@ -292,8 +292,8 @@ describe('a replacement of a webhook of which the tenant makes something else', 
   });
 });
 
-describe('a cancelled plan', () => {
-  it('finishes the change under way, sends no further one, and can be taken back', async () => {
+describe('a canceled plan', () => {
+  it('finishes the current change, sends no more, and can be rolled back', async () => {
     const controller = new AbortController();
     on.network.setFaults((request) => {
       if (isCreate(request) && request.body.includes('cancel-2')) controller.abort();
@@ -306,8 +306,8 @@ describe('a cancelled plan', () => {
     expect(stopped).toMatchObject({ state: 'open', counts: { verified: 2, pending: 1 } });
     expect(await namesLike('cancel-')).toEqual(['cancel-1', 'cancel-2']);
 
-    const takenBack = await on.desk.call('changes.takeBack', { planId: plan.id });
-    expect(takenBack).toMatchObject({
+    const undone = await on.desk.call('changes.takeBack', { planId: plan.id });
+    expect(undone).toMatchObject({
       state: 'finished',
       counts: { verified: 2 },
       origin: { type: 'take-back', planId: plan.id },
@@ -319,12 +319,12 @@ describe('a cancelled plan', () => {
 });
 
 describe('progress', () => {
-  it('is told before and after each item', async () => {
+  it('is reported before and after each item', async () => {
     await on.desk.apply(creating('told-1', 'told-2'));
-    const told = on.desk.host.events.flatMap(({ name, payload }) =>
+    const progress = on.desk.host.events.flatMap(({ name, payload }) =>
       name === 'changes.progress' && 'stage' in payload && payload.stage === 'applying' ? [payload] : [],
     );
-    expect(told.map(({ done, current, item }) => [done, current ?? item?.state])).toEqual([
+    expect(progress.map(({ done, current, item }) => [done, current ?? item?.state])).toEqual([
       [0, 'Create webhook: told-1'],
       [1, 'verified'],
       [1, 'Create webhook: told-2'],

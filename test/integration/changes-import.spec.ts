@@ -105,7 +105,7 @@ describe('an export file', () => {
     expect(await target.webhooks()).toEqual(before);
   });
 
-  it('whose content was changed is refused by the tenant for its signature, and nothing is changed', async () => {
+  it('whose content was edited is rejected by the tenant for its signature, and nothing is changed', async () => {
     const text = new TextDecoder().decode(await exportFile());
     const opened = await open(new TextEncoder().encode(text.replace('/moves', '/elsewhere')));
     const before = await target.webhooks();
@@ -116,19 +116,22 @@ describe('an export file', () => {
   });
 
   it.each([
-    ['file-not-json', 'It is cut short', '{"ruleActions": [', 'notes.json'],
+    ['file-not-json', 'It is incomplete', '{"ruleActions": [', 'notes.json'],
     ['file-not-json', 'UTF-8', Uint8Array.of(0x89, 0x50, 0x4e, 0x47), 'image.json'],
     ['file-wrong-shape', 'ruleActions', '{"rules": []}', 'other.json'],
     ['file-wrong-shape', 'ruleActions', '{"ruleActions": [], "version": "0.9"}', 'empty.json'],
     ['file-wrong-shape', 'the file', '[]', 'list.json'],
-  ])('that is none is refused with %s before anything is sent (%s)', async (code, detail, content, name) => {
-    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-    await expect(open(bytes, name)).rejects.toMatchObject({
-      error: { code, message: expect.stringContaining(name), detail: expect.stringMatching(detail) },
-    });
-  });
+  ])(
+    'that isn’t valid is rejected with %s before anything is sent (%s)',
+    async (code, detail, content, name) => {
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      await expect(open(bytes, name)).rejects.toMatchObject({
+        error: { code, message: expect.stringContaining(name), detail: expect.stringMatching(detail) },
+      });
+    },
+  );
 
-  it('of another shape is refused with every place that is wrong, by its path', async () => {
+  it('of another shape is rejected with the path of every error', async () => {
     const file = JSON.parse(new TextDecoder().decode(await exportFile()));
     const [rule] = file.ruleActions;
     const { actions: _actions, ...actionless } = rule;
@@ -145,9 +148,9 @@ describe('an export file', () => {
   });
 
   it.each([
-    ['an unknown version', /of version “9\.9”, and Tenant Desk knows 0\.9/, { version: '9.9' }],
+    ['an unknown version', /has version “9\.9”; Tenant Desk supports 0\.9/, { version: '9.9' }],
     ['no signature', /not signed/, { signature: undefined }],
-  ])('with %s is opened, and both opening and review say so', async (_what, warning, changes) => {
+  ])('with %s is opened with a warning, also in the review', async (_what, warning, changes) => {
     const file = JSON.parse(new TextDecoder().decode(await exportFile()));
     const opened = await open(encoded({ ...file, ...changes }));
     expect(opened?.warnings.join(' ')).toMatch(warning);
@@ -156,22 +159,22 @@ describe('an export file', () => {
     expect(item?.warnings.join(' ')).toMatch(warning);
   });
 
-  it('with a byte order mark is read, sent as it is, and refused by the tenant with its own words', async () => {
+  it('with a byte order mark is read, sent unchanged, and rejected with the tenant’s message', async () => {
     const bytes = Buffer.concat([Buffer.from('\ufeff'), await exportFile()]);
     const opened = await open(bytes);
     expect(opened?.warnings.join(' ')).toMatch(/byte order mark/);
     expect(opened?.rules).toMatchObject([{ name: wanted.name }]);
   });
 
-  it('with names that mean something to a program changes nothing of the program, and what it adds is not taken for the file’s', async () => {
+  it('with names like __proto__ does not affect the program, and these members are ignored', async () => {
     const text = new TextDecoder().decode(await exportFile());
-    const hostile = text.replace('{', '{"__proto__": {"isSigned": true, "rules": []}, "constructor": 1, ');
-    const opened = await open(new TextEncoder().encode(hostile));
+    const malicious = text.replace('{', '{"__proto__": {"isSigned": true, "rules": []}, "constructor": 1, ');
+    const opened = await open(new TextEncoder().encode(malicious));
     expect(opened).toMatchObject({ ruleCount: 1, rules: [{ name: wanted.name }] });
     expect(({} as { isSigned?: boolean }).isSigned).toBeUndefined();
   });
 
-  it('of more than 50 MB is refused before it is parsed', async () => {
+  it('of more than 50 MB is rejected before it is parsed', async () => {
     await expect(open(new Uint8Array(maxExportFileBytes + 1))).rejects.toMatchObject({
       error: { code: 'file-too-large', message: expect.stringContaining('51 MB') },
     });

@@ -8,14 +8,14 @@ import { useDesk } from '../builders/use-desk.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
 import { isWrite } from '../faults/faulty-network.ts';
 
-/** The last read before a write decides: what it shows of somebody else is never overwritten, whatever the kind. */
+/** The last read before a write decides: changes by others that it shows are never overwritten, for any kind. */
 const on = useDesk();
 const fresh = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 const pass = { kind: 'pass' } as const;
 
 interface Case {
   readonly request: ChangeRequest;
-  /** The read that shows the thing. */
+  /** The read that shows the item. */
   readonly shownBy: RegExp;
   /** What a colleague does to the same part of it. */
   readonly collide: () => Promise<unknown>;
@@ -104,10 +104,10 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
         MfaAttributeMapping: [
           { name: 'mobile', value: 'mobile' },
           { name: 'pager', value: 'pager' },
-          { name: 'home', value: 'ours' },
+          { name: 'fax', value: 'ours' },
         ],
       },
-      { MfaAttributeMapping: { mobile: 'mobile', pager: 'pager', home: 'theirs' } },
+      { MfaAttributeMapping: { mobile: 'mobile', pager: 'pager', fax: 'theirs' } },
     ),
   'the description of an application': () =>
     application(async (id) => setAll('application', [id], { description: 'Ours.' }), {
@@ -135,14 +135,14 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     }),
 };
 
-/** Applies it while a colleague acts right before the last read that shows the thing, of as many as there are. */
+/** Applies it while another admin acts right before the last of all reads that show the item. */
 async function applyWithCollision({ request, shownBy, collide }: Case, last: number) {
   const plan = await on.desk.plan(request);
   let reads = 0;
   const writes: ProxiedRequest[] = [];
-  on.network.setFaults(async (asked) => {
-    if (isWrite(asked)) writes.push(asked);
-    else if (shownBy.test(asked.path)) {
+  on.network.setFaults(async (received) => {
+    if (isWrite(received)) writes.push(received);
+    else if (shownBy.test(received.path)) {
       reads += 1;
       if (reads === last && writes.length === 0) await collide();
     }
@@ -153,14 +153,14 @@ async function applyWithCollision({ request, shownBy, collide }: Case, last: num
   return { items, writes, reads };
 }
 
-/** How often a change reads the thing before its first write. */
+/** How often a change reads the item before its first write. */
 async function readsBeforeWriting({ request, shownBy }: Case): Promise<number> {
   const plan = await on.desk.plan(request);
   let reads = 0;
   let hasWritten = false;
-  on.network.setFaults((asked) => {
-    hasWritten ||= isWrite(asked);
-    if (!hasWritten && shownBy.test(asked.path)) reads += 1;
+  on.network.setFaults((received) => {
+    hasWritten ||= isWrite(received);
+    if (!hasWritten && shownBy.test(received.path)) reads += 1;
     return pass;
   });
   await on.desk.applyPlan(plan);
@@ -168,13 +168,13 @@ async function readsBeforeWriting({ request, shownBy }: Case): Promise<number> {
   return reads;
 }
 
-describe('what a colleague changes before the last read that precedes a write', () => {
+describe('a change of another admin before the last read that precedes a write', () => {
   it.each(Object.entries(cases))(
-    'is not overwritten in %s: nothing is sent, and it says so',
+    'is not overwritten in %s: nothing is sent, and the result says so',
     async (_name, prepare) => {
-      const most = await readsBeforeWriting(await prepare());
-      expect(most).toBeGreaterThan(0);
-      for (let last = 1; last <= most; last += 1) {
+      const readCount = await readsBeforeWriting(await prepare());
+      expect(readCount).toBeGreaterThan(0);
+      for (let last = 1; last <= readCount; last += 1) {
         const one = await prepare();
         const { items, writes } = await applyWithCollision(one, last);
         expect(items).toMatchObject([{ state: 'outdated', error: { code: 'plan-outdated' } }]);
@@ -184,31 +184,31 @@ describe('what a colleague changes before the last read that precedes a write', 
     },
   );
 
-  it('stays beside what is changed in the same mapping, and the receipt names it', async () => {
+  it('stays beside our change in the same mapping, and the receipt names it', async () => {
     const mapping = [
       { name: 'mobile', value: 'ours' },
       { name: 'pager', value: 'pager' },
     ];
-    const theirs = { mobile: 'mobile', pager: 'pager', home: 'theirs' };
+    const theirs = { mobile: 'mobile', pager: 'pager', fax: 'theirs' };
     for (const last of [1, 2]) {
       const one = await setting({ MfaAttributeMapping: mapping }, { MfaAttributeMapping: theirs });
       const { items } = await applyWithCollision(one, last);
       expect(items).toMatchObject([
         {
           state: 'verified',
-          merged: [expect.stringMatching(/Attributes for authentication, changed by somebody else/)],
+          merged: [expect.stringMatching(/MFA attributes, changed by someone else/)],
         },
       ]);
       expect((await config())['MfaAttributeMapping']).toEqual({ ...theirs, mobile: 'ours' });
     }
   });
 
-  it('stays when only own members of the mapping are taken back', async () => {
+  it('stays when only our members of the mapping are undone', async () => {
     const mapping = [
       { name: 'mobile', value: 'ours' },
       { name: 'pager', value: 'pager' },
     ];
-    const theirs = { mobile: 'mobile', pager: 'pager', home: 'theirs' };
+    const theirs = { mobile: 'mobile', pager: 'pager', fax: 'theirs' };
     const one = await setting({ MfaAttributeMapping: mapping }, { MfaAttributeMapping: theirs });
     const plan = await on.desk.plan(one.request);
     await setConfig({ MfaAttributeMapping: theirs });

@@ -151,7 +151,7 @@ describe('a kind of one file and one line in the table', () => {
     expect(desk.drafts.list()).toEqual([]);
   });
 
-  it('has conflicts, which are settled part by part', async () => {
+  it('has conflicts, which are resolved part by part', async () => {
     const mine = { ...holiday, title: 'Mine' };
     portal.set('n1', { ...holiday, title: 'Theirs' });
     const planned = await plan(change('notice', 'n1', holiday, mine));
@@ -159,8 +159,8 @@ describe('a kind of one file and one line in the table', () => {
     expect(item).toMatchObject({ decision: 'merge' });
     expect(item?.parts[0]?.conflict).toMatchObject({ base: 'Holiday', theirs: 'Theirs', mine: 'Mine' });
     const choices = { title: { take: 'theirs' } } as const;
-    const settled = await desk.changes.settle(planned.id, item?.id ?? '', choices, callContext());
-    expect(settled).toMatchObject({ undecided: 0, changing: 0, counts: { unchanged: 1 } });
+    const resolved = await desk.changes.resolve(planned.id, item?.id ?? '', choices, callContext());
+    expect(resolved).toMatchObject({ undecided: 0, changing: 0, counts: { unchanged: 1 } });
   });
 
   it('is not overwritten, nor deleted, when it drifts between review and apply', async () => {
@@ -174,7 +174,7 @@ describe('a kind of one file and one line in the table', () => {
     expect(portal.get('n1')?.title).toBe('Theirs');
   });
 
-  it('refuses what it calls a problem before anything is planned', async () => {
+  it('rejects its own problems before anything is planned', async () => {
     await expect(plan(create('notice', { ...holiday, title: '' }))).rejects.toThrow('Enter a title.');
   });
 });

@@ -44,30 +44,30 @@ describe('a draft', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it('of a thing is not taken for an earlier one of it, whatever became of that one', async () => {
+  it('of an item is never mistaken for an earlier one of the same item, whatever its outcome', async () => {
     const { data } = await on.desk.call('applications.list', read);
     const targetId = data[0]?.id ?? '';
     const { data: application } = await on.desk.call('applications.get', { ...read, id: targetId });
     const base = applicationStateOf(application);
-    const thing = { kind: 'application', targetId, base };
-    await openDraft(on.desk, thing).type({ ...base, description: 'The first' });
+    const itemName = { kind: 'application', targetId, base };
+    await openDraft(on.desk, itemName).type({ ...base, description: 'The first' });
     on.network.setFaults((request) =>
       request.path.endsWith('/UpdateApplicationDE')
-        ? { kind: 'late', schedule: (send) => void late.push(send), answer: { status: 504, body: '' } }
+        ? { kind: 'late', schedule: (send) => void late.push(send), response: { status: 504, body: '' } }
         : { kind: 'pass' },
     );
     const late: (() => Promise<void>)[] = [];
-    const { plan } = await on.desk.apply(fromDrafts(thing));
+    const { plan } = await on.desk.apply(fromDrafts(itemName));
     expect(plan.state).toBe('open');
     on.network.setFaults(() => ({ kind: 'pass' }));
     await on.desk.call('changes.close', { planId: plan.id });
-    await on.desk.call('drafts.discard', { tenantId: 'acme', kind: thing.kind, targetId });
+    await on.desk.call('drafts.discard', { tenantId: 'acme', kind: itemName.kind, targetId });
 
     // It takes effect after all, and the person, who does not know, has begun another one.
-    const second = openDraft(on.desk, thing);
+    const second = openDraft(on.desk, itemName);
     await second.type({ ...base, name: `${base.name} renamed` });
     for (const send of late) await send();
-    const again = await on.desk.plan(fromDrafts(thing));
+    const again = await on.desk.plan(fromDrafts(itemName));
     expect(await second.stored()).toMatchObject({ state: { name: `${base.name} renamed` } });
     const applied = await on.desk.applyPlan(again);
     expect(applied.items).toMatchObject([{ state: 'verified' }]);
@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it('that the tenant refused stays, with the reason, and can be applied again', async () => {
+  it('that the tenant rejected stays, with the reason, and can be applied again', async () => {
     const draft = newWebhook('refused');
     await openDraft(on.desk, draft).type(aWebhook({ name: 'refused' }));
     on.network.setFaults((request) =>
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it('of a webhook that is replaced goes on under its new identifier, and everybody is told', async () => {
+  it('of a webhook that is replaced continues under its new ID, with an event to all windows', async () => {
     const old = await made(aWebhook({ name: 'moves' }));
     const draft = openDraft(on.desk, old);
     await draft.type({ ...old.base, requestBody: '{"typed": 1}' });
@@ -118,7 +118,7 @@ describe('a draft', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it('of a new thing goes on as one of the thing that was made, when more was typed meanwhile', async () => {
+  it('of a new item continues as a draft of the created item if it was edited in the meantime', async () => {
     const draft = newWebhook('typed on');
     const open = openDraft(on.desk, draft);
     await open.type(aWebhook({ name: 'typed on' }));
@@ -134,7 +134,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('of a webhook whose replacement is undone goes on under the identifier that it gets then', async () => {
+  it('of a webhook whose replacement is undone continues under its next ID', async () => {
     const first = await made(aWebhook({ name: 'moves back' }));
     const { plan } = await on.desk.apply(setAll('webhook', [first.targetId], { description: 'Replaced' }));
     const second = await webhookNamed('moves back');
@@ -143,13 +143,13 @@ describe('a draft', () => {
     const third = await webhookNamed('moves back');
     expect(await drafts()).toMatchObject([{ targetId: third.targetId }]);
     const planned = await on.desk.plan(fromDrafts(third));
-    // The person's own undo is nobody else's change.
+    // The user's own undo doesn't count as a change by others.
     expect(await on.desk.itemsOf(planned.id)).toMatchObject([{ basis: 'compared', decision: null }]);
     await on.desk.applyPlan(planned);
     expect((await webhookNamed('moves back')).base).toMatchObject({ riskLevel: 'High', description: '' });
   });
 
-  it('of what the person changed and undid goes on from there, and nobody else is said to have changed it', async () => {
+  it('of an item that the user changed and undid continues from there, without a change by others', async () => {
     const { data } = await on.desk.call('applications.list', read);
     const { id: targetId = '', name: application = '' } = data[1] ?? {};
     await on.desk.apply(setAll('script', [targetId], { script: 'one\ntwo\nthree\n' }));
@@ -165,7 +165,7 @@ describe('a draft', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it('that says what the tenant has already is no change: it closes, and nothing is sent', async () => {
+  it('that equals the tenant version needs no change: it closes, and nothing is sent', async () => {
     const webhook = await made(aWebhook({ name: 'as it is' }));
     await openDraft(on.desk, webhook).type({
       ...webhook.base,
@@ -176,7 +176,7 @@ describe('a draft', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it('that somebody else fulfils between review and apply is unchanged, which is a success', async () => {
+  it('that someone else fulfills between review and apply is unchanged, which is a success', async () => {
     const webhook = await made(aWebhook({ name: 'fulfilled' }));
     await openDraft(on.desk, webhook).type({ ...webhook.base, enabled: false });
     const plan = await on.desk.plan(fromDrafts(webhook));
@@ -189,7 +189,7 @@ describe('a draft', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it('in two windows is overwritten by neither: the second is told, and what was typed is there', async () => {
+  it('in two windows is overwritten by neither: the second gets a message, and its text is still there', async () => {
     const webhook = await made(aWebhook({ name: 'two windows' }));
     const one = openDraft(on.desk, webhook);
     const { revision } = await one.type({ ...webhook.base, description: 'First' });
@@ -212,7 +212,7 @@ describe('a draft', () => {
     await on.desk.call('drafts.discard', one.key);
   });
 
-  it('of which a conflict is settled goes on from what the tenant has', async () => {
+  it('with a resolved conflict continues from the tenant version', async () => {
     const { data } = await on.desk.call('applications.list', read);
     const targetId = data[0]?.id ?? '';
     const { script } = (await on.desk.call('scripts.get', { ...read, applicationId: targetId })).data;
@@ -230,7 +230,7 @@ describe('a draft', () => {
       choices: { script: { take: 'mine' } },
     });
     expect(await open.stored()).toMatchObject({ base: { script: 'theirs\n' }, state: { script: 'mine\n' } });
-    // A plan that is made anew has nothing to ask again.
+    // A plan that is created again has no open questions.
     const again = await on.desk.plan(fromDrafts(draft));
     expect(again).toMatchObject({ changing: 1, undecided: 0 });
     await on.desk.applyPlan(again);

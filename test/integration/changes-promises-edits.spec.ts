@@ -7,7 +7,7 @@ import { useDesk } from '../builders/use-desk.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
 import { applicationStateOf } from '../../contract/applications/applications.ts';
 
-/** What others did meanwhile is neither taken back nor claimed as ours. */
+/** Changes by others in the meantime are neither undone nor claimed as ours. */
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 const isCreate = ({ method, path }: ProxiedRequest): boolean =>
@@ -29,7 +29,7 @@ async function webhookNamed(wanted: string) {
 }
 
 describe('a rename of an application', () => {
-  it('keeps the description that a colleague changed meanwhile, and does not claim that nothing changed', async () => {
+  it('keeps the description that another admin changed in the meantime, and reports that change', async () => {
     const { id, state } = await someApplication(3);
     await on.colleague.apply(setAll('application', [id], { description: 'By a colleague' }));
     const plan = await on.desk.plan(change('application', id, state, { ...state, name: 'Renamed' }));
@@ -41,7 +41,7 @@ describe('a rename of an application', () => {
     });
   });
 
-  it('keeps the description that a colleague changes between review and apply', async () => {
+  it('keeps the description that another admin changes between review and apply', async () => {
     const { id, state } = await someApplication(4);
     const plan = await on.desk.plan(change('application', id, state, { ...state, name: 'Renamed too' }));
     expect((await on.desk.itemsOf(plan.id)).map(({ basis }) => basis)).toEqual(['compared']);
@@ -56,7 +56,7 @@ describe('a rename of an application', () => {
 
 describe('a change of what exists', () => {
   it.each(['application', 'script', 'origins', 'webhook'])(
-    'of the kind %s cannot be planned without what the person began with',
+    'of the kind %s cannot be planned without its base',
     async (kind) => {
       for (const wanted of [{}, null] satisfies Edit['wanted'][]) {
         await expect(
@@ -88,7 +88,7 @@ describe('a delete', () => {
     expect((await webhookNamed('drifts')).state.enabled).toBe(false);
   });
 
-  it('of what is gone already says that nothing was sent', async () => {
+  it('of a deleted item reports that nothing was sent', async () => {
     await on.desk.apply(create('webhook', aWebhook({ name: 'goes first' })));
     const { id, state } = await webhookNamed('goes first');
     const plan = await on.desk.plan(remove('webhook', id, state));
@@ -112,7 +112,7 @@ describe('a webhook of another administrator that has the same name', () => {
   }
   const named = async (name: string) => (await on.tenant.rules()).filter((rule) => rule.name === name);
 
-  it('is neither taken for the new one nor deleted when that is taken back', async () => {
+  it('is neither mistaken for the new one nor deleted when that is rolled back', async () => {
     colleagueIsFaster('contested');
     const { plan, items } = await on.desk.apply(create('webhook', aWebhook({ name: 'contested' })));
     expect(items).toMatchObject([{ state: 'different', isUndoable: false }]);
@@ -153,7 +153,7 @@ describe('an undo', () => {
     });
   });
 
-  it('refreshes what is shown while the tenant is away', async () => {
+  it('refreshes visible data while the tenant is unreachable', async () => {
     const { id, state } = await someApplication(7);
     const reads = () =>
       Promise.all([
@@ -192,7 +192,7 @@ describe('an undo', () => {
   });
 });
 
-describe('a take-back of an enabling whose effect nobody knows', () => {
+describe('an undo of an enabling with an unknown result', () => {
   it('claims nothing', async () => {
     const remote = on.another({ isSandbox: false });
     await on.desk.apply(create('webhook', aWebhook({ name: 'toggled' })));

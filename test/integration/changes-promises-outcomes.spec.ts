@@ -28,21 +28,21 @@ async function webhookNamed(wanted: string) {
   return { id: webhook.id, state: webhookStateOf(webhook) };
 }
 
-/** What everybody was told last of open plans. */
-function toldOpen(): readonly Plan[] | undefined {
+/** Open plans in the last event to all windows. */
+function lastOpenPlans(): readonly Plan[] | undefined {
   return on.desk.host.events
     .flatMap(({ name, payload }) => (name === 'changes.opened' ? [payload as Plan[]] : []))
     .at(-1);
 }
 
 describe('editing a webhook', () => {
-  it('never destroys it: while nobody knows whether the old one goes, the new one stays', async () => {
+  it('never destroys it: while the deletion of the old one is unknown, the new one stays', async () => {
     await on.desk.apply(creating('survives'));
     const { id, state } = await webhookNamed('survives');
     let goesNow: () => Promise<void> = async () => undefined;
     on.network.setFaults((request) =>
       isDelete(request)
-        ? { kind: 'late', schedule: (send) => (goesNow = send), answer: { status: 504, ...html } }
+        ? { kind: 'late', schedule: (send) => (goesNow = send), response: { status: 504, ...html } }
         : pass,
     );
     const wanted = { ...state, requestBody: '{"edited": true}' };
@@ -63,7 +63,7 @@ describe('editing a webhook', () => {
 });
 
 describe('an undo of thirty webhooks', () => {
-  it('deletes each of them, though one list in the middle comes back empty', async () => {
+  it('deletes each of them although one list in between is empty', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `thirty-${index + 1}`);
     const { plan } = await on.desk.apply(creating(...names));
     let deleted = 0;
@@ -82,7 +82,7 @@ describe('an undo of thirty webhooks', () => {
   });
 });
 
-describe('a write of which nobody knows whether it took effect', () => {
+describe('a write with an unknown result', () => {
   const cases: readonly (readonly [string, Fault, 'verified' | 'unknown'])[] = [
     ['whose answer is lost', { kind: 'lose-answer' }, 'verified'],
     ['whose answer is cut off', { kind: 'truncate-answer' }, 'verified'],
@@ -112,11 +112,11 @@ describe('a write of which nobody knows whether it took effect', () => {
     expect(await namesLike(name)).toHaveLength(1);
   });
 
-  it('that took effect late is found by looking again, and is not made twice', async () => {
+  it('that took effect late is found by another check, and is not created twice', async () => {
     let arrivesNow: () => Promise<void> = async () => undefined;
     on.network.setFaults((request) =>
       isCreate(request)
-        ? { kind: 'late', schedule: (send) => (arrivesNow = send), answer: { status: 504, ...html } }
+        ? { kind: 'late', schedule: (send) => (arrivesNow = send), response: { status: 504, ...html } }
         : pass,
     );
     const { plan } = await on.desk.apply(creating('late'));
@@ -128,7 +128,7 @@ describe('a write of which nobody knows whether it took effect', () => {
     expect(await namesLike('late')).toEqual(['late']);
   });
 
-  it('of which only the first of two requests took effect is finished without a second first one', async () => {
+  it('with only the first of two requests in effect is finished without resending the first', async () => {
     const isImport = ({ path }: ProxiedRequest): boolean => /importappfromtemplate/i.test(path);
     on.network.setFaults(({ path }) =>
       /updateapplicationde/i.test(path) ? { kind: 'answer', status: 500, ...html } : pass,
@@ -146,16 +146,16 @@ describe('a write of which nobody knows whether it took effect', () => {
   });
 });
 
-describe('going on', () => {
+describe('resuming', () => {
   it('is offered at once after a write that timed out, without any reload', async () => {
     on.network.setFaults((request) => (isCreate(request) ? { kind: 'answer', status: 504, ...html } : pass));
     const { plan } = await on.desk.apply(creating('offered'));
-    expect(toldOpen()).toMatchObject([
-      { id: plan.id, state: 'open', isUnderWay: false, counts: { unknown: 1 } },
+    expect(lastOpenPlans()).toMatchObject([
+      { id: plan.id, state: 'open', isRunning: false, counts: { unknown: 1 } },
     ]);
   });
 
-  it('is offered after “Stop after this item”, with what was done and what was not', async () => {
+  it('is offered after “Stop after this item”, with applied and pending items', async () => {
     const plan = await on.desk.plan(creating('stop-1', 'stop-2', 'stop-3'));
     on.network.setFaults(async (request) => {
       if (isCreate(request) && request.body.includes('stop-2')) {
@@ -164,17 +164,17 @@ describe('going on', () => {
       return pass;
     });
     await on.desk.applyPlan(plan);
-    const stopped = { id: plan.id, isUnderWay: false, counts: { verified: 2, pending: 1 } };
-    expect(toldOpen()).toMatchObject([stopped]);
+    const stopped = { id: plan.id, isRunning: false, counts: { verified: 2, pending: 1 } };
+    expect(lastOpenPlans()).toMatchObject([stopped]);
     expect(await namesLike('stop-')).toEqual(['stop-1', 'stop-2']);
     expect(await on.desk.call('changes.resume', { planId: plan.id })).toMatchObject({
       counts: { verified: 3 },
     });
-    expect(toldOpen()).toEqual([]);
+    expect(lastOpenPlans()).toEqual([]);
     expect(await namesLike('stop-')).toEqual(['stop-1', 'stop-2', 'stop-3']);
   });
 
-  it('while signed out changes nothing and says what to do', async () => {
+  it('while signed out changes nothing and reports what to do', async () => {
     on.network.setFaults((request) =>
       isCreate(request) && request.body.includes('signed-2')
         ? { kind: 'answer', status: 401, body: '' }
@@ -197,7 +197,7 @@ describe('going on', () => {
     });
   });
 
-  it('while signed out throws nothing away of a plan of thirty of which nothing was sent yet', async () => {
+  it('while signed out discards nothing of a plan of thirty unsent items', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `waiting-${index + 1}`);
     const plan = await on.desk.plan(creating(...names));
     on.network.setFaults(() => ({ kind: 'answer', status: 401, body: '' }));
@@ -220,7 +220,7 @@ describe('going on', () => {
 });
 
 describe('an import of twelve webhooks that fails in the middle', () => {
-  it('says that ten arrived and which did not, and takes the ten back once a person says whose they are', async () => {
+  it('reports that ten arrived and which did not, and rolls the ten back once the user attributes them', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `from-file-${index + 1}`);
     await on.desk.apply(creating(...names));
     const ids = (await on.tenant.rules())
@@ -250,21 +250,21 @@ describe('an import of twelve webhooks that fails in the middle', () => {
     const { plan: applied, items } = await on.desk.applyPlan(plan);
     expect(applied.state).toBe('open');
     expect(items[0]?.state).not.toBe('verified');
-    expect(JSON.stringify(items[0]?.error)).toContain('10 of 12 webhooks arrived');
+    expect(JSON.stringify(items[0]?.error)).toContain('10 of 12 webhooks imported');
     expect(JSON.stringify(items[0]?.error)).toMatch(/Missing: from-file-11, from-file-12/);
 
     on.network.setFaults(() => pass);
-    const takeBack = () => on.desk.call('changes.takeBack', { planId: plan.id });
-    await expect(takeBack()).rejects.toMatchObject({ error: { code: 'outcome-unknown' } });
+    const rollback = () => on.desk.call('changes.takeBack', { planId: plan.id });
+    await expect(rollback()).rejects.toMatchObject({ error: { code: 'outcome-unknown' } });
     const mine = items[0]?.arrivals?.map(({ id }) => id) ?? [];
     expect(mine).toHaveLength(10);
     await on.desk.call('changes.claim', { planId: plan.id, itemId: items[0]?.id ?? '', mine });
-    expect(await takeBack()).toMatchObject({ state: 'finished', counts: { verified: 10 } });
+    expect(await rollback()).toMatchObject({ state: 'finished', counts: { verified: 10 } });
     expect(await namesLike('from-file-')).toEqual([]);
   });
 });
 
-describe('a tenant that says when to come back', () => {
+describe('a tenant with a Retry-After header', () => {
   it('gets the write then, and not before', async () => {
     const sentAt: number[] = [];
     on.network.setFaults((request) => {

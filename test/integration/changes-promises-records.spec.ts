@@ -48,7 +48,7 @@ describe('an entry of the history', () => {
     ['with an origin that is no JSON', `origin = '{'`],
     ['with an error that is not known', `error = '{"code":"from-tomorrow"}'`],
     ['with a state that is not known', `state = 'archived'`],
-  ])('%s is shown as one that cannot be read, beside all others', async (_what, change) => {
+  ])('%s is shown as unreadable, beside all others', async (_what, change) => {
     const readable = await profileWithAPlan('readable');
     const bad = await profileWithAPlan('unreadable');
     tamper(`UPDATE plans SET ${change} WHERE id = '${bad}'`);
@@ -74,7 +74,7 @@ describe('an entry of the history', () => {
     expect(await desk.history()).toMatchObject([{ id: readable }]);
   });
 
-  it('about a kind that is not known is listed, exported, and says why it cannot be undone', async () => {
+  it('about an unknown kind is listed and exported, with the reason why it cannot be undone', async () => {
     const planId = await profileWithAPlan('of tomorrow');
     tamper(`UPDATE plan_items SET kind = 'job' WHERE plan_id = '${planId}'`);
     await using desk = startHere();
@@ -121,7 +121,7 @@ async function openPlans(): Promise<string> {
 }
 
 describe('a plan of another version that was cut short', () => {
-  it('keeps no other one from being offered', async () => {
+  it('does not prevent others from being offered', async () => {
     const planId = await openPlans();
     tamper(`UPDATE plans SET version = 99 WHERE id <> '${planId}'`);
     await using desk = startHere();
@@ -134,7 +134,7 @@ describe('a draft', () => {
   it.each([
     ['of a kind that is not known', `kind = 'job'`, 'job'],
     ['of a newer version of its kind', `kind_version = 99`, 'webhook'],
-    ['with a member that is not known', `state = json_set(state, '$.colour', 'red')`, 'webhook'],
+    ['with a member that is not known', `state = json_set(state, '$.color', 'red')`, 'webhook'],
     ['that is no JSON', `state = '{'`, 'webhook'],
   ])(
     '%s is listed as one that cannot be opened, can be saved to a file, and removed',

@@ -12,7 +12,7 @@ import { anApplication } from '../builders/an-application.ts';
 
 /**
  * The platform cannot edit a rule: a webhook is edited by creating the new one and deleting the old one. However that
- * was cut short, and whichever way the person goes on, one of them is there in the end, and at no moment none.
+ * was interrupted, and however the user continues, exactly one of them exists at the end, and at least one at any time.
  */
 const on = useDesk();
 const pass: Fault = { kind: 'pass' };
@@ -28,10 +28,10 @@ const editedOn = '{"edited": "on"}';
 
 interface Cut {
   readonly at: (request: ProxiedRequest) => boolean;
-  /** Whether what was cut takes effect after all, and when: before the person goes on, or never. */
+  /** Whether the interrupted request takes effect after all, and when: before the user continues, or never. */
   readonly arrives: 'late' | 'never';
   readonly ends: ItemState;
-  /** How many of the webhook there are when it was cut, and when the person goes on. */
+  /** How many copies of the webhook there are at the interruption, and when the user continues. */
   readonly rules: number;
   readonly rulesThen: number;
 }
@@ -77,7 +77,7 @@ async function cutShort(name: string, { at, arrives, ends, rules }: Cut): Promis
   on.network.setFaults((request) => {
     if (!at(request)) return pass;
     if (arrives === 'never') return { kind: 'answer', ...timeout };
-    return { kind: 'late', schedule: (send) => late.push(send), answer: timeout };
+    return { kind: 'late', schedule: (send) => late.push(send), response: timeout };
   });
   const { plan, items } = await on.desk.apply(fromDrafts(draft.key));
   on.network.setFaults(() => pass);
@@ -100,7 +100,7 @@ async function expectOne({ name, counts }: CutShort, content: string): Promise<v
 }
 
 const drafts = () => on.desk.call('drafts.list', {});
-const goOn = ({ plan }: CutShort, how: 'look' | 'resume' | 'takeBack' | 'close') =>
+const proceed = ({ plan }: CutShort, how: 'look' | 'resume' | 'takeBack' | 'close') =>
   on.desk.call(`changes.${how}`, { planId: plan.id });
 
 /** The tenant may have what was typed by now: then there is nothing to apply, and that is what is said. */
@@ -121,34 +121,34 @@ describe.each<readonly [string, Cut]>(cuts)('a replacement of a webhook %s', (wh
 
   it('is one webhook when it is finished', async () => {
     const short = await start('finished');
-    const resumed = await goOn(short, 'resume');
+    const resumed = await proceed(short, 'resume');
     expect(resumed).toMatchObject({ state: 'finished', counts: { verified: 1 } });
     await expectOne(short, edited);
     expect(await drafts()).toEqual([]);
   });
 
-  it('is one webhook when it is looked at, and finished where that is needed', async () => {
+  it('is one webhook after a check, and a resume if needed', async () => {
     const short = await start('looked at');
-    const looked = await goOn(short, 'look');
+    const looked = await proceed(short, 'look');
     expect(await named(short.name)).toHaveLength(cut.rulesThen);
-    if (looked.state === 'open') await goOn(short, 'resume');
+    if (looked.state === 'open') await proceed(short, 'resume');
     await expectOne(short, edited);
     expect(await drafts()).toEqual([]);
   });
 
-  it('is one webhook when it is taken back', async () => {
+  it('is one webhook when it is rolled back', async () => {
     const short = await start('taken back');
-    await goOn(short, 'takeBack');
+    await proceed(short, 'takeBack');
     await expectOne(short, original);
   });
 
-  it('is one webhook when its draft is planned again meanwhile, which waits until this is settled', async () => {
+  it('is one webhook when its draft is planned again, which waits until this one is resolved', async () => {
     const short = await start('planned again');
     const again = await on.desk.plan(fromDrafts(short.draft.key));
     const outdated = { error: { code: 'plan-outdated' } };
     await expect(on.desk.applyPlan(again)).rejects.toMatchObject(outdated);
     expect(await named(short.name)).toHaveLength(cut.rulesThen);
-    await goOn(short, 'resume');
+    await proceed(short, 'resume');
     await expectOne(short, edited);
     const sent = on.network.requests.filter(({ method }) => method !== 'GET').length;
     // It finds the draft applied, or the old webhook gone; either way there is nothing left to send.
@@ -157,25 +157,25 @@ describe.each<readonly [string, Cut]>(cuts)('a replacement of a webhook %s', (wh
     await expectOne(short, edited);
   });
 
-  it('is one webhook when it is left as it is and its draft is planned again', async () => {
+  it('is one webhook when it is closed as it is and its draft is planned again', async () => {
     const short = await start('left');
-    await goOn(short, 'close');
+    await proceed(short, 'close');
     expect(await named(short.name)).toHaveLength(cut.rulesThen);
     await applyUnlessDone(short);
     await expectOne(short, edited);
   });
 
-  it('is one webhook when it is left as it is, more is typed, and that is planned', async () => {
+  it('is one webhook when it is closed as it is and later edits are planned', async () => {
     const short = await start('typed on');
-    await goOn(short, 'close');
+    await proceed(short, 'close');
     await short.draft.type({ ...short.state, requestBody: editedOn });
     await applyUnlessDone(short);
     await expectOne(short, editedOn);
   });
 
-  it('is the webhook that it was when it is left as it is and undone from the history', async () => {
+  it('is the original webhook when it is closed as it is and undone from the history', async () => {
     const short = await start('undone');
-    await goOn(short, 'close');
+    await proceed(short, 'close');
     const undone = on.desk.apply(undo(short.plan.id));
     if (cut.rulesThen === 1 && cut.arrives === 'never') {
       await expect(undone).rejects.toMatchObject({ error: { code: 'invalid-input' } });
@@ -184,18 +184,18 @@ describe.each<readonly [string, Cut]>(cuts)('a replacement of a webhook %s', (wh
   });
 });
 
-describe('what a plan made before it was left as it is', () => {
+describe('items that a plan created before it was closed', () => {
   const [[, lost]] = cuts;
 
-  it('is said in the review of its draft, and taken away after the new webhook is there', async () => {
+  it('is named in the review of its draft, and deleted after the new webhook is there', async () => {
     const short = await cutShort('said', lost);
-    await goOn(short, 'close');
+    await proceed(short, 'close');
     const again = await on.desk.plan(fromDrafts(short.draft.key));
     expect(again).toMatchObject({ changing: 2, isDestructive: true });
     const [change, removal] = await on.desk.itemsOf(again.id);
     expect(change).toMatchObject({ verb: 'update', target: { name: 'said' } });
     expect(removal).toMatchObject({ verb: 'delete', target: { name: 'said' } });
-    expect(removal?.warnings[0]).toContain('left as it is when only a part of it had taken effect');
+    expect(removal?.warnings[0]).toContain('was only partly applied');
     await on.desk.applyPlan(again);
     expect(await on.desk.statesOf(short.plan.id)).toEqual(['taken-back']);
     await expectOne(short, edited);
@@ -204,7 +204,7 @@ describe('what a plan made before it was left as it is', () => {
   it('is not overlooked by a plan of the same draft that was waiting', async () => {
     const short = await cutShort('waiting', lost);
     const waiting = await on.desk.plan(fromDrafts(short.draft.key));
-    await goOn(short, 'close');
+    await proceed(short, 'close');
     await expect(on.desk.applyPlan(waiting)).rejects.toMatchObject({ error: { code: 'plan-outdated' } });
     expect(await named(short.name)).toHaveLength(2);
     await on.desk.apply(fromDrafts(short.draft.key));
@@ -212,8 +212,8 @@ describe('what a plan made before it was left as it is', () => {
   });
 });
 
-describe('a new application of which only the first of two requests took effect', () => {
-  it('is one application when it is left as it is and its draft is planned again', async () => {
+describe('a new application with only the first of two requests in effect', () => {
+  it('is one application when it is closed as it is and its draft is planned again', async () => {
     const draft = openDraft(on.desk, { kind: 'application', targetId: 'new:half', base: null });
     await draft.type(anApplication({ name: 'Half', description: 'Whole' }));
     const listed = async () =>

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { applicationStateOf } from '../../contract/applications/applications.ts';
 import type { Edit } from '../../contract/changes/changes.ts';
-import { publicationTarget } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/roles.ts';
 import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, edits, setAll } from '../builders/requests.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
 
-/** A change-set of one tenant, carried over to another one on purpose. */
+/** A change set of one tenant, applied to another one on purpose. */
 const on = useDesk({ tenants: 2, isSandbox: false });
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 
-/** The desk of another tenant, whose things have other identifiers. */
-function elsewhere(environment: 'staging' | 'production' = 'staging'): DeskOnTenant {
+/** Tenant Desk on another tenant, whose items have other IDs. */
+function otherDesk(environment: 'staging' | 'production' = 'staging'): DeskOnTenant {
   const address = on.tenant.addresses[1];
   if (address === undefined) throw new Error('There is one tenant only.');
   const { baseUrl, accessToken = '' } = address;
@@ -53,9 +53,9 @@ async function propose(other: DeskOnTenant, request: Parameters<DeskOnTenant['pl
   return await other.call('changeSets.proposeRetarget', { fileId, tenantId: 'acme' });
 }
 
-describe('a change-set of another tenant', () => {
-  it('is carried over by name, compared with what that tenant has, and says where it comes from', async () => {
-    const other = elsewhere();
+describe('a change set of another tenant', () => {
+  it('is matched by name, compared with the state of that tenant, and shows its source', async () => {
+    const other = otherDesk();
     const [application] = await shared(other);
     if (application === undefined) throw new Error('Nothing is shared.');
     const { id, idThere, name } = application;
@@ -65,8 +65,8 @@ describe('a change-set of another tenant', () => {
     const proposal = await propose(other, setAll('application', [id], { description: 'Owner: identity' }));
     expect(proposal).toMatchObject({
       from: { name: 'Acme' },
-      carried: [{ kind: 'application', name, notes: [] }],
-      leftOut: [],
+      applicable: [{ kind: 'application', name, notes: [] }],
+      skipped: [],
       confirmation: null,
     });
     const { fileId } = await other.call('changeSets.retarget', { proposalId: proposal.proposalId });
@@ -74,7 +74,7 @@ describe('a change-set of another tenant', () => {
     expect(plan.origin).toMatchObject({ type: 'change-set', madeFor: 'Acme' });
     const [item] = await other.itemsOf(plan.id);
     expect(item?.target).toMatchObject({ id: idThere, name });
-    // Nothing but what the set changes, whatever this tenant has otherwise.
+    // Only what the change set changes, regardless of the other settings of this tenant.
     expect(item?.parts.filter(({ isChanged }) => isChanged).map((part) => part.name)).toEqual([
       'description',
     ]);
@@ -87,8 +87,8 @@ describe('a change-set of another tenant', () => {
     expect(after).toMatchObject({ description: 'Owner: identity', name: before.name, icon: before.icon });
   });
 
-  it('leaves out and names what is not there, or there more than once', async () => {
-    const other = elsewhere();
+  it('skips and lists items that are missing or ambiguous', async () => {
+    const other = otherDesk();
     await on.desk.apply(
       create('webhook', aWebhook({ name: 'Only here' }), aWebhook({ name: 'Twice there' })),
     );
@@ -102,15 +102,15 @@ describe('a change-set of another tenant', () => {
       return { kind: 'webhook', targetId: hook.id, base, wanted: { ...base, description: 'Changed' } };
     });
     const proposal = await propose(other, edits(...changed));
-    expect(proposal.carried).toEqual([]);
-    expect(proposal.leftOut).toMatchObject([
+    expect(proposal.applicable).toEqual([]);
+    expect(proposal.skipped).toMatchObject([
       { name: 'Only here', notes: [expect.stringContaining('Acme has no webhook “Only here”')] },
       { name: 'Twice there', notes: [expect.stringContaining('In Acme 2 match webhook “Twice there”')] },
     ]);
   });
 
-  it('carries scripts, publications and origins over to the things of the same names', async () => {
-    const other = elsewhere();
+  it('applies scripts, assignments, and origins to the items with the same names', async () => {
+    const other = otherDesk();
     const [application] = await shared(other);
     if (application === undefined) throw new Error('Nothing is shared.');
     const { id, idThere, name } = application;
@@ -137,25 +137,25 @@ describe('a change-set of another tenant', () => {
         },
         {
           kind: 'publication',
-          targetId: publicationTarget({ applicationId: id, roleId: role.id }),
+          targetId: assignmentTarget({ applicationId: id, roleId: role.id }),
           base: { ...cell, isPublished },
           wanted: { ...cell, isPublished: !isPublished },
         },
       ),
     );
-    expect(proposal.leftOut).toEqual([]);
+    expect(proposal.skipped).toEqual([]);
     const { fileId } = await other.call('changeSets.retarget', { proposalId: proposal.proposalId });
     const plan = await other.plan({ from: 'change-set', fileId });
     const items = await other.itemsOf(plan.id);
     const roleIdThere = rolesThere?.find((one) => one.name === role.name)?.id ?? '';
     expect(items.map(({ target }) => target.id)).toEqual([
       idThere,
-      publicationTarget({ applicationId: idThere, roleId: roleIdThere }),
+      assignmentTarget({ applicationId: idThere, roleId: roleIdThere }),
     ]);
   });
 
   it('is a set for a production tenant only when its name was typed', async () => {
-    const other = elsewhere('production');
+    const other = otherDesk('production');
     const proposal = await propose(other, create('webhook', aWebhook({ name: 'To production' })));
     expect(proposal.confirmation).toBe('Acme');
     const { proposalId } = proposal;
@@ -170,7 +170,7 @@ describe('a change-set of another tenant', () => {
   });
 
   it('is not planned without being re-targeted', async () => {
-    const other = elsewhere();
+    const other = otherDesk();
     const plan = await on.desk.plan(create('webhook', aWebhook({ name: 'Elsewhere' })));
     await on.desk.call('changeSets.save', { planId: plan.id });
     const { fileId, tenantId } = await opened(other, savedBytes(on.desk));
@@ -179,8 +179,8 @@ describe('a change-set of another tenant', () => {
   });
 });
 
-describe('drafts saved as a change-set', () => {
-  it('hold what was typed and what it began from, without a connection, and open like any other', async () => {
+describe('drafts saved as a change set', () => {
+  it('contain edits and their base without a connection, and open like any other draft', async () => {
     const [first, second] = await applications(on.desk);
     const ids = [first?.id ?? '', second?.id ?? ''];
     for (const [index, id] of ids.entries()) {
@@ -192,7 +192,7 @@ describe('drafts saved as a change-set', () => {
     on.desk.signOut();
     const drafts = ids.map((targetId) => ({ kind: 'application', targetId }));
     const saved = await on.desk.call('changeSets.saveDrafts', { tenantId: 'acme', drafts });
-    expect(saved).toMatchObject({ count: 1, leftOut: 1 });
+    expect(saved).toMatchObject({ count: 1, skipped: 1 });
     on.desk.signIn();
 
     const { fileId } = await opened(on.desk, savedBytes(on.desk));
@@ -204,7 +204,7 @@ describe('drafts saved as a change-set', () => {
     ).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('hold no credential that was typed', async () => {
+  it('contain no credential that was typed', async () => {
     const secret = 'Bearer 77c1-typed-and-hidden';
     const state = aWebhook({ name: 'Guarded', headers: `Authorization: ${secret}` });
     await openDraft(on.desk, { kind: 'webhook', targetId: 'new:1', base: null }).type(state);

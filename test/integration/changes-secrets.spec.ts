@@ -39,14 +39,14 @@ const findGuarded = async (desk: DeskOnTenant): Promise<string> =>
   (await desk.webhooks()).find(({ name }) => name === guarded.name)?.id ?? '';
 
 describe('the credentials of a webhook', () => {
-  it('stand nowhere under the profile folder nor in anything shown, and yet an undo after a restart restores them', async () => {
+  it('are nowhere in the profile folder or in visible text, and an undo after a restart still restores them', async () => {
     const vault = createTestVault();
     const { baseUrl, accessToken } = tenant;
     let deletion = '';
     {
       await using desk = startDesk({ baseUrl, accessToken, folder, vault });
       const shown: unknown[] = [];
-      // One that cannot be planned is kept as well, for a retry.
+      // One that cannot be planned is stored as well, for a retry.
       const incomplete = { ...guarded, name: 'Incomplete', url: '' };
       const partly = await desk.plan(create('webhook', incomplete, guarded));
       expect(await desk.statesOf(partly.id)).toEqual(['left-out', 'pending']);
@@ -92,7 +92,7 @@ describe('a credential that is being typed into a draft', () => {
   const typed = (length: number) =>
     aWebhook({ name: 'Half typed', headers: `X-JWT: ${typing.slice(0, length)}\nX-Source: desk` });
 
-  it('is on disk at no moment, comes back as a placeholder after a restart, and is sent when applied', async () => {
+  it('is never on disk, is a placeholder after a restart, and is sent when applied', async () => {
     const { baseUrl, accessToken } = tenant;
     const vault = createTestVault();
     {
@@ -132,7 +132,7 @@ function expectNowhere(value = secret): void {
 }
 
 describe('the history', () => {
-  it('is exported as JSON lines with ISO dates, and can be asked for one thing', async () => {
+  it('is exported as JSON lines with ISO dates, and can be filtered by item', async () => {
     const { baseUrl, accessToken } = tenant;
     await using desk = startDesk({ baseUrl, accessToken, folder });
     const all = await desk.history();

@@ -6,7 +6,7 @@ import { readContent } from '../builders/tenant-content.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import { anApplication } from '../builders/an-application.ts';
 
-/** Whatever was applied and undone, the tenant holds what it held: not only the thing that was changed. */
+/** After apply and undo, the whole tenant is as before, not only the changed item. */
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 
@@ -61,7 +61,7 @@ const cases: readonly (readonly [string, () => Promise<ChangeRequest>])[] = [
 ];
 
 describe('the tenant after a change and its undo', () => {
-  it.each(cases)('of %s holds what it held', async (_what, request) => {
+  it.each(cases)('of %s restores everything', async (_what, request) => {
     const wanted = await request();
     const before = await readContent(on.tenant);
     const { plan, items } = await on.desk.apply(wanted);
@@ -72,9 +72,9 @@ describe('the tenant after a change and its undo', () => {
     expect(await readContent(on.tenant)).toEqual(before);
   });
 
-  it('of a replaced script holds what it held, but that the script is the application’s own now', async () => {
+  it('of a replaced script restores everything, except that the application has its own script now', async () => {
     const id = await application();
-    // From here on the application has a script of its own, as after any undo.
+    // From here on the application has its own script, as after any undo.
     await on.desk.apply(setAll('script', [id], { script: 'first\n' }));
     const before = await readContent(on.tenant);
     const { plan } = await on.desk.apply(setAll('script', [id], { script: 'second\n' }));
@@ -83,14 +83,14 @@ describe('the tenant after a change and its undo', () => {
     expect(await readContent(on.tenant)).toEqual(before);
   });
 
-  it('of a deleted application holds all that the plan did not warn about', async () => {
+  it('of a deleted application restores everything without a warning in the plan', async () => {
     const made = anApplication({ name: 'Deleted', description: 'Comes back', script: 'own\n' });
     await on.desk.apply(create('application', made));
     const { data } = await on.desk.call('applications.list', read);
     const { id = '' } = data.find(({ name }) => name === 'Deleted') ?? {};
     const before = await readContent(on.tenant);
     const { plan, items } = await on.desk.apply(setAll('application', [id], null));
-    expect(items[0]?.warnings.join(' ')).toMatch(/identifier, client ID and addresses are new ones/);
+    expect(items[0]?.warnings.join(' ')).toMatch(/new ID, client ID and URLs/);
     await on.desk.apply(undo(plan.id));
     expect(await readContent(on.tenant)).toEqual(before);
   });

@@ -12,9 +12,9 @@ const plans = Number(process.env['UNDO_PLANS'] ?? 12);
 const seed = Number(process.env['UNDO_SEED'] ?? 2026);
 
 const on = useDesk();
-const settled = new Set(['verified', 'unchanged']);
+const doneStates = new Set(['verified', 'unchanged']);
 
-/** Applications of every protocol that the tenant has, each with a script of its own, as after any undo. */
+/** Applications of every protocol that the tenant has, each with its own script, as after any undo. */
 async function ownApplications(): Promise<readonly string[]> {
   const { data } = await on.desk.call('applications.list', {
     tenantId: on.desk.tenantId,
@@ -32,11 +32,11 @@ function deletedIn(request: ChangeRequest): ReadonlySet<string | null> {
 }
 
 describe('the tenant after a plan of anything and its undo', () => {
-  it('holds what it held, whatever was created, edited, published and deleted together', async () => {
+  it('restores everything, for any combination of creations, edits, assignments, and deletions', async () => {
     await ownApplications();
     await fc.assert(
       fc.asyncProperty(anyChanges, async (changes) => {
-        // Anew each time: what was deleted came back under another identifier.
+        // Reloaded each time: a restored item has a new ID.
         const applications = await ownApplications();
         const request = await editsOf(on.desk, changes, applications);
         if (request === undefined) return;
@@ -44,12 +44,12 @@ describe('the tenant after a plan of anything and its undo', () => {
         const stay = applications.filter((id) => !deletedIn(request).has(id));
         const clients = await readClientIds(on.tenant, stay);
         const { plan, items } = await on.desk.apply(request);
-        expect(items.filter(({ state }) => !settled.has(state))).toEqual([]);
+        expect(items.filter(({ state }) => !doneStates.has(state))).toEqual([]);
         if (items.every(({ state }) => state === 'unchanged')) return;
         const undone = await on.desk.apply(undo(plan.id));
-        expect(undone.items.filter(({ state }) => !settled.has(state))).toEqual([]);
+        expect(undone.items.filter(({ state }) => !doneStates.has(state))).toEqual([]);
         expect(await readContent(on.tenant)).toEqual(before);
-        // The one thing of its settings that the platform gives anew, and only what was deleted may lose it.
+        // The only setting that the platform generates, and only a deleted item may lose it.
         expect(await readClientIds(on.tenant, stay)).toEqual(clients);
       }),
       // The first plan that fails is as good as the shortest, which would take hundreds of plans to find.

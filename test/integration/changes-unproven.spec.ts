@@ -158,36 +158,39 @@ async function applyBeside(creation: Creation, fault: Fault) {
   return { ...applied, sent: on.network.requests.filter(isWrite).length, theirs: await creation.present() };
 }
 
-describe.each(Object.entries(creations))('%s that fails while a colleague makes the same', (_what, make) => {
-  it.each(Object.entries(faults))(
-    'and %s leaves the colleague’s alone, whatever is done next',
-    async (name, fault) => {
-      for (const ending of ['look', 'resume', 'takeBack', 'close'] as const) {
-        const creation = make();
-        const { plan, items, theirs } = await applyBeside(creation, fault);
-        const [item] = items;
-        if (name.startsWith('is refused')) {
-          expect(item).toMatchObject({ state: 'refused', error: { code: 'refused-by-tenant' } });
-          continue;
+describe.each(Object.entries(creations))(
+  '%s that fails while another admin makes the same change',
+  (_what, make) => {
+    it.each(Object.entries(faults))(
+      'and %s never affects the other admin’s, whatever happens next',
+      async (name, fault) => {
+        for (const ending of ['look', 'resume', 'takeBack', 'close'] as const) {
+          const creation = make();
+          const { plan, items, theirs } = await applyBeside(creation, fault);
+          const [item] = items;
+          if (name.startsWith('is refused')) {
+            expect(item).toMatchObject({ state: 'refused', error: { code: 'refused-by-tenant' } });
+            continue;
+          }
+          expect(item?.state).toBe('unknown');
+          await on.desk.call(`changes.${ending}`, { planId: plan.id }).catch(() => undefined);
+          const left = await creation.present();
+          const gone = theirs.filter((one) => !left.includes(one));
+          const own = creation.replaced?.();
+          expect(gone.filter((one) => own === undefined || !one.includes(own))).toEqual([]);
+          // A resume may send it once more where nothing that appeared could be it.
+          const isSentAgain = ending === 'resume' && item?.state === 'unknown';
+          expect(left.length - theirs.length).toBeLessThanOrEqual(isSentAgain ? 1 : 0);
         }
-        expect(item?.state).toBe('unknown');
-        await on.desk.call(`changes.${ending}`, { planId: plan.id }).catch(() => undefined);
-        const left = await creation.present();
-        const gone = theirs.filter((one) => !left.includes(one));
-        const own = creation.replaced?.();
-        expect(gone.filter((one) => own === undefined || !one.includes(own))).toEqual([]);
-        // A resume may send it once more where nothing that appeared could be it.
-        const isSentAgain = ending === 'resume' && item?.state === 'unknown';
-        expect(left.length - theirs.length).toBeLessThanOrEqual(isSentAgain ? 1 : 0);
-      }
-    },
-  );
-});
+      },
+    );
+  },
+);
 
-describe('an application whose answer was lost', () => {
+describe('an application whose response was lost', () => {
   const lost: Fault = { kind: 'lose-answer' };
 
-  it('is shown beside the colleague’s, and is finished once a person says which one it is', async () => {
+  it('is shown beside the other admin’s, and is finished once the user selects it', async () => {
     const creation = application();
     const before = await creation.present();
     const { plan, items, theirs } = await applyBeside(creation, lost);
@@ -207,7 +210,7 @@ describe('an application whose answer was lost', () => {
     expect(left.filter((one) => one.startsWith(mine))[0]).toContain('Ours');
   });
 
-  it('is added anew once a person says that what appeared is somebody else’s', async () => {
+  it('is added again once the user says that what appeared is someone else’s', async () => {
     const creation = application();
     const { plan, items, theirs } = await applyBeside(creation, { kind: 'lose-request' });
     await on.desk.call('changes.claim', { planId: plan.id, itemId: items[0]?.id ?? '', mine: [] });
@@ -241,7 +244,7 @@ describe('the mark of a new webhook', () => {
     expect(again).toMatchObject({ verb: 'delete', state: 'verified' });
   });
 
-  it('tells ours from an equal one that a colleague creates at the same moment, also where the answer is lost', async () => {
+  it('distinguishes ours from an equal one that another admin creates at the same time, even if the response is lost', async () => {
     const creation = webhookOfAnotherProgram();
     const { plan, items, theirs } = await applyBeside(creation, { kind: 'lose-answer' });
     expect(items).toMatchObject([{ state: 'verified' }]);
@@ -249,7 +252,7 @@ describe('the mark of a new webhook', () => {
     const left = await creation.present();
     expect(left).toHaveLength(theirs.length - 1);
     expect(left.filter((one) => !theirs.includes(one))).toEqual([]);
-    const kept = left.map((one) => JSON.parse(one) as { name: string; description: string });
-    expect(kept.at(-1)?.description).not.toMatch(/[ \t]$/);
+    const remaining = left.map((one) => JSON.parse(one) as { name: string; description: string });
+    expect(remaining.at(-1)?.description).not.toMatch(/[ \t]$/);
   });
 });

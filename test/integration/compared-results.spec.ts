@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { KeptResult } from '../../contract/queries/results.ts';
+import type { StoredResult } from '../../contract/queries/results.ts';
 import { useDesk } from '../builders/use-desk.ts';
-import { answerQueries, pageOf } from '../fakes/answer-queries.ts';
+import { respondToQueries, pageOf } from '../fakes/query-results.ts';
 
 const on = useDesk();
 const rowCount = 100_000;
-/** So many rows of the left side are gone on the right, which has as many of its own. */
+/** The number of rows that only the left side has, and of those that only the right side has. */
 const moved = 50;
 
 afterEach(() => {
@@ -18,9 +18,9 @@ afterEach(() => {
 const before = (id: number) => ({ ID: id, Name: `user ${id}`, State: 'active' });
 const after = (id: number) => ({ ...before(id), State: id % 1000 === 0 ? 'locked' : 'active' });
 
-async function ran(place: string, row: (number: number) => object): Promise<KeptResult> {
+async function ran(place: string, row: (number: number) => object): Promise<StoredResult> {
   const { tenantId } = on.desk;
-  answerQueries(on.network, (args) => ({ FullCount: rowCount, Results: pageOf(args, rowCount, row) }));
+  respondToQueries(on.network, (args) => ({ FullCount: rowCount, Results: pageOf(args, rowCount, row) }));
   await on.desk.call('results.start', { tenantId, place, text: 'Select ID, Name, State from User' });
   const at = () => on.desk.call('results.at', { tenantId, place });
   await expect.poll(async () => (await at())?.state, { timeout: 60_000 }).toBe('complete');
@@ -29,7 +29,7 @@ async function ran(place: string, row: (number: number) => object): Promise<Kept
   return result;
 }
 
-it('100,000 rows are compared with 100,000 in another order, and every difference is told', async () => {
+it('100,000 rows are compared with 100,000 in another order, and every difference is shown', async () => {
   const left = await ran('left', before);
   // 7,919 and 100,000 have no divisor in common, so that each row comes once.
   const right = await ran('right', (number) => after(((number * 7_919) % rowCount) + 1 + moved));
@@ -37,7 +37,7 @@ it('100,000 rows are compared with 100,000 in another order, and every differenc
   const compared = await on.desk.call('results.compare', {
     ...{ left: left.id, right: right.id, key: ['ID'], isStrict: true },
   });
-  // The rows stay in the result's thread, whose memory has a limit of its own: none of the 200,000 comes here.
+  // The rows stay in the result's thread, which has its own memory limit: none of the 200,000 is sent here.
   expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(64 * 1024 * 1024);
   if (compared.outcome !== 'compared') throw new Error('The key tells all rows apart.');
   expect(compared).toMatchObject({

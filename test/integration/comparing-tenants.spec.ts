@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Comparison, ComparisonRow } from '../../contract/changes/comparisons.ts';
 import { applicationStateOf } from '../../contract/applications/applications.ts';
-import { publicationTarget } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/roles.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, edits, remove, undo } from '../builders/requests.ts';
 import type { ChangeRequest } from '../../contract/changes/changes.ts';
@@ -48,7 +48,7 @@ async function stateOf(tenantId: string, id: string) {
   return applicationStateOf((await on.desk.call('applications.get', { tenantId, id, ...fresh })).data);
 }
 
-async function carriedOver(comparison: Comparison, rows: readonly ComparisonRow[], targetId = 'acme') {
+async function retargeted(comparison: Comparison, rows: readonly ComparisonRow[], targetId = 'acme') {
   const set = await on.desk.call('comparisons.changeSet', {
     comparisonId: comparison.id,
     rowIds: rows.map(({ id }) => id),
@@ -106,10 +106,10 @@ describe('two tenants that are compared', () => {
       same: 1,
     });
     expect(on.network.requests.filter(({ path }) => /Update|Create|Delete|Set/.test(path))).toEqual([]);
-    expect(comparison.kinds.map(({ first }) => first?.isKept)).toEqual(comparison.kinds.map(() => false));
+    expect(comparison.kinds.map(({ first }) => first?.isCached)).toEqual(comparison.kinds.map(() => false));
   });
 
-  it('compare secrets that both tell, and show neither', async () => {
+  it('compare secrets that both return, and show neither', async () => {
     const rule = aWebhook({ name: 'Guarded', headers: `Authorization: ${sourceSecret}` });
     const other = aWebhook({ name: 'Guarded', headers: 'Authorization: Bearer another-one' });
     await on.holds('staging', rule);
@@ -129,7 +129,7 @@ describe('two tenants that are compared', () => {
     expect(shown.parts.filter(({ isChanged }) => isChanged).map(({ name }) => name)).toEqual(['headers']);
   });
 
-  it('say that a secret cannot be compared where a tenant is not asked, and how old what was kept is', async () => {
+  it('report that a secret cannot be compared with cached data, and the age of that data', async () => {
     await on.holds('staging', aWebhook({ name: 'Guarded', headers: `Authorization: ${sourceSecret}` }));
     await on.holds('acme', aWebhook({ name: 'Guarded', headers: 'Authorization: Bearer another-one' }));
     await on.webhooksOf('staging');
@@ -137,32 +137,32 @@ describe('two tenants that are compared', () => {
     on.desk.signOut();
     const comparison = await make();
     const webhooks = comparison.kinds.find(({ kind }) => kind === 'webhook');
-    expect(webhooks?.first).toMatchObject({ isKept: true });
+    expect(webhooks?.first).toMatchObject({ isCached: true });
     expect(webhooks?.first?.readAt).toBeLessThanOrEqual(Date.now());
     expect(find(await rowsOf(comparison, true), 'webhook', 'Guarded')).toMatchObject({
       difference: 'same',
       notCompared: ['Authorization'],
     });
-    // What was never kept is told by kind, with what helps.
-    const publications = comparison.kinds.find(({ kind }) => kind === 'publication');
-    expect(publications?.failures.map(({ error }) => error.code)).toEqual(['signed-out', 'signed-out']);
+    // Data that was never cached is listed by kind, with a fix.
+    const assignments = comparison.kinds.find(({ kind }) => kind === 'publication');
+    expect(assignments?.failures.map(({ error }) => error.code)).toEqual(['signed-out', 'signed-out']);
   });
 
-  it('are not said to have the same script where what was kept does not tell it', async () => {
+  it('are not reported as having the same script if the cached data does not include it', async () => {
     const { id, idThere, name } = await shared();
     const isOwn = async () => (await stateOf('staging', id)).script !== null;
     await stateOf('acme', idThere);
     await applicationsOf('staging');
-    const isTold = (await isOwn()) && (await stateOf('acme', idThere)).script !== null;
-    expect(isTold).toBe(false);
+    const isReadable = (await isOwn()) && (await stateOf('acme', idThere)).script !== null;
+    expect(isReadable).toBe(false);
     on.desk.signOut();
     expect(find(await rowsOf(await make(), true), 'script', name)).toMatchObject({
       difference: 'unclear',
-      summary: expect.stringContaining('was not kept'),
+      summary: expect.stringContaining('Not cached for'),
     });
   });
 
-  it('are the same in applications and scripts but for what was changed, whatever their addresses', async () => {
+  it('are equal in applications and scripts except for the changes, whatever their URLs', async () => {
     const { id, idThere, name } = await shared();
     const there = await stateOf('acme', idThere);
     const here = await stateOf('staging', id);
@@ -188,7 +188,7 @@ describe('two tenants that are compared', () => {
     expect(find(rows, 'script', name).summary).toBe('script +1 −0 lines');
   });
 
-  it('go on with the kinds that can be read where one cannot, and read that again alone', async () => {
+  it('continue with the readable kinds if one fails, and reload only that one', async () => {
     on.network.setFaults(({ path }) =>
       path.includes('GetCustomerConfig')
         ? {
@@ -212,19 +212,19 @@ describe('two tenants that are compared', () => {
     ]);
   });
 
-  it('are compared no further when nobody wants the answer', async () => {
+  it('are compared no further once the request is canceled', async () => {
     const asking = new AbortController();
     const held = on.network.nextHeld();
     on.network.setFaults(() => ({ kind: 'hold-request' }));
-    const answer = on.desk.openWindow()('comparisons.make', both, asking.signal);
-    const ended = expect(answer).rejects.toMatchObject({ code: 'cancelled' });
+    const pendingComparison = on.desk.openWindow()('comparisons.make', both, asking.signal);
+    const ended = expect(pendingComparison).rejects.toMatchObject({ code: 'canceled' });
     await held;
     asking.abort();
     await ended;
   });
 });
 
-describe('what is carried over of a comparison', () => {
+describe('items of a comparison that are applied to the other tenant', () => {
   let name: string;
   let id: string;
   beforeEach(async () => {
@@ -239,9 +239,9 @@ describe('what is carried over of a comparison', () => {
   it('makes the other tenant have what differs, and nothing else', async () => {
     const comparison = await make();
     const row = find(await rowsOf(comparison), 'application', name);
-    const { set, proposal, plan } = await carriedOver(comparison, [row]);
+    const { set, proposal, plan } = await retargeted(comparison, [row]);
     expect(set).toMatchObject({ tenantId: 'staging', count: 1 });
-    expect(proposal).toMatchObject({ carried: [{ kind: 'application', name }], leftOut: [] });
+    expect(proposal).toMatchObject({ applicable: [{ kind: 'application', name }], skipped: [] });
     const [item] = await on.desk.itemsOf(plan.id);
     expect(item?.target.id).toBe(row.secondId);
     expect(item?.parts.filter(({ isChanged }) => isChanged).map((part) => part.name)).toEqual([
@@ -256,7 +256,7 @@ describe('what is carried over of a comparison', () => {
     const comparison = await make();
     const row = find(await rowsOf(comparison), 'application', name);
     const there = await stateOf('acme', row.secondId ?? '');
-    const { plan } = await carriedOver(comparison, [row], 'staging');
+    const { plan } = await retargeted(comparison, [row], 'staging');
     await on.desk.applyPlan(plan);
     expect((await stateOf('staging', id)).description).toBe(there.description);
   });
@@ -270,7 +270,7 @@ describe('what is carried over of a comparison', () => {
     const comparison = await make();
     const row = find(await rowsOf(comparison), 'application', 'Neu 🧾');
     expect(row.difference).toBe('first');
-    const { plan } = await carriedOver(comparison, [row]);
+    const { plan } = await retargeted(comparison, [row]);
     const { items } = await on.desk.applyPlan(plan);
     expect(items.map(({ state, error }) => ({ state, error }))).toEqual([{ state: 'verified' }]);
     const made = (await applicationsOf('acme')).find((one) => one.name === 'Neu 🧾');
@@ -282,7 +282,7 @@ describe('what is carried over of a comparison', () => {
     }
   });
 
-  it('adds what only one has with who may use it there, and takes all of it back', async () => {
+  it('adds what only one has, with its assignments there, and undoes all of it', async () => {
     const rolesOf = async (tenantId: string) =>
       (await on.desk.call('roles.list', { tenantId, ...fresh })).data.filter(
         ({ type }) => type !== 'Everybody',
@@ -307,13 +307,13 @@ describe('what is carried over of a comparison', () => {
     );
 
     // Alone it goes without them, and they do not go without it.
-    const alone = await carriedOver(comparison, [find(rows, 'application', 'Gemeinsam')]);
+    const alone = await retargeted(comparison, [find(rows, 'application', 'Gemeinsam')]);
     expect((await on.desk.itemsOf(alone.plan.id)).length).toBe(1);
     await on.desk.call('changes.discard', { planId: alone.plan.id });
 
-    const { set, proposal, plan } = await carriedOver(comparison, rows);
+    const { set, proposal, plan } = await retargeted(comparison, rows);
     expect(set.count).toBe(1);
-    expect(proposal.leftOut).toEqual([]);
+    expect(proposal.skipped).toEqual([]);
     const { items } = await on.desk.applyPlan(plan);
     expect(items.map(({ state, error }) => ({ state, error }))).toEqual([{ state: 'verified' }]);
     const after = await rowsOf(await make(), true);
@@ -347,14 +347,14 @@ describe('what is carried over of a comparison', () => {
     const cell = { application: name, role: role.name };
     const here = await on.desk.call('roles.publications', { tenantId: 'staging', roleId: role.id, ...fresh });
     if (!here.data.some((one) => one.id === id)) {
-      const target = publicationTarget({ applicationId: id, roleId: role.id });
+      const target = assignmentTarget({ applicationId: id, roleId: role.id });
       await apply(
         'staging',
         change('publication', target, { ...cell, isPublished: false }, { ...cell, isPublished: true }),
       );
     }
     const there = await on.desk.call('roles.publications', { tenantId: 'acme', roleId: roleThere, ...fresh });
-    const targetThere = publicationTarget({ applicationId: idThere, roleId: roleThere });
+    const targetThere = assignmentTarget({ applicationId: idThere, roleId: roleThere });
     if (there.data.some((one) => one.id === idThere)) {
       await apply(
         'acme',
@@ -379,7 +379,7 @@ describe('what is carried over of a comparison', () => {
     );
     expect(published?.difference).toBe('first');
     const list = find(rows, 'origins', 'Trusted origins');
-    const { plan } = await carriedOver(comparison, published === undefined ? [] : [published, list]);
+    const { plan } = await retargeted(comparison, published === undefined ? [] : [published, list]);
     const items = await on.desk.itemsOf(plan.id);
     expect(items.map(({ target }) => target.id)).toEqual([targetThere, 'origins']);
     await on.desk.applyPlan(plan);

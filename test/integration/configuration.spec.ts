@@ -3,7 +3,7 @@ import type { ConfigurationState } from '../../contract/configuration/configurat
 import { change, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
-/** What of a tenant's configuration can be set: one record with its trusted origins, and with what nobody knows. */
+/** The editable configuration of a tenant: one record with its trusted origins and with unknown members. */
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 
@@ -14,8 +14,8 @@ const configNow = async (): Promise<Record<string, unknown>> =>
 const editTo = (base: ConfigurationState, more: Partial<ConfigurationState>) =>
   change('configuration', 'configuration', base, { ...base, ...more });
 
-/** Has the tenant tell something else of itself. */
-function tellInstead(more: Record<string, unknown>): void {
+/** Makes the tenant return other values. */
+function respondWith(more: Record<string, unknown>): void {
   on.network.setFaults(async ({ path }) => {
     if (!path.endsWith('/GetCustomerConfig')) return { kind: 'pass' };
     const Result = { ...(await configNow()), ...more };
@@ -24,8 +24,8 @@ function tellInstead(more: Record<string, unknown>): void {
 }
 
 describe('the configuration', () => {
-  it('is read whole, unknown members included, but no secret', async () => {
-    tellInstead({ Strange: { Member: [1, null] }, ApiSecret: 'do-not-show' });
+  it('is read completely, with unknown members, but without secrets', async () => {
+    respondWith({ Strange: { Member: [1, null] }, ApiSecret: 'do-not-show' });
     const { data } = await on.desk.call('configuration.get', read);
     expect(data.state).toMatchObject({ ForgotUsernameAllowed: true, Domain: '' });
     expect(data.members).toContainEqual({ name: 'Strange', value: { Member: [1, null] } });
@@ -33,7 +33,7 @@ describe('the configuration', () => {
     expect(JSON.stringify(data)).not.toContain('do-not-show');
   });
 
-  it('is changed in what was changed, read back, and undone', async () => {
+  it('is changed only in the edited settings, verified, and undone', async () => {
     const before = await configNow();
     const base = await stateNow();
     const { plan, items } = await on.desk.apply(
@@ -44,8 +44,8 @@ describe('the configuration', () => {
     );
     expect(items.map(({ state }) => state)).toEqual(['verified']);
     expect(items[0]?.parts.filter(({ isChanged }) => isChanged).map(({ label }) => label)).toEqual([
-      'Forgotten user names',
-      'Attributes for authentication',
+      'Forgot username',
+      'MFA attributes',
     ]);
     expect(await configNow()).toEqual({
       ...before,
@@ -56,7 +56,7 @@ describe('the configuration', () => {
     expect(await configNow()).toEqual(before);
   });
 
-  it('keeps what a colleague changes between the review and its being sent', async () => {
+  it('keeps changes of another admin between the review and the request', async () => {
     const base = await stateNow();
     const plan = await on.desk.plan(editTo(base, { Domain: 'ours.example' }));
     const theirs = (await on.colleague.call('configuration.get', read)).data.state;
@@ -70,7 +70,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('is there once where the answer was lost', async () => {
+  it('exists once if the response was lost', async () => {
     const base = await stateNow();
     on.network.setFaults(({ path }) => ({
       kind: path.endsWith('/SetCustomerConfig') ? 'lose-answer' : 'pass',
@@ -81,17 +81,17 @@ describe('the configuration', () => {
     expect(await configNow()).toMatchObject({ Domain: 'lost.example' });
   });
 
-  it('of unexpected types is shown and sent back as it was read, and never changed', async () => {
+  it('of unexpected types is shown and resent unchanged', async () => {
     const odd = {
       IsPasswordPersistanceEnabled: 'sometimes',
       MfaAttributeMapping: { mobile: 7 },
       AllowCors: 'any.example',
     };
-    tellInstead(odd);
+    respondWith(odd);
     const { data } = await on.desk.call('configuration.get', read);
     expect(data.state).toMatchObject({ IsPasswordPersistanceEnabled: null, MfaAttributeMapping: null });
     expect(data.members).toContainEqual({ name: 'IsPasswordPersistanceEnabled', value: 'sometimes' });
-    // Somebody says what it shall be all the same.
+    // Someone sets it anyway.
     const plan = await on.desk.plan(
       editTo(data.state, { Domain: 'odd.example', IsPasswordPersistanceEnabled: true }),
     );
@@ -102,7 +102,7 @@ describe('the configuration', () => {
     expect(JSON.parse(sent?.body ?? '')).toMatchObject({ ...odd, Domain: 'odd.example' });
   });
 
-  it('is refused where an attribute has no name, or one is there twice', async () => {
+  it('is rejected if an attribute has no name or appears twice', async () => {
     const base = await stateNow();
     for (const name of ['', 'mobile']) {
       const mapping = [
@@ -115,7 +115,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('and the trusted origins are changed in one plan, and neither takes the other back', async () => {
+  it('and the trusted origins are changed in one plan, and neither reverts the other', async () => {
     const base = await stateNow();
     const { origins } = (await on.desk.call('origins.get', read)).data;
     const { items } = await on.desk.apply({

@@ -13,7 +13,7 @@ const script = "setAttribute('department', LoginUser.Get('department'));";
 const restore = (...itemIds: string[]): ChangeRequest => ({ from: 'deleted', itemIds });
 const deleted = (kind = 'application') =>
   on.desk.call('history.deleted', { tenantId: on.desk.tenantId, kind });
-const refusal = async (request: ChangeRequest): Promise<DeskError | undefined> => {
+const rejection = async (request: ChangeRequest): Promise<DeskError | undefined> => {
   try {
     await on.desk.plan(request);
     return undefined;
@@ -29,14 +29,14 @@ async function add(name: string, more: Parameters<typeof anApplication>[0] = {})
 }
 
 async function read(id: string) {
-  const asked = { tenantId: on.desk.tenantId, freshness } as const;
-  const { data } = await on.desk.call('applications.get', { ...asked, id });
-  const own = await on.desk.call('scripts.get', { ...asked, applicationId: id });
+  const listRequest = { tenantId: on.desk.tenantId, freshness } as const;
+  const { data } = await on.desk.call('applications.get', { ...listRequest, id });
+  const own = await on.desk.call('scripts.get', { ...listRequest, applicationId: id });
   return { ...data, script: own.data.script };
 }
 
 describe('applications that were deleted here', () => {
-  it('are listed, the last first, each with its type, until they are brought back', async () => {
+  it('are listed, newest first, each with its type, until they are restored', async () => {
     expect(await deleted()).toEqual([]);
     const [first, second] = [await add('First'), await add("Second's")];
     await on.desk.apply(setAll('application', [first], null));
@@ -57,7 +57,7 @@ describe('applications that were deleted here', () => {
     expect(await deleted()).toEqual([last]);
   });
 
-  it('come back whole out of different plans in one, with script and roles, under new identifiers', async () => {
+  it('are restored completely from different plans in one plan, with script and roles, under new IDs', async () => {
     const { call, tenantId } = on.desk;
     const roles = (await call('roles.list', { tenantId, freshness })).data;
     const finance = roles.find(({ name }) => name === 'Finance')?.id ?? '';
@@ -89,7 +89,7 @@ describe('applications that were deleted here', () => {
     const id = await add('Scripted by its template');
     const before = await scriptOf(id);
     expect(before).toMatchObject({ isModified: false, script: expect.stringContaining('setIssuer') });
-    const warning = 'Its script comes from the template. An undo makes that script the application’s own.';
+    const warning = 'Its script comes from the template. Undo turns it into a custom script.';
     const { items: gone } = await on.desk.apply(setAll('application', [id], null));
     expect(gone[0]?.warnings).toContain(warning);
 
@@ -102,14 +102,14 @@ describe('applications that were deleted here', () => {
     expect(goneAgain[0]?.warnings).not.toContain(warning);
   });
 
-  it('are no longer there to be brought back where an undo did so, and are there again once that is undone', async () => {
+  it('are no longer listed once an undo has restored them, and are listed again once that is undone', async () => {
     const id = await add('Undone');
     const names = async () => (await deleted()).map(({ name }) => name);
     const gone = await on.desk.apply(setAll('application', [id], null));
     const [{ itemId } = { itemId: '' }] = await deleted();
     const back = await on.desk.apply(undo(gone.plan.id));
     expect(await names()).not.toContain('Undone');
-    expect(await refusal(restore(itemId))).toMatchObject({
+    expect(await rejection(restore(itemId))).toMatchObject({
       code: 'invalid-input',
       message: expect.stringContaining('was undone already'),
     });
@@ -117,19 +117,19 @@ describe('applications that were deleted here', () => {
     expect(await names()).toContain('Undone');
   });
 
-  it('are refused where the item deleted nothing, is unknown or is of another tenant, and nothing is planned', async () => {
+  it('are rejected if the item deleted nothing, is unknown, or belongs to another tenant, and nothing is planned', async () => {
     const made = await on.desk.apply(create('application', anApplication({ name: 'Made' })));
     for (const itemId of [made.items[0]?.id ?? '', 'nothing']) {
-      expect(await refusal(restore(itemId))).toMatchObject({ code: 'not-found' });
+      expect(await rejection(restore(itemId))).toMatchObject({ code: 'not-found' });
     }
     const id = made.items[0]?.target.id ?? '';
     await on.desk.apply(setAll('application', [id], null));
     const [{ itemId } = { itemId: '' }] = await deleted();
-    const elsewhere = on.desk.call('changes.plan', { tenantId: 'nobody', request: restore(itemId) });
-    await expect(elsewhere).rejects.toMatchObject({ error: { code: 'not-found' } });
+    const inOtherTenant = on.desk.call('changes.plan', { tenantId: 'nobody', request: restore(itemId) });
+    await expect(inOtherTenant).rejects.toMatchObject({ error: { code: 'not-found' } });
   });
 
-  it('are kept apart by what they are', async () => {
+  it('are distinguished by type', async () => {
     const webhook = aWebhook({ name: 'Tell' });
     const { items } = await on.desk.apply(create('webhook', webhook));
     await on.desk.apply(remove('webhook', items[0]?.target.id ?? '', webhook));

@@ -1,4 +1,4 @@
-// A process that delivers, to be killed: `node delivery-process.ts <data folder>` prints its base address.
+// A process that delivers, to be killed: `node delivery-process.ts <data folder>` prints its base URL.
 import { registerSandbox } from '../../tenant/sandbox/index.ts';
 import { startAnalyticsTenant } from './analytics-tenant.ts';
 

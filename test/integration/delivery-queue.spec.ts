@@ -107,16 +107,16 @@ describe('delivery of webhooks', () => {
     expect(delivery.attempt_list[0]?.request?.headers).toContainEqual({ name: 'X-Team', value: 'identity' });
   });
 
-  it('sends nothing of what was cleared while it was being answered', async () => {
+  it('sends nothing that was cleared during a response', async () => {
     await addRule();
-    receiver.answerWith(() => {
+    receiver.respondWith(() => {
       tenant.delivery.deliveries.clear();
       return { status: 200 };
     });
     await raise([alert('1'), alert('2'), alert('3')]);
     await tenant.delivery.idle();
     expect(reasons()).toEqual(['1']);
-    receiver.answerWith(() => ({ status: 200 }));
+    receiver.respondWith(() => ({ status: 200 }));
     await raise(alert('4'));
     await tenant.delivery.idle();
     expect(reasons()).toEqual(['1', '4']);
@@ -139,7 +139,7 @@ describe('delivery of webhooks', () => {
 
   it('keeps the order of a rule even while the first delivery fails', async () => {
     await addRule();
-    receiver.answerWith((_request, index) => ({ status: index < 3 ? 503 : 200 }));
+    receiver.respondWith((_request, index) => ({ status: index < 3 ? 503 : 200 }));
     await raise(['1', '2', '3', '4'].map((reason) => alert(reason)));
     await tenant.delivery.idle();
     expect(reasons()).toEqual(['1', '1', '1', '1', '2', '3', '4']);
@@ -148,16 +148,16 @@ describe('delivery of webhooks', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('does not let a receiver that hangs hold up the others', async () => {
+  it('is not delayed by a hanging receiver', async () => {
     await addRule({ name: 'hangs', url: `${receiver.url}/hang` });
     await addRule({ name: 'works', url: `${receiver.url}/work` });
-    receiver.answerWith((request) => (request.path === '/hang' ? 'hang' : { status: 200 }));
+    receiver.respondWith((request) => (request.path === '/hang' ? 'hang' : { status: 200 }));
     await raise(['1', '2', '3'].map((reason) => alert(reason)));
     await receiver.received(4);
     const paths = receiver.requests.map((request) => request.path);
     expect(paths.filter((path) => path === '/work')).toHaveLength(3);
     expect(paths.filter((path) => path === '/hang')).toHaveLength(1);
-    receiver.answerWith(() => ({ status: 200 }));
+    receiver.respondWith(() => ({ status: 200 }));
   });
 
   it('delivers at once to a healthy receiver while more rules than there are slots wait for one that hangs', async () => {
@@ -165,20 +165,20 @@ describe('delivery of webhooks', () => {
     try {
       for (let number = 0; number < 6; number++) await addRule({ name: `hangs ${number}` });
       await addRule({ name: 'works', url: `${healthy.url}/work` });
-      receiver.answerWith(() => 'hang');
+      receiver.respondWith(() => 'hang');
       await raise([alert('1'), alert('2')]);
       await healthy.received(2);
       // All that have come: the slots of one receiver, none of which has ended.
       expect(receiver.requests).toHaveLength(FAST.slots.perHost);
     } finally {
-      receiver.answerWith(() => ({ status: 200 }));
+      receiver.respondWith(() => ({ status: 200 }));
       await healthy.stop();
     }
   });
 
-  it('shows an answer that was compressed as it reads', async () => {
+  it('shows a compressed response as text', async () => {
     await addRule();
-    receiver.answerWith(() => ({
+    receiver.respondWith(() => ({
       status: 202,
       headers: { 'content-encoding': 'gzip' },
       body: gzipSync('taken in'),
@@ -190,7 +190,7 @@ describe('delivery of webhooks', () => {
 
   it('gives up after five retries and keeps every attempt', async () => {
     await addRule();
-    receiver.answerWith(() => ({ status: 500, body: 'x'.repeat(100), headers: { 'x-why': 'down' } }));
+    receiver.respondWith(() => ({ status: 500, body: 'x'.repeat(100), headers: { 'x-why': 'down' } }));
     const id = firstDelivery(await raise(alert('dead')));
     await tenant.delivery.idle();
     const delivery = await detail(id);
@@ -206,13 +206,13 @@ describe('delivery of webhooks', () => {
 
   it.each([
     ['a broken connection', 'reset', 'connection_reset', null],
-    // It said 200, and still failed: whoever sent it may have failed at the end.
+    // It responded with 200 and still failed: the sender may have failed at the end.
     ['half of an answer', 'cut', 'response_incomplete', { status: 200, body_is_cut: true }],
     ['no answer', 'hang', 'timeout', null],
     ['an answer that never ends', 'stall', 'timeout', { status: 200, body: 'only the beginning' }],
-  ] as const)('tries again after %s and says what happened', async (_what, answer, failure, response) => {
+  ] as const)('retries after %s and reports the reason', async (_what, result, failure, response) => {
     await addRule();
-    receiver.answerWith((_request, index) => (index === 0 ? answer : { status: 204 }));
+    receiver.respondWith((_request, index) => (index === 0 ? result : { status: 204 }));
     const id = firstDelivery(await raise(alert('again')));
     await tenant.delivery.idle();
     const delivery = await detail(id);
@@ -223,14 +223,14 @@ describe('delivery of webhooks', () => {
 
   it('counts a redirect as a failure and does not follow it', async () => {
     await addRule();
-    receiver.answerWith(() => ({ status: 307, headers: { location: `${receiver.url}/elsewhere` } }));
+    receiver.respondWith(() => ({ status: 307, headers: { location: `${receiver.url}/elsewhere` } }));
     const id = firstDelivery(await raise(alert('moved')));
     await tenant.delivery.idle();
     expect((await detail(id)).state).toBe('dead');
     expect(receiver.requests.every((request) => request.path === '/hook')).toBe(true);
   });
 
-  it('records a payload that cannot be rendered as a dead delivery, and goes on with the next', async () => {
+  it('records a payload that cannot be rendered as a dead delivery, and continues with the next', async () => {
     await addRule({ request_body: '${event.reason}' });
     const raised = await raise([{ ...alert(''), columns: { reason: null } }, alert('fine')]);
     await tenant.delivery.idle();
@@ -241,7 +241,7 @@ describe('delivery of webhooks', () => {
     expect(receiver.requests.map((request) => request.body)).toEqual(['fine']);
   });
 
-  it('calls no example host, and says why at once', async () => {
+  it('calls no example host, and reports the reason at once', async () => {
     await addRule({ url: 'https://hooks.chat.example/services/1' });
     const id = firstDelivery(await raise(alert('nowhere')));
     await tenant.delivery.idle();
@@ -251,9 +251,9 @@ describe('delivery of webhooks', () => {
     expect(delivery.error).toContain('hooks.chat.example');
   });
 
-  it('counts what was delivered and what died, half hour by half hour', async () => {
+  it('counts delivered and dead deliveries per half hour', async () => {
     await addRule();
-    receiver.answerWith((_request, index) => ({ status: index < 6 ? 500 : 200 }));
+    receiver.respondWith((_request, index) => ({ status: index < 6 ? 500 : 200 }));
     await raise(['dies', 'lives', 'lives too'].map((reason) => alert(reason)));
     await tenant.delivery.idle();
     const { context } = tenant;
@@ -270,9 +270,9 @@ describe('delivery of webhooks', () => {
     expect(status).toMatchObject({ rules: 1, deliveries_last_24_h: { delivered: 2, dead: 1, pending: 0 } });
   });
 
-  it('still delivers what was accepted before its rule was disabled or deleted', async () => {
+  it('still delivers events that were accepted before the rule was disabled or deleted', async () => {
     await addRule();
-    receiver.answerWith((_request, index) => ({ status: index === 0 ? 500 : 200 }));
+    receiver.respondWith((_request, index) => ({ status: index === 0 ? 500 : 200 }));
     const raised = await raise(alert('accepted'));
     const ruleId = raised.events[0]?.deliveries[0]?.rule_id ?? '';
     expect((await tenant.call('DELETE', `/rules/${ruleId}`)).status).toBe(204);
@@ -286,10 +286,10 @@ describe('delivery of webhooks', () => {
   describe('replay', () => {
     it('sends the same payload under a new identifier', async () => {
       await addRule();
-      receiver.answerWith(() => ({ status: 500 }));
+      receiver.respondWith(() => ({ status: 500 }));
       const id = firstDelivery(await raise(alert('once more')));
       await tenant.delivery.idle();
-      receiver.answerWith(() => ({ status: 200 }));
+      receiver.respondWith(() => ({ status: 200 }));
       const response = await tenant.json('POST', '/sandbox/deliveries/replay', { ids: [id] });
       expect(response.status).toBe(202);
       const { replays } = await jsonOf<{ replays: { delivery_id: string; replay_of: string }[] }>(response);
@@ -303,10 +303,10 @@ describe('delivery of webhooks', () => {
 
     it('takes up all dead letters once', async () => {
       await addRule();
-      receiver.answerWith(() => ({ status: 500 }));
+      receiver.respondWith(() => ({ status: 500 }));
       await raise([alert('a'), alert('b')]);
       await tenant.delivery.idle();
-      receiver.answerWith(() => ({ status: 200 }));
+      receiver.respondWith(() => ({ status: 200 }));
       const all = () =>
         jsonOf<{ replays: unknown[] }>(tenant.json('POST', '/sandbox/deliveries/replay', { status: 'dead' }));
       expect((await all()).replays).toHaveLength(2);
@@ -315,7 +315,7 @@ describe('delivery of webhooks', () => {
       expect((await all()).replays).toHaveLength(0);
     });
 
-    it('renders anew through another rule, and refuses one that is gone or unknown', async () => {
+    it('renders again with another rule, and rejects one that is deleted or unknown', async () => {
       await addRule({ request_body: '${event.no_such}' });
       const raised = await raise(alert('fixed'));
       const id = firstDelivery(raised);

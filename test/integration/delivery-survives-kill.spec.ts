@@ -24,12 +24,12 @@ describe('deliveries survive kill -9', () => {
 
   beforeAll(async () => {
     receiver = await startReceiver();
-    // The second hook refuses every third event once, so that kills also meet deliveries that wait for a retry.
-    const refused = new Set<number>();
-    receiver.answerWith((request) => {
+    // The second hook rejects every third event once, so that kills also affect deliveries that wait for a retry.
+    const rejected = new Set<number>();
+    receiver.respondWith((request) => {
       const number = numberOf(request);
-      if (request.path !== '/shaky' || number % 3 !== 0 || refused.has(number)) return { status: 200 };
-      refused.add(number);
+      if (request.path !== '/shaky' || number % 3 !== 0 || rejected.has(number)) return { status: 200 };
+      rejected.add(number);
       return { status: 500 };
     });
   });
@@ -63,7 +63,7 @@ describe('deliveries survive kill -9', () => {
         const arrived = new Set(numbers);
         expect(acknowledged.filter((number) => !arrived.has(number))).toEqual([]);
         expect(numbers.findIndex((number, index) => number < (numbers[index - 1] ?? 0))).toBe(-1);
-        // A repetition is told by its identifier: one per event, whatever happened in between.
+        // Repetitions have the same ID: one per event, whatever happened in between.
         const identifiers = new Set(requests.map((request) => request.headers['x-webhook-delivery']));
         expect(identifiers.size).toBe(arrived.size);
       }

@@ -20,7 +20,7 @@ export function makeTemporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'tenant-desk-test-'));
 }
 
-/** The services' foundation on a profile folder of its own, with secrets in memory unless told otherwise. */
+/** The services' foundation on a new profile folder, by default with secrets in memory. */
 export function startFoundation(options: Partial<FoundationOptions> = {}): TestFoundation {
   const host = createRecordingHost();
   const folder = options.profileFolder ?? makeTemporaryFolder();

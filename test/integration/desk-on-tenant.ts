@@ -22,25 +22,25 @@ import { fakeHandlers } from '../fakes/handlers.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 
 export interface DeskOptions {
-  /** Where the tenant answers; a proxy's address to have faults on the way. */
+  /** URL of the tenant, or of a proxy that injects faults. */
   readonly baseUrl: string;
   readonly accessToken: string;
-  /** Of tenants of an earlier desk on this folder that have tokens of their own, by identifier. */
+  /** Separate tokens of tenants of an earlier instance on this folder, by ID. */
   readonly otherTokens?: Readonly<Record<string, string>>;
   readonly environment?: Environment;
   readonly isSandbox?: boolean;
-  /** To start again on the folder of an earlier desk. */
+  /** To restart on the folder of an earlier instance. */
   readonly folder?: string;
   readonly vault?: SecretVault;
-  /** Milliseconds since the epoch, as the features know it; the clock's unless told otherwise. */
+  /** Milliseconds since the epoch for the features; the system clock by default. */
   readonly now?: () => number;
-  /** What nobody can set, for everything that lasts; `now` unless given. */
+  /** A clock that can't be changed, for durations; `now` by default. */
   readonly steady?: () => number;
-  /** What happens while the desk waits before it looks again; nothing, at once, unless told otherwise. */
+  /** What happens while Tenant Desk waits before it checks again; by default it doesn't wait. */
   readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
-/** A plan that was carried out, with what became of its items. */
+/** An applied plan with the states of its items. */
 export interface AppliedPlan {
   readonly plan: Plan;
   readonly items: readonly PlanItem[];
@@ -52,7 +52,7 @@ type Call = <Name extends MethodName>(
   signal?: AbortSignal,
 ) => Promise<MethodOutput<Name>>;
 
-/** The services of the desk on one tenant, called as views call them: through the dispatcher, contract-checked. */
+/** The services of Tenant Desk on one tenant, called as views call them: through the dispatcher, contract-checked. */
 export interface DeskOnTenant extends AsyncDisposable {
   readonly host: FileHost;
   readonly folder: string;
@@ -69,16 +69,16 @@ export interface DeskOnTenant extends AsyncDisposable {
   /** Every item of a plan with all that is shown of it, in the order in which they are applied. */
   itemsOf(planId: string): Promise<PlanItem[]>;
   statesOf(planId: string): Promise<ItemState[]>;
-  /** Plans that were begun and are not settled. */
+  /** Plans that were started and are not resolved. */
   open(): Promise<Plan[]>;
-  /** Plans that were applied, newest first; unreadable entries are left out. */
+  /** Plans that were applied, newest first, without unreadable entries. */
   history(): Promise<Plan[]>;
   webhooks(): Promise<Webhook[]>;
   /** What happens every few seconds while the program runs. */
   tick(): void;
   signOut(): void;
   signIn(): void;
-  /** One more profile, at the same address unless there is another; answers its identifier. */
+  /** Adds another profile, by default with the same URL; returns its ID. */
   addTenant(name: string, at?: { readonly baseUrl: string; readonly accessToken: string }): string;
   removeTenant(id: string): void;
 }
@@ -207,7 +207,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
 /** A session that needs no sign-in: with the tenant's own token, until it is ended. */
 function createSession(accessToken: string, otherTokens: DeskOptions['otherTokens'] = {}) {
   let isSignedIn = true;
-  /** Of tenants with one of their own. */
+  /** For tenants with a separate one. */
   const tokens = new Map(Object.entries(otherTokens));
   return {
     tokens,
@@ -225,7 +225,7 @@ function createSession(accessToken: string, otherTokens: DeskOptions['otherToken
             user: { subject: 'admin', name: 'Ada Admin' },
             expiresAt: Date.now() + 3_600_000,
             canRefresh: false,
-            keptIn: 'memory',
+            storedIn: 'memory',
           }
         : { tenantId, state: 'signed-out' },
   };

@@ -9,7 +9,7 @@ import { useDesk } from '../builders/use-desk.ts';
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 const on = useDesk({ applications: 1 });
 
-/** Members of any record of JSON as text: name and value, without blanks, as `JSON.stringify` writes them. */
+/** Members of any JSON record as text: name and value, without whitespace, as `JSON.stringify` writes them. */
 const numberText = fc
   .tuple(
     fc.constantFrom('', '-'),
@@ -56,7 +56,7 @@ const { json } = fc.letrec<{ json: string }>((tie) => ({
       .map((members) => `{${members.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
   ),
 }));
-/** What no tab of the desk shows and no tenant derives. */
+/** Members that no tab shows and no tenant derives. */
 const members = fc.dictionary(
   fc.constantFrom('CreatedTicks', 'Quota', 'Extension', 'extension', 'Zusätze', 'X-1', 'constructor'),
   json,
@@ -66,12 +66,12 @@ const members = fc.dictionary(
 let id = '';
 
 async function sendRaw(path: string, body: string): Promise<string> {
-  const answer = await fetch(`${on.tenant.baseUrl}${path}`, {
+  const response = await fetch(`${on.tenant.baseUrl}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${on.tenant.accessToken}`, 'content-type': 'application/json' },
     body,
   });
-  const text = await answer.text();
+  const text = await response.text();
   expect(text).toContain('"success":true');
   return text;
 }
@@ -84,8 +84,8 @@ async function setMembers(texts: Readonly<Record<string, string>>): Promise<void
 
 /** Members of the record as the tenant answers them, each by the text of its value. */
 async function storedTexts(): Promise<Record<string, string>> {
-  const answer = await sendRaw('/SaasManage/GetApplication', JSON.stringify({ _RowKey: id }));
-  return textsOf((parseExact(answer) as { readonly Result: object }).Result);
+  const response = await sendRaw('/SaasManage/GetApplication', JSON.stringify({ _RowKey: id }));
+  return textsOf((parseExact(response) as { readonly Result: object }).Result);
 }
 
 const textsOf = (record: object): Record<string, string> =>
@@ -99,8 +99,8 @@ function withoutFollowing(texts: Readonly<Record<string, string>>): Record<strin
 }
 
 beforeAll(async () => {
-  const answer = await on.tenant.manage('/redrock/query', { Script: 'select ID from Application' });
-  id = (answer as { readonly Results: readonly [{ readonly Row: { readonly ID: string } }] }).Results[0].Row
+  const response = await on.tenant.manage('/redrock/query', { Script: 'select ID from Application' });
+  id = (response as { readonly Results: readonly [{ readonly Row: { readonly ID: string } }] }).Results[0].Row
     .ID;
 });
 
@@ -141,7 +141,7 @@ describe('a record with one member edited', () => {
     expect(formatExact(record)).toContain('"Ratio":0.1000000000000000055');
   });
 
-  it('keeps the numbers of members that somebody else changes between the review and the application', async () => {
+  it('keeps the numbers of members that someone else changes between review and apply', async () => {
     await setMembers({ CreatedTicks: '638682624000000001' });
     const plan = await on.desk.plan(await scriptEdit('// ours'));
     await setMembers({ CreatedTicks: '638682624000000002' });
@@ -166,10 +166,10 @@ function rewriteStored(from: string, to: string): void {
 
 describe('what has changed since it was seen', () => {
   const drift = async () =>
-    (await on.desk.call('overview.drift', { tenantId: 'acme', freshness: 'tenant-first' })).data.things;
+    (await on.desk.call('overview.drift', { tenantId: 'acme', freshness: 'tenant-first' })).data.items;
   const markSeen = () => on.desk.call('overview.markSeen', { tenantId: 'acme' });
 
-  it('is a number of which only the last digit differs, and shows all digits of it', async () => {
+  it('can differ only in the last digit of a number, and shows all digits', async () => {
     await setMembers({ CreatedTicks: ticks, Quota: '1.0' });
     await drift();
     await markSeen();
@@ -202,7 +202,7 @@ describe('what has changed since it was seen', () => {
 });
 
 describe('undoing the change of a script', () => {
-  it('leaves every other member as it was, byte for byte', async () => {
+  it('leaves every other member unchanged, byte for byte', async () => {
     await setMembers({ CreatedTicks: ticks, Ratio: '0.1000000000000000055', Quota: '1.0' });
     await on.desk.apply(await scriptEdit('// before'));
     const before = await storedTexts();
@@ -219,7 +219,7 @@ describe('undoing the change of a script', () => {
     await setMembers({ CreatedTicks: ticks, Quota: '1.0' });
     await on.desk.apply(await scriptEdit('// before'));
     const before = await storedTexts();
-    // The tenant has it; the answer is lost, and so is every look at what came of it.
+    // The tenant applied it; the response is lost, and so is every later check.
     let isLost = false;
     on.network.setFaults(({ path }) => {
       if (path.endsWith('/UpdateApplicationDE')) {
@@ -240,7 +240,7 @@ describe('undoing the change of a script', () => {
 });
 
 describe('a change set', () => {
-  it('carries all digits of what it was reviewed with to the desk of another administrator', async () => {
+  it('transfers all digits of the reviewed values to the instance of another admin', async () => {
     await setMembers({ CreatedTicks: ticks, Ratio: '0.1000000000000000055', Quota: '1.0' });
     const set = { settings: { Limit: { $number: '9007199254740993' } } };
     const reviewed = await on.desk.plan(setAll('application', [id], set));
@@ -263,7 +263,7 @@ describe('a change set', () => {
 });
 
 describe('a tenant that stores numbers as it likes', () => {
-  it('has what was sent where it writes 1.0 as 1', async () => {
+  it('is verified if the tenant writes 1.0 as 1', async () => {
     await setMembers({ Audience: '1.0' });
     rewriteStored('"Audience":1.0', '"Audience":1');
     expect((await on.desk.apply(await scriptEdit('// one'))).items).toMatchObject([{ state: 'verified' }]);
@@ -274,7 +274,7 @@ describe('a tenant that stores numbers as it likes', () => {
     expect((await on.desk.apply(undo(plan.id))).items).toMatchObject([{ state: 'verified' }]);
   });
 
-  it('does not have it where it loses digits, of members that no tab shows too', async () => {
+  it('is not verified if the tenant loses digits, also in members that no tab shows', async () => {
     await setMembers({ CreatedTicks: ticks });
     rewriteStored(ticks, '638682624000000000');
     expect((await on.desk.apply(await scriptEdit('// two'))).items).toMatchObject([
@@ -290,7 +290,7 @@ describe('a tenant that stores numbers as it likes', () => {
 });
 
 describe('undoing the deletion of an application', () => {
-  it('restores its numbers with all their digits, also where the tenant spells them in another way', async () => {
+  it('restores its numbers with all digits, also if the tenant formats them differently', async () => {
     await setMembers({ CreatedTicks: ticks, Ratio: '0.1000000000000000055', Quota: '1.0', Rows: 'null' });
     const { plan } = await on.desk.apply(setAll('application', [id], null));
     rewriteStored('"Quota":1.0', '"Quota":1');

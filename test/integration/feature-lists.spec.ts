@@ -5,7 +5,7 @@ import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
-const answer = (result: unknown) =>
+const response = (result: unknown) =>
   ({ kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result: result }) }) as const;
 
 describe('a list', () => {
@@ -14,20 +14,20 @@ describe('a list', () => {
     ['roles.list', 12],
     ['webhooks.list', 8],
     ['applications.templates', 60],
-  ] as const)(
-    '%s takes one request for all of its rows, of which there are at least %i',
-    async (method, count) => {
-      const { data, source } = await on.desk.call(method, read);
-      expect(source).toBe('tenant');
-      expect(data.length).toBeGreaterThanOrEqual(count);
-      expect(on.network.requests).toHaveLength(1);
-    },
-  );
+  ] as const)('%s needs one request for all of its at least %i rows', async (method, count) => {
+    const { data, source } = await on.desk.call(method, read);
+    expect(source).toBe('tenant');
+    expect(data.length).toBeGreaterThanOrEqual(count);
+    expect(on.network.requests).toHaveLength(1);
+  });
 
   it('with fewer rows than the tenant counts is an error, not a short list', async () => {
-    on.network.setFaults(() => answer({ FullCount: 2, Results: [{ Row: { ID: 'a', Name: 'A' } }] }));
+    on.network.setFaults(() => response({ FullCount: 2, Results: [{ Row: { ID: 'a', Name: 'A' } }] }));
     await expect(on.desk.call('roles.list', read)).rejects.toMatchObject({
-      error: { code: 'unexpected-response', message: expect.stringContaining('counts 2 rows but gave 1') },
+      error: {
+        code: 'unexpected-response',
+        message: expect.stringContaining('counts 2 rows but returned 1'),
+      },
     });
   });
 
@@ -44,14 +44,14 @@ describe('the list of applications', () => {
   const queriesOf = () =>
     on.network.requests.filter(({ path }) => path.toLowerCase().startsWith('/redrock/query'));
 
-  it('has the template and the service name of each, where the tenant has them', async () => {
+  it('has the template and the service name of each application, if the tenant has them', async () => {
     const { data } = await on.desk.call('applications.list', read);
     expect(data.every(({ templateName, serviceName }) => templateName !== '' && serviceName !== '')).toBe(
       true,
     );
   });
 
-  it('is read without a column that the tenant refuses, and the tenant is asked for that column once', async () => {
+  it('is read without a column that the tenant rejects, which is requested only once', async () => {
     on.network.setFaults(({ body }) =>
       body.includes('TemplateName')
         ? {
@@ -69,7 +69,7 @@ describe('the list of applications', () => {
     expect(queriesOf()).toHaveLength(3);
   });
 
-  it('that is refused whatever is asked for says so, and is asked for everything the next time', async () => {
+  it('that is rejected with any columns reports that, and requests all columns the next time', async () => {
     on.network.setFaults(() => ({
       kind: 'answer',
       status: 200,
@@ -94,16 +94,16 @@ describe('the list of applications for a window', () => {
     expect(listed.map(({ name }) => name)).toEqual(listed.map(({ name }) => name).toSorted(compareNames));
   });
 
-  it('is not sent again to a window that has it, whether the tenant answers or what is kept of it', async () => {
+  it('is not resent to a window that has it, whether it comes from the tenant or the cache', async () => {
     const first = await on.desk.call('applications.table', read);
     const known = first.data.version;
     const again = await on.desk.call('applications.table', { ...read, known });
     expect(again).toEqual({ data: { version: known }, fetchedAt: expect.any(Number), source: 'tenant' });
     on.network.setFaults(away);
-    const kept = await on.desk.call('applications.table', { ...read, known });
-    expect(kept).toMatchObject({ data: { version: known }, source: 'cache', fetchedAt: again.fetchedAt });
-    expect(kept.error?.code).toBe('tenant-error');
-    expect(kept.data.table).toBeUndefined();
+    const cached = await on.desk.call('applications.table', { ...read, known });
+    expect(cached).toMatchObject({ data: { version: known }, source: 'cache', fetchedAt: again.fetchedAt });
+    expect(cached.error?.code).toBe('tenant-error');
+    expect(cached.data.table).toBeUndefined();
   });
 
   it('is sent as soon as it says anything else', async () => {
@@ -129,21 +129,23 @@ describe('the catalog', () => {
         Description: description,
         AppTypeDisplayName: type,
         Icon: icon,
-        // Most tenants leave out what says nothing.
+        // Most tenants omit empty members.
         ...(more.mobileType === '' ? {} : { MobileAppType: more.mobileType }),
         ...(more.isFeatured ? { Featured: 'true' } : {}),
         ...(more.isOnPremises ? { OnPrem: true } : {}),
       },
     }));
-    on.network.setFaults(() => answer({ AppTemplates: { Results: rows }, Categories: [{ Name: 'Other' }] }));
+    on.network.setFaults(() =>
+      response({ AppTemplates: { Results: rows }, Categories: [{ Name: 'Other' }] }),
+    );
     expect((await on.desk.call('applications.templates', read)).data).toEqual(listed);
   });
 });
 
 describe('an application', () => {
-  it('is shown with its whole record, unknown members included, but no secret', async () => {
+  it('is shown with its whole record, with unknown members, but without secrets', async () => {
     on.network.setFaults(() =>
-      answer({
+      response({
         _RowKey: 'a1',
         Name: 'Payroll',
         Strange: { Member: 1 },
@@ -166,7 +168,7 @@ describe('an application', () => {
     expect(JSON.stringify(data)).not.toContain('do-not-show');
   });
 
-  it('that does not exist is told as the tenant tells it', async () => {
+  it('that does not exist is reported with the tenant’s message', async () => {
     await expect(on.desk.call('applications.get', { ...read, id: 'no-such-id' })).rejects.toMatchObject({
       error: { code: 'refused-by-tenant' },
     });
@@ -187,15 +189,15 @@ describe('the origins', () => {
     expect(pattern).toMatchObject({ problem: expect.stringContaining('single hosts') as unknown });
   });
 
-  it('are checked by what the tenant answers to a preflight, without a sign-in', async () => {
+  it('are checked with a preflight request to the tenant, without a sign-in', async () => {
     const check = (address: string) => on.desk.call('origins.check', { tenantId: read.tenantId, address });
     const trusted = await check('portal.acme.example');
     expect(trusted).toMatchObject({ origin: 'https://portal.acme.example', isTrusted: true });
     expect(trusted.request.headers.map(([name]) => name)).not.toContain('authorization');
-    expect(trusted.answer.status).toBe(204);
-    const refused = await check('http://stranger.example:8080');
-    expect(refused).toMatchObject({ origin: 'http://stranger.example:8080', isTrusted: false });
-    expect(refused.answer).toMatchObject({
+    expect(trusted.response.status).toBe(204);
+    const rejected = await check('http://stranger.example:8080');
+    expect(rejected).toMatchObject({ origin: 'http://stranger.example:8080', isTrusted: false });
+    expect(rejected.response).toMatchObject({
       status: 403,
       text: expect.stringContaining('AllowCors') as unknown,
     });

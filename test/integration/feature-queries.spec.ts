@@ -6,7 +6,7 @@ const run = (text: string, parameters: Record<string, string | number | null | s
   on.desk.call('queries.run', { tenantId: on.desk.tenantId, text, parameters });
 
 describe('a query', () => {
-  it('answers columns, rows and the count of the tenant', async () => {
+  it('returns columns, rows, and the count of the tenant', async () => {
     const result = await run('Select ID, Name from Role ORDER BY Name COLLATE NOCASE');
     expect(result.columns.map(({ name }) => name)).toEqual(['ID', 'Name']);
     expect(result.rows).toHaveLength(result.fullCount);
@@ -15,7 +15,7 @@ describe('a query', () => {
   });
 
   it.each(["O'Brien", "' OR 1=1 --", "'; DROP TABLE Role; --", '/* x', ':Name', '\\', '"'])(
-    'takes the parameter %j for nothing but a value',
+    'treats the parameter %j only as a value',
     async (value) => {
       const result = await run(
         "Select :value AS answer, 'a:b' AS fixed, Count(*) AS n from Role where Name = :value",
@@ -28,7 +28,7 @@ describe('a query', () => {
   );
 
   it.each([0, 1, 999, 1000, 1001, 10_001, 100_001])(
-    'of %i rows is counted whole, however many are shown',
+    'of %i rows is counted completely, however many are shown',
     async (rows) => {
       const text = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100001) SELECT i FROM n WHERE i <= ${rows}`;
       const result = await on.desk.call('queries.run', { tenantId: on.desk.tenantId, text });
@@ -47,14 +47,14 @@ describe('a query', () => {
     expect(rows[0]?.[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('with a missing parameter is refused before anything is sent', async () => {
+  it('with a missing parameter is rejected before anything is sent', async () => {
     await expect(run('Select * from Role where ID = :id and Name = :name')).rejects.toMatchObject({
       error: { code: 'invalid-input', message: 'Enter a value for :id, :name.' },
     });
     expect(on.network.requests).toEqual([]);
   });
 
-  it('that the tenant refuses says why, and stands in the history with that', async () => {
+  it('that the tenant rejects reports the reason, and is in the history with it', async () => {
     await expect(run('Select nonsense from Role')).rejects.toMatchObject({
       error: { code: 'refused-by-tenant', message: expect.stringContaining('nonsense') },
     });
@@ -76,19 +76,19 @@ describe('a query', () => {
     expect(result.columns.length).toBeGreaterThan(1);
   });
 
-  it('can be cancelled while the tenant works', async () => {
+  it('can be canceled while the tenant works', async () => {
     const controller = new AbortController();
     on.network.setFaults(() => ({ kind: 'hold-request' }));
     const held = on.network.nextHeld();
-    const answer = on.desk.call(
+    const response = on.desk.call(
       'queries.run',
       { tenantId: on.desk.tenantId, text: 'Select * from Event' },
       controller.signal,
     );
-    const refused = expect(answer).rejects.toMatchObject({ error: { code: 'cancelled' } });
+    const rejected = expect(response).rejects.toMatchObject({ error: { code: 'canceled' } });
     await held;
     controller.abort();
-    await refused;
+    await rejected;
   });
 
   it('teaches the completion the columns of its tables', async () => {

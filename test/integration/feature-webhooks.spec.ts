@@ -62,8 +62,8 @@ describe('a test of a webhook', () => {
     await remove(on.desk, id);
   });
 
-  it('says how the address answered when it failed', async () => {
-    receiver.answerWith(() => ({ status: 418 }));
+  it('shows the response of a failed delivery', async () => {
+    receiver.respondWith(() => ({ status: 418 }));
     const result = await on.desk.call('webhooks.test', {
       tenantId: on.desk.tenantId,
       targetId: 'new:failing',
@@ -72,8 +72,8 @@ describe('a test of a webhook', () => {
     expect(result).toMatchObject({ succeeded: false, httpStatus: 418 });
   });
 
-  it('leads to the event, the request and the answer, each to its own, where the tenant records them', async () => {
-    receiver.answerWith(({ path }) => ({ status: path === '/alerts' ? 200 : 503, body: `from ${path}` }));
+  it('links to the right event, request, and response, if the tenant records them', async () => {
+    receiver.respondWith(({ path }) => ({ status: path === '/alerts' ? 200 : 503, body: `from ${path}` }));
     const test = (url: string) =>
       on.desk.call('webhooks.test', {
         tenantId: on.desk.tenantId,
@@ -84,14 +84,14 @@ describe('a test of a webhook', () => {
       test(`${receiver.url}/alerts`),
       test(`${receiver.url}/elsewhere`),
     ]);
-    const told = async (deliveryId: string | null) =>
+    const statusOf = async (deliveryId: string | null) =>
       await on.desk.call('sandbox.delivery', {
         tenantId: on.desk.tenantId,
         deliveryId: deliveryId ?? '',
       });
-    // Half a surrogate pair names nothing, as no address can hold it.
-    await expect(told('\ud800')).rejects.toMatchObject({ code: 'not-found' });
-    const recorded = await told(first.deliveryId);
+    // Half a surrogate pair names nothing, because no URL can contain it.
+    await expect(statusOf('\ud800')).rejects.toMatchObject({ code: 'not-found' });
+    const recorded = await statusOf(first.deliveryId);
     const user = recorded.eventColumns?.['user_name'];
     expect(recorded).toMatchObject({
       eventType: 'SecurityAlert',
@@ -104,12 +104,12 @@ describe('a test of a webhook', () => {
       ],
     });
     expect(JSON.stringify(recorded)).not.toContain('opens-the-door');
-    expect(await told(second.deliveryId)).toMatchObject({
+    expect(await statusOf(second.deliveryId)).toMatchObject({
       attempts: [{ response: { status: 503, body: 'from /elsewhere' } }],
     });
   });
 
-  it('with a hidden header that is no longer known says which one to enter again', async () => {
+  it('with an unknown hidden header names the header to enter again', async () => {
     await expect(
       on.desk.call('webhooks.test', {
         tenantId: on.desk.tenantId,
@@ -213,8 +213,8 @@ describe('an event raised in a sandbox', () => {
     await on.desk.call('sandbox.raiseEvent', { tenantId, eventType: 'SecurityAlert', riskLevel });
     await receiver.received(1);
     await vi.waitFor(async () => expect((await statistics()).delivered).toBe(1));
-    const { successRate, buckets, p50Ms, keptAtMost } = await statistics();
-    expect([successRate, keptAtMost]).toEqual([1, 10_000]);
+    const { successRate, buckets, p50Ms, maxFinishedDeliveries } = await statistics();
+    expect([successRate, maxFinishedDeliveries]).toEqual([1, 10_000]);
     expect(buckets).toHaveLength(48);
     expect(buckets.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(1);
     expect(buckets.at(-1)?.p50Ms).toBe(p50Ms);
@@ -242,12 +242,15 @@ describe('the state of a webhook on a tenant whose status numbers are not known'
     const shown = disabled.items[0]?.parts.find(({ name }) => name === 'enabled');
     expect(shown).toMatchObject({ before: '', after: 'Disabled' });
     expect(disabled.items[0]?.warnings).toEqual(
-      expect.arrayContaining([expect.stringContaining('status 0'), expect.stringContaining('no undo')]),
+      expect.arrayContaining([
+        expect.stringContaining('status 0'),
+        expect.stringContaining('Can’t be undone'),
+      ]),
     );
     expect((await find(remote)).activation).toBe('disabled');
     expect((await remote.history())[0]).toMatchObject({ id: disabled.plan.id, isUndoable: false });
     await expect(remote.plan(undo(disabled.plan.id))).rejects.toMatchObject({
-      error: { code: 'invalid-input', message: expect.stringContaining('not known') },
+      error: { code: 'invalid-input', message: expect.stringContaining('isn’t known') },
     });
 
     const enabled = await remote.apply(setAll('webhook', [id], { enabled: true }));

@@ -12,7 +12,7 @@ import { failure } from '../../main/platform/errors/failure.ts';
 import { sendJson } from '../fakes/identity-provider.ts';
 import type { RecordingHost } from '../fakes/recording-host.ts';
 import { createRecordingHost } from '../fakes/recording-host.ts';
-import type { Answer, TenantServer } from '../fakes/tenant-server.ts';
+import type { Responder, TenantServer } from '../fakes/tenant-server.ts';
 import { startTenantServer } from '../fakes/tenant-server.ts';
 import { callContext } from './desk-foundation.ts';
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
       get: async () => token,
       replace: async () => {
         const replacement = replacements.shift();
-        if (replacement === undefined) throw failure('session-expired', 'Your sign-in has ended.');
+        if (replacement === undefined) throw failure('session-expired', 'Your session expired.');
         return replacement;
       },
     },
@@ -104,18 +104,18 @@ async function failureOf(work: Promise<unknown>): Promise<DeskFailure> {
 }
 
 const json =
-  (status: number, body: unknown): Answer =>
+  (status: number, body: unknown): Responder =>
   (_request, response) =>
     sendJson(response, status, body);
 const text =
-  (status: number, body: string, headers: Record<string, string> = {}): Answer =>
+  (status: number, body: string, headers: Record<string, string> = {}): Responder =>
   (_request, response) =>
     void response.writeHead(status, headers).end(body);
 const fine = json(200, { success: true, Result: { Script: 's', Modified: false, Extra: 1 } });
 
 describe('a management call', () => {
   it('is a POST with a bearer token and the headers of a native client', async () => {
-    server.answer = fine;
+    server.respond = fine;
     await readScript();
     expect(server.requests).toMatchObject([
       {
@@ -134,7 +134,7 @@ describe('a management call', () => {
   });
 
   it('sends the extra headers of the profile, which replace no vital one', async () => {
-    server.answer = fine;
+    server.respond = fine;
     profile = {
       ...profile,
       extraHeaders: {
@@ -153,8 +153,8 @@ describe('a management call', () => {
     });
   });
 
-  it('answers the Result, unknown members included', async () => {
-    server.answer = fine;
+  it('returns the Result with unknown members', async () => {
+    server.respond = fine;
     expect(await readScript()).toEqual({ Script: 's', Modified: false, Extra: 1 });
   });
 
@@ -165,21 +165,21 @@ describe('a management call', () => {
       'refused-by-tenant',
       'No such app',
     ],
-    ['a wordless refusal', json(200, { success: false }), 'refused-by-tenant', 'gave no reason'],
+    ['a wordless refusal', json(200, { success: false }), 'refused-by-tenant', 'without giving a reason'],
     [
       'a call for step-up',
       json(200, { success: false, ErrorID: 'ChallengeRequired', Result: { ChallengeId: 'c' } }),
       'challenge-required',
-      'confirm who you are',
+      'requires re-authentication',
     ],
     [
       'a page',
       text(200, '<html>Sign in</html>', { 'content-type': 'text/html' }),
       'unexpected-response',
-      'did not answer in JSON',
+      'isn’t JSON',
     ],
-    ['half an answer', text(200, '{"success":true,"Resu'), 'unexpected-response', 'did not answer in JSON'],
-    ['nothing', text(200, ''), 'unexpected-response', 'did not answer in JSON'],
+    ['half an answer', text(200, '{"success":true,"Resu'), 'unexpected-response', 'isn’t JSON'],
+    ['nothing', text(200, ''), 'unexpected-response', 'isn’t JSON'],
     ['no envelope', json(200, { Result: {} }), 'schema-mismatch', 'at success'],
     [
       'another shape',
@@ -190,24 +190,24 @@ describe('a management call', () => {
     ['no result', json(200, { success: true, Result: null }), 'schema-mismatch', 'at Result'],
     ['a redirect', text(302, '', { location: '/login' }), 'unexpected-response', 'redirect'],
     ['400', json(400, { Message: 'Bad body' }), 'refused-by-tenant', 'Bad body'],
-    ['403', json(403, {}), 'forbidden', 'does not allow it'],
-    ['404', text(404, ''), 'not-found', 'has no such thing'],
+    ['403', json(403, {}), 'forbidden', 'don’t have permission'],
+    ['404', text(404, ''), 'not-found', 'not found on'],
     ['500', text(500, '<h1>Oh</h1>'), 'tenant-error', 'HTTP 500'],
     ['502', text(502, ''), 'tenant-error', 'HTTP 502'],
   ] as const)(
-    'answered with %s is a failure of its own kind that carries the request',
-    async (_name, answer, code, said) => {
-      server.answer = answer;
+    'answered with %s is a distinct failure with its request',
+    async (_name, received, code, message) => {
+      server.respond = received;
       const error = await failureOf(readScript());
       expect(error.code).toBe(code);
-      expect(error.message).toContain(said);
+      expect(error.message).toContain(message);
       expect(error.message).toContain('Acme');
       expect(error.error.requestId).toBe('request-7');
     },
   );
 
-  it('carries what the tenant calls its refusal', async () => {
-    server.answer = json(200, { success: false, Message: 'No', MessageID: '_I18N_No', ErrorID: 'E-42' });
+  it('has the tenant’s reason for the rejection', async () => {
+    server.respond = json(200, { success: false, Message: 'No', MessageID: '_I18N_No', ErrorID: 'E-42' });
     expect((await failureOf(readScript())).error.detail).toBe('No; MessageID _I18N_No; ErrorID E-42');
   });
 
@@ -216,8 +216,8 @@ describe('a management call', () => {
     ['a refusal', json(200, { success: false, Message: `You sent Bearer ${token}` })],
   ])(
     'never repeats its token in a failure or in the log, even when the tenant does in %s',
-    async (_name, answer) => {
-      server.answer = answer;
+    async (_name, received) => {
+      server.respond = received;
       const error = await failureOf(readScript());
       expect(JSON.stringify(error.error)).not.toContain(token);
       expect(JSON.stringify(logged)).not.toContain(token);
@@ -226,10 +226,10 @@ describe('a management call', () => {
   );
 });
 
-describe('a token that the tenant refuses', () => {
+describe('a token that the tenant rejects', () => {
   it('is replaced once, and the call repeated', async () => {
     replacements = ['another'];
-    server.answer = (request, response) =>
+    server.respond = (request, response) =>
       request.headers.authorization === 'Bearer another'
         ? fine(request, response)
         : sendJson(response, 401, {});
@@ -237,9 +237,9 @@ describe('a token that the tenant refuses', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('ends the call when the next one is refused, too', async () => {
+  it('ends the call when the next one is rejected, too', async () => {
     replacements = ['another', 'a third'];
-    server.answer = json(401, {});
+    server.respond = json(401, {});
     expect((await failureOf(readScript())).code).toBe('session-expired');
     expect(server.requests).toHaveLength(2);
   });
@@ -248,34 +248,34 @@ describe('a token that the tenant refuses', () => {
 describe('a token that does not reach as far', () => {
   it('is a missing right, not the end of the session', async () => {
     replacements = ['another'];
-    server.answer = text(401, '', { 'www-authenticate': 'Bearer error="insufficient_scope"' });
+    server.respond = text(401, '', { 'www-authenticate': 'Bearer error="insufficient_scope"' });
     expect((await failureOf(readScript())).code).toBe('forbidden');
     expect(replacements).toEqual(['another']);
   });
 });
 
-describe('a tenant that asks to come back later', () => {
+describe('a tenant that requests a later retry', () => {
   const later =
-    (status: number, retryAfter: string): Answer =>
+    (status: number, retryAfter: string): Responder =>
     (request, response) =>
       server.requests.length === 1
         ? void response.writeHead(status, { 'retry-after': retryAfter }).end()
         : fine(request, response);
 
-  it.each([429, 503])('is asked again by reads (%i)', async (status) => {
-    server.answer = later(status, '0');
+  it.each([429, 503])('gets repeated reads (%i)', async (status) => {
+    server.respond = later(status, '0');
     expect(await readScript()).toMatchObject({ Script: 's' });
     expect(server.requests).toHaveLength(2);
   });
 
-  it('is asked three times at most', async () => {
-    server.answer = text(429, '', { 'retry-after': '0' });
+  it('gets at most three requests', async () => {
+    server.respond = text(429, '', { 'retry-after': '0' });
     expect((await failureOf(readScript())).code).toBe('rate-limited');
     expect(server.requests).toHaveLength(3);
   });
 
-  it('keeps nobody waiting for long: the person is told when', async () => {
-    server.answer = later(429, '3600');
+  it('ends long waits: the user learns when to retry', async () => {
+    server.respond = later(429, '3600');
     const error = await failureOf(readScript());
     expect(error).toMatchObject({ code: 'rate-limited', error: { retryable: true } });
     expect(error.message).toContain('3600 s');
@@ -283,21 +283,21 @@ describe('a tenant that asks to come back later', () => {
   });
 
   it('gets a write again when it says that it did not take it (429)', async () => {
-    server.answer = later(429, '0');
+    server.respond = later(429, '0');
     await writeScript();
     expect(server.requests).toHaveLength(2);
   });
 
   it('gets no write a second time when it may have taken it (503)', async () => {
-    server.answer = later(503, '0');
+    server.respond = later(503, '0');
     const error = await failureOf(writeScript());
     expect(error.code).toBe('tenant-error');
-    expect(error.message).toContain('It may have taken effect');
+    expect(error.message).toContain('may have been applied');
     expect(server.requests).toHaveLength(1);
   });
 
   it('gets no stored procedure a second time, as it may do something', async () => {
-    server.answer = later(503, '0');
+    server.respond = later(503, '0');
     await failureOf(
       client.manage(
         {
@@ -315,23 +315,23 @@ describe('a tenant that asks to come back later', () => {
 
   it('can be left while waiting', async () => {
     const controller = new AbortController();
-    server.answer = (_request, response) => {
+    server.respond = (_request, response) => {
       response.writeHead(429, { 'retry-after': '5' }).end();
-      response.once('close', () => setImmediate(() => controller.abort(failure('cancelled', 'Cancelled.'))));
+      response.once('close', () => setImmediate(() => controller.abort(failure('canceled', 'Canceled.'))));
     };
     const call = client.manage(
       { tenantId: 'acme', path: '/SaasManage/GetScript', result: z.unknown(), purpose: 'read' },
       { signal: controller.signal, requestId: 'r' },
     );
-    expect((await failureOf(call)).code).toBe('cancelled');
+    expect((await failureOf(call)).code).toBe('canceled');
   });
 });
 
 describe('an analytics call', () => {
   const path = '/rules';
 
-  it('goes to the analytics address and answers the parsed body', async () => {
-    server.answer = json(200, [{ name: 'a' }]);
+  it('is sent to the analytics URL and returns the parsed body', async () => {
+    server.respond = json(200, [{ name: 'a' }]);
     const rules = await client.analytics(
       {
         tenantId: 'acme',
@@ -346,20 +346,20 @@ describe('an analytics call', () => {
     expect(server.requests[0]).toMatchObject({ method: 'GET', path: '/analytics/services/v1.0/rules' });
   });
 
-  it('may be answered without a body, but not with a page', async () => {
+  it('may have a response without a body, but not a page', async () => {
     const remove = () =>
       client.analytics(
         { tenantId: 'acme', method: 'DELETE', path: '/rules/1', response: z.undefined(), purpose: 'delete' },
         context,
       );
-    server.answer = text(204, '');
+    server.respond = text(204, '');
     expect(await remove()).toBeUndefined();
-    server.answer = text(200, '<html>Sign in</html>');
+    server.respond = text(200, '<html>Sign in</html>');
     expect((await failureOf(remove())).code).toBe('unexpected-response');
   });
 
-  it('sends a file byte for byte as a part of its own', async () => {
-    server.answer = text(200, '');
+  it('sends a file byte for byte as a separate part', async () => {
+    server.respond = text(200, '');
     const bytes = new TextEncoder().encode('{ "a" :  "ü" }\r\n');
     await client.analytics(
       {
@@ -384,7 +384,7 @@ describe('an analytics call', () => {
   });
 
   it('brings a file as it came, up to a size', async () => {
-    server.answer = text(200, '{ "kept":  true }\n');
+    server.respond = text(200, '{ "kept":  true }\n');
     const download = (maxBytes: number) =>
       client.analyticsBytes(
         {
@@ -415,7 +415,7 @@ describe('sandbox controls', () => {
       context,
     );
 
-  it('are refused to other tenants without a request', async () => {
+  it('are rejected for other tenants without a request', async () => {
     expect((await failureOf(raise())).code).toBe('not-found');
     expect(server.requests).toEqual([]);
   });
@@ -427,32 +427,32 @@ describe('sandbox controls', () => {
   });
 });
 
-describe('a write that was not answered', () => {
-  it('says that it may have taken effect; a read has nothing of the kind to say', async () => {
-    server.answer = (request) => request.socket.destroy();
+describe('a write without a response', () => {
+  it('is reported as possibly applied, unlike a read', async () => {
+    server.respond = (request) => request.socket.destroy();
     const write = await failureOf(writeScript());
     expect(write).toMatchObject({ code: 'connection-lost', error: { requestId: 'request-7' } });
-    expect(write.message).toContain('It may have taken effect');
-    expect((await failureOf(readScript())).message).not.toContain('taken effect');
+    expect(write.message).toContain('may have been applied');
+    expect((await failureOf(readScript())).message).not.toContain('may have been applied');
   });
 
-  it('says nothing of the kind when it never left', async () => {
+  it('is not reported as possibly applied if it was never sent', async () => {
     await server[Symbol.asyncDispose]();
     const error = await failureOf(writeScript());
     expect(error.code).toBe('unreachable');
-    expect(error.message).not.toContain('taken effect');
+    expect(error.message).not.toContain('may have been applied');
   });
 });
 
 describe('connectivity', () => {
-  it('is told when it changes, and only then', async () => {
-    server.answer = fine;
+  it('is reported when it changes, and only then', async () => {
+    server.respond = fine;
     await readScript();
     expect(host.events).toEqual([]);
-    server.answer = (request) => request.socket.destroy();
+    server.respond = (request) => request.socket.destroy();
     await failureOf(readScript());
     await failureOf(readScript());
-    server.answer = text(500, '');
+    server.respond = text(500, '');
     await failureOf(readScript());
     expect(host.events.map(({ payload }) => payload)).toEqual([
       { tenantId: 'acme', isReachable: false },

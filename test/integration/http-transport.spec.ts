@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { defaultSettings } from '../../contract/settings/default-settings.ts';
-import type { HttpAnswer, HttpRequest, Transport } from '../../main/platform/http/transport.ts';
+import type { HttpResponse, HttpRequest, Transport } from '../../main/platform/http/transport.ts';
 import { createTransport } from '../../main/platform/http/transport.ts';
 import { createAuthority } from '../fakes/certificate.ts';
 import { startProxy } from '../fakes/proxy.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-function send(url: string, changes: Partial<HttpRequest> = {}): Promise<HttpAnswer> {
+function send(url: string, changes: Partial<HttpRequest> = {}): Promise<HttpResponse> {
   return transport.send({
     method: 'GET',
     url,
@@ -44,26 +44,26 @@ async function failureOf(work: Promise<unknown>): Promise<DeskFailure> {
 }
 
 describe('a request', () => {
-  it('brings back any status as an answer', async () => {
-    server.answer = (_request, response) => void response.writeHead(500).end('broken');
-    const answer = await send(server.origin);
-    expect([answer.status, new TextDecoder().decode(answer.body)]).toEqual([500, 'broken']);
+  it('returns any status as a response', async () => {
+    server.respond = (_request, response) => void response.writeHead(500).end('broken');
+    const result = await send(server.origin);
+    expect([result.status, new TextDecoder().decode(result.body)]).toEqual([500, 'broken']);
   });
 
   it('follows no redirect', async () => {
-    server.answer = (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end();
+    server.respond = (_request, response) => void response.writeHead(302, { location: '/elsewhere' }).end();
     expect((await send(server.origin)).status).toBe(302);
     expect(server.requests.map(({ path }) => path)).toEqual(['/']);
   });
 
   it('is sent once, whatever happens to it', async () => {
-    server.answer = (request) => request.socket.destroy();
+    server.respond = (request) => request.socket.destroy();
     await failureOf(send(server.origin, { method: 'POST', body: '{}' }));
     expect(server.requests).toHaveLength(1);
   });
 
   it('whose connection breaks after it was sent may have arrived', async () => {
-    server.answer = (request) => request.socket.destroy();
+    server.respond = (request) => request.socket.destroy();
     const error = await failureOf(send(server.origin, { method: 'POST', body: '{}' }));
     expect(error).toMatchObject({ code: 'connection-lost', error: { retryable: true } });
     expect(error.message).toContain(`127.0.0.1:${server.port}`);
@@ -71,22 +71,22 @@ describe('a request', () => {
 
   it('whose connection breaks when it is used again may have arrived', async () => {
     await send(server.origin);
-    server.answer = (request) => request.socket.destroy();
+    server.respond = (request) => request.socket.destroy();
     expect((await failureOf(send(server.origin, { method: 'POST', body: '{}' }))).code).toBe(
       'connection-lost',
     );
     expect(server.connections()).toBe(1);
   });
 
-  it('that only reads is sent once more where a connection had died while it was idle, and not twice', async () => {
+  it('that only reads is resent once if an idle connection was closed', async () => {
     await send(server.origin, { isRead: true });
     let toBreak = 1;
-    server.answer = (request, response) => {
+    server.respond = (request, response) => {
       toBreak -= 1;
       return toBreak >= 0 ? void request.socket.destroy() : void response.end('after all');
     };
-    const answer = await send(server.origin, { method: 'POST', body: '{}', isRead: true });
-    expect(new TextDecoder().decode(answer.body)).toBe('after all');
+    const result = await send(server.origin, { method: 'POST', body: '{}', isRead: true });
+    expect(new TextDecoder().decode(result.body)).toBe('after all');
     expect(server.connections()).toBe(2);
 
     toBreak = 2;
@@ -96,14 +96,14 @@ describe('a request', () => {
     expect(server.requests.length - before).toBe(2);
   });
 
-  it('that only reads is not repeated where a new connection breaks', async () => {
-    server.answer = (request) => request.socket.destroy();
+  it('that only reads is not resent if a new connection breaks', async () => {
+    server.respond = (request) => request.socket.destroy();
     expect((await failureOf(send(server.origin, { isRead: true }))).code).toBe('connection-lost');
     expect(server.requests).toHaveLength(1);
   });
 
-  it('whose answer is cut short has arrived', async () => {
-    server.answer = (request, response) => {
+  it('whose response is truncated counts as received', async () => {
+    server.respond = (request, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('the beginning', () => request.socket.destroy());
     };
@@ -114,7 +114,7 @@ describe('a request', () => {
     expect((await failureOf(send('https://nowhere.invalid/'))).code).toBe('unreachable');
   });
 
-  it('never left when nobody shakes hands, also when time is up', async () => {
+  it('was never sent if the handshake is missing, also after a timeout', async () => {
     const silent = createServer();
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const address = silent.address();
@@ -123,7 +123,7 @@ describe('a request', () => {
       const error = await failureOf(send(`https://127.0.0.1:${port}/`, { timeoutSeconds: 0.1 }));
       expect(error).toMatchObject({
         code: 'unreachable',
-        message: expect.stringContaining('took no connection'),
+        message: expect.stringContaining('didn’t accept a connection'),
       });
     } finally {
       silent.close();
@@ -142,7 +142,7 @@ describe('a request', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('to a host that does not answer is unreachable, naming the host', async () => {
+  it('to a host that does not respond is unreachable, with the name of the host', async () => {
     await server[Symbol.asyncDispose]();
     const error = await failureOf(send(server.origin));
     expect(error).toMatchObject({ code: 'unreachable', error: { retryable: true, detail: 'ECONNREFUSED' } });
@@ -150,35 +150,35 @@ describe('a request', () => {
   });
 
   it('is given up after its time', async () => {
-    server.answer = () => undefined;
+    server.respond = () => undefined;
     const error = await failureOf(send(server.origin, { timeoutSeconds: 0.05 }));
     expect(error.code).toBe('timed-out');
   });
 
-  it('is given up after its time also when the answer trickles in', async () => {
-    server.answer = (_request, response) => void response.write('the beginning');
+  it('times out even if the response trickles in', async () => {
+    server.respond = (_request, response) => void response.write('the beginning');
     expect((await failureOf(send(server.origin, { timeoutSeconds: 0.05 }))).code).toBe('timed-out');
   });
 
-  it('that is cancelled closes its socket', async () => {
+  it('that is canceled closes its socket', async () => {
     const controller = new AbortController();
     const arrived = Promise.withResolvers<Socket>();
-    server.answer = (request) => arrived.resolve(request.socket);
+    server.respond = (request) => arrived.resolve(request.socket);
     const sent = failureOf(send(server.origin, { signal: controller.signal }));
     const gone = once(await arrived.promise, 'close');
     controller.abort();
-    expect((await sent).code).toBe('cancelled');
+    expect((await sent).code).toBe('canceled');
     await gone;
   });
 
-  it('that is cancelled beforehand is not sent', async () => {
-    expect((await failureOf(send(server.origin, { signal: AbortSignal.abort() }))).code).toBe('cancelled');
+  it('that is canceled beforehand is not sent', async () => {
+    expect((await failureOf(send(server.origin, { signal: AbortSignal.abort() }))).code).toBe('canceled');
     expect(server.requests).toEqual([]);
   });
 
-  it('takes no more than it may, also of what was packed small', async () => {
+  it('accepts no more than its limit, also for compressed data', async () => {
     const packed = gzipSync(Buffer.alloc(5 * 1024 * 1024));
-    server.answer = (_request, response) =>
+    server.respond = (_request, response) =>
       void response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
     expect(packed.byteLength).toBeLessThan(1024 * 1024);
     const error = await failureOf(send(server.origin));
@@ -191,15 +191,15 @@ describe('a request', () => {
     ['x-gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('may be answered with a body that is packed as %s', async (encoding, pack) => {
-    server.answer = (_request, response) =>
+  ])('may have a response compressed as %s', async (encoding, pack) => {
+    server.respond = (_request, response) =>
       void response.writeHead(200, { 'content-encoding': encoding }).end(pack('unpacked'));
     const { body } = await send(server.origin);
     expect(new TextDecoder().decode(body)).toBe('unpacked');
   });
 
-  it('may be answered without a body, however that is packed', async () => {
-    server.answer = (_request, response) =>
+  it('may have a response without a body, with any compression', async () => {
+    server.respond = (_request, response) =>
       void response.writeHead(200, { 'content-encoding': 'gzip' }).end();
     expect((await send(server.origin)).body).toHaveLength(0);
   });
@@ -207,34 +207,34 @@ describe('a request', () => {
   it.each([
     ['is not packed as it says', Buffer.from('plain')],
     ['ends before its end', gzipSync('x'.repeat(1000)).subarray(0, 15)],
-  ])('whose answer %s has arrived', async (_, body) => {
-    server.answer = (_request, response) =>
+  ])('whose response %s counts as received', async (_, body) => {
+    server.respond = (_request, response) =>
       void response.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
     expect((await failureOf(send(server.origin))).code).toBe('connection-lost');
   });
 
-  it('whose packed answer breaks off has arrived', async () => {
-    server.answer = (request, response) => {
+  it('whose compressed response is truncated counts as received', async () => {
+    server.respond = (request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.write(gzipSync('x'.repeat(1000)).subarray(0, 15), () => request.socket.destroy());
     };
     expect((await failureOf(send(server.origin))).code).toBe('connection-lost');
   });
 
-  it('that is cancelled in the middle of its answer is cancelled, and closes its socket', async () => {
+  it('that is canceled during its response is canceled, and closes its socket', async () => {
     const controller = new AbortController();
     const arrived = Promise.withResolvers<Socket>();
-    server.answer = (request, response) =>
+    server.respond = (request, response) =>
       void response.write('the beginning', () => arrived.resolve(request.socket));
     const sent = failureOf(send(server.origin, { signal: controller.signal }));
     const socket = await arrived.promise;
     const gone = new Promise((resolve) => socket.once('close', resolve));
     controller.abort();
-    expect((await sent).code).toBe('cancelled');
+    expect((await sent).code).toBe('canceled');
     await gone;
   });
 
-  it('that no request can be made of says so, and never left', async () => {
+  it('that is invalid is reported as such, and never sent', async () => {
     const error = await failureOf(send(server.origin, { headers: { 'x-note': 'two\r\nlines' } }));
     expect(error.code).toBe('internal');
     expect(server.requests).toEqual([]);
@@ -244,7 +244,7 @@ describe('a request', () => {
     const error = await failureOf(send('http://tenant.example/'));
     expect(error).toMatchObject({
       code: 'unreachable',
-      message: expect.stringContaining('not an https address'),
+      message: expect.stringContaining('not an https URL'),
     });
   });
 });
@@ -252,7 +252,7 @@ describe('a request', () => {
 describe('a certificate', () => {
   const authority = createAuthority();
 
-  it('that nobody vouches for is refused', async () => {
+  it('from an unknown authority is rejected', async () => {
     await using secure = await startTenantServer(
       (_request, response) => void response.end('fine'),
       authority.issue('localhost'),
@@ -272,7 +272,7 @@ describe('a certificate', () => {
     expect((await send(`https://localhost:${secure.port}`)).status).toBe(200);
   });
 
-  it('for another host is refused', async () => {
+  it('for another host is rejected', async () => {
     await using secure = await startTenantServer(
       (_request, response) => void response.end('fine'),
       authority.issue('other.example'),
@@ -285,7 +285,7 @@ describe('a certificate', () => {
 describe('a proxy from the settings', () => {
   const authority = createAuthority();
 
-  it('is asked to tunnel to tenants, and sees nothing of the request', async () => {
+  it('tunnels to tenants, and sees nothing of the request', async () => {
     await using secure = await startTenantServer(
       (_request, response) => void response.end('through the tunnel'),
       authority.issue('tenant.example'),
@@ -296,12 +296,12 @@ describe('a proxy from the settings', () => {
       proxyUrl: proxy.url,
       extraCertificates: authority.certificate,
     });
-    const answer = await send('https://tenant.example/secret-path');
-    expect(new TextDecoder().decode(answer.body)).toBe('through the tunnel');
-    expect(proxy.asked).toEqual(['tenant.example:443']);
+    const result = await send('https://tenant.example/secret-path');
+    expect(new TextDecoder().decode(result.body)).toBe('through the tunnel');
+    expect(proxy.requestedHosts).toEqual(['tenant.example:443']);
   });
 
-  it('hides no departure: what breaks behind the tunnel may have arrived', async () => {
+  it('does not hide a sent request: a failure behind the tunnel may come after arrival', async () => {
     await using secure = await startTenantServer(
       (request) => request.socket.destroy(),
       authority.issue('tenant.example'),
@@ -324,11 +324,11 @@ describe('a proxy from the settings', () => {
     expect((await failureOf(sent)).code).toBe('unreachable');
   });
 
-  it('is left out for this machine, where the embedded tenants are', async () => {
+  it('is skipped for this machine, where the embedded tenants are', async () => {
     await using proxy = await startProxy(server.port);
     transport.configure({ ...defaultSettings, proxyUrl: proxy.url });
     expect((await send(server.origin)).status).toBe(200);
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.requestedHosts).toEqual([]);
   });
 
   it('that is not there is named in the failure', async () => {

@@ -63,7 +63,7 @@ async function atSource(request: ChangeRequest): Promise<void> {
 interface Way {
   readonly arriveDisabled?: boolean;
   readonly includeUrls?: boolean;
-  /** The desk of somebody else, which has never seen the tenant that the file comes from. */
+  /** The instance of another admin, which has never seen the tenant of the file. */
   readonly by?: DeskOnTenant;
 }
 
@@ -95,14 +95,14 @@ const asTheyWere = { 'On call': true, 'Off duty': false, 'Switched off later': f
 const switches = () => network.requests.filter(({ path }) => path.endsWith('/status'));
 
 describe('webhooks that travel', () => {
-  it('in a file arrive in the state that they had, which the review says, and the undo takes them back', async () => {
+  it('in a file are imported with their status, as the review says, and the undo removes them', async () => {
     const { opened, plan, arrived } = await planImport();
     expect(Object.fromEntries(opened?.rules.map(({ name, enabled }) => [name, enabled]) ?? [])).toEqual(
       asTheyWere,
     );
     const [item] = await desk.itemsOf(plan.id);
-    expect(item?.warnings.join(' ')).toMatch(/2 webhooks shall be disabled.*until then it may be called/);
-    expect(item?.steps.map(({ words }) => words)).toContain('Disable 2 webhooks, where the tenant did not');
+    expect(item?.warnings.join(' ')).toMatch(/2 webhooks will be disabled.*Until then, they may be called/);
+    expect(item?.steps.map(({ words }) => words)).toContain('Disable 2 webhooks unless already disabled');
     const before = await desk.webhooks();
     const { items } = await desk.applyPlan(plan);
     expect(items).toMatchObject([{ state: 'verified' }]);
@@ -111,34 +111,34 @@ describe('webhooks that travel', () => {
     expect(await desk.webhooks()).toEqual(before);
   });
 
-  it('in a file arrive disabled where the person chose that', async () => {
+  it('in a file are imported as disabled if the user chose that', async () => {
     const { plan, arrived } = await planImport({ arriveDisabled: true });
     await desk.applyPlan(plan);
     expect(await arrived()).toEqual({ 'On call': false, 'Off duty': false, 'Switched off later': false });
   });
 
-  it('without their addresses stay disabled, as nothing can be called, and nothing is asked for them', async () => {
+  it('without URLs stay disabled, because nothing can be called, and need no confirmation', async () => {
     const { plan, arrived } = await planImport({ includeUrls: false });
     expect((await desk.applyPlan(plan)).items).toMatchObject([{ state: 'verified' }]);
     expect(await arrived()).toEqual({ 'On call': false, 'Off duty': false, 'Switched off later': false });
     expect(switches()).toEqual([]);
   });
 
-  it('in a file of somebody else arrive as the tenant decides, which the review says beforehand', async () => {
+  it('in a file of another admin are imported as the tenant decides, as the review says', async () => {
     const [, production] = tenants.addresses;
-    await using stranger = startDesk({
+    await using otherDesk = startDesk({
       baseUrl: network.baseUrl,
       accessToken: production?.accessToken ?? '',
     });
-    const { opened, plan } = await planImport({ by: stranger });
+    const { opened, plan } = await planImport({ by: otherDesk });
     expect(opened?.rules.map(({ enabled }) => enabled)).toEqual([null, null, null]);
-    const [item] = await stranger.itemsOf(plan.id);
-    expect(item?.warnings.join(' ')).toMatch(/Whether 3 webhooks were enabled is not known here/);
-    expect((await stranger.applyPlan(plan)).items).toMatchObject([{ state: 'verified' }]);
+    const [item] = await otherDesk.itemsOf(plan.id);
+    expect(item?.warnings.join(' ')).toMatch(/Unknown whether 3 webhooks were enabled/);
+    expect((await otherDesk.applyPlan(plan)).items).toMatchObject([{ state: 'verified' }]);
     expect(switches()).toEqual([]);
   });
 
-  it('in a file arrive in the state that they had where the tenant’s own numbers for states are not known yet', async () => {
+  it('in a file are imported with their status if the tenant’s status numbers are not known yet', async () => {
     const [, production] = tenants.addresses;
     await using real = startDesk({
       baseUrl: network.baseUrl,
@@ -172,7 +172,7 @@ describe('an import that is cut short', () => {
     );
   };
 
-  it('after the file was sent says which states are not set, and going on sets them without sending the file again', async () => {
+  it('after the file was sent lists the missing states, and resuming sets them without resending the file', async () => {
     const { plan, arrived } = await planImport();
     failing(Infinity);
     const { items } = await desk.applyPlan(plan);
@@ -185,7 +185,7 @@ describe('an import that is cut short', () => {
     expect(network.requests.filter(({ path }) => path.includes('/file/import/'))).toHaveLength(1);
   });
 
-  it('can be taken back instead, and nothing of it stays', async () => {
+  it('can be rolled back instead, without a trace', async () => {
     const { plan } = await planImport();
     const before = (await desk.webhooks()).length;
     failing(Infinity);
@@ -196,7 +196,7 @@ describe('an import that is cut short', () => {
     expect(await desk.webhooks()).toHaveLength(before);
   });
 
-  it('is refused where the file was changed after it was reviewed, and nothing is sent', async () => {
+  it('is rejected if the file was changed after the review, and nothing is sent', async () => {
     const bytes = await exported();
     desk.host.fileToOpen = { name: 'three.json', bytes, isAsOpened: async () => false };
     const opened = await desk.call('migration.openFile', undefined);
@@ -206,7 +206,7 @@ describe('an import that is cut short', () => {
       inputs: [{ fileId: opened?.fileId ?? '' }],
     });
     expect(items).toMatchObject([
-      { state: 'outdated', error: { message: expect.stringMatching(/was changed after it was opened/) } },
+      { state: 'outdated', error: { message: expect.stringMatching(/changed after the review/) } },
     ]);
     expect(network.requests.filter(({ path }) => path.includes('/file/import/'))).toEqual([]);
   });

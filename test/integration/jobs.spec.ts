@@ -50,7 +50,7 @@ describe('the report e-mail', () => {
     }),
   });
 
-  it('goes to each recipient once, and is told among the jobs', async () => {
+  it('is sent to each recipient once, and is listed with the jobs', async () => {
     const { items } = await on.desk.apply(startOf(mail('one@acme.example'), mail('two@acme.example')));
     // The tenant names the messages, and has no read that shows them.
     expect(items.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
@@ -70,7 +70,7 @@ describe('the report e-mail', () => {
     ]);
   });
 
-  it('is not sent again by itself after an answer that was lost', async () => {
+  it('is not resent automatically after a lost response', async () => {
     const isMail = ({ body }: ProxiedRequest): boolean => body.includes('email_report.js');
     on.network.setFaults((request) => (isMail(request) ? { kind: 'lose-answer' } : pass));
     const { plan, items } = await on.desk.apply(startOf(mail('three@acme.example')));
@@ -84,7 +84,7 @@ describe('the report e-mail', () => {
     expect(await on.desk.call('changes.close', { planId: plan.id })).toMatchObject({ state: 'finished' });
   });
 
-  it('is refused in the words of the tenant, which then has done nothing', async () => {
+  it('is rejected with the tenant’s message, and has no effect', async () => {
     const { items } = await on.desk.apply(startOf(mail('one@acme.example', 'SELECT nothing FROM nowhere')));
     expect(items).toMatchObject([
       { state: 'refused', error: { message: expect.stringContaining('syntax error') as unknown } },
@@ -93,7 +93,7 @@ describe('the report e-mail', () => {
 });
 
 describe('starting a job', () => {
-  it('tells the words of a job that failed', async () => {
+  it('shows the message of a failed job', async () => {
     const input: JobInput = {
       script: '/lib/jobs/server_account_access.js',
       via: 'job',
@@ -104,17 +104,17 @@ describe('starting a job', () => {
     expect(items).toMatchObject([{ state: 'verified' }]);
     expect(await ended(items[0]?.target.id ?? '')).toMatchObject({
       state: 'failed',
-      error: 'There is no account with the ID nobody.',
+      error: 'Account nobody not found.',
       result: null,
     });
   });
 
-  it('is refused where the tenant has no such job', async () => {
+  it('is rejected if the tenant has no such job', async () => {
     const { items } = await on.desk.apply(startOf({ ...historyJob, script: '/lib/jobs/nothing.js' }));
     expect(items).toMatchObject([{ state: 'refused', error: { code: 'refused-by-tenant' } }]);
   });
 
-  it('never starts one twice after an answer that was lost: it says which job it may be', async () => {
+  it('never starts one twice after a lost response: it reports which job it may be', async () => {
     on.network.setFaults((request) => (isStart(request) ? { kind: 'lose-answer' } : pass));
     const { plan, items } = await on.desk.apply(startOf(historyJob));
     expect(items).toMatchObject([{ state: 'different' }]);
@@ -136,7 +136,7 @@ describe('starting a job', () => {
     }
   });
 
-  it('shows those that were started here where the tenant has no history of jobs', async () => {
+  it('shows those that were started here if the tenant has no job history', async () => {
     on.network.setFaults((request) =>
       isHistory(request)
         ? {
@@ -152,15 +152,15 @@ describe('starting a job', () => {
     );
     const { items } = await on.desk.apply(startOf({ ...historyJob, arguments: { only: 'this' } }));
     expect(items).toMatchObject([{ state: 'verified' }]);
-    const told = await list();
-    expect(told.note).toContain('There is no script.');
-    expect(told.jobs[0]).toMatchObject({ id: items[0]?.target.id, isMine: true, name: 'History of jobs' });
+    const listed = await list();
+    expect(listed.note).toContain('There is no script.');
+    expect(listed.jobs[0]).toMatchObject({ id: items[0]?.target.id, isMine: true, name: 'History of jobs' });
   });
 
   it.each([
     ['is gone from a history in which it should be', [], 'missing'],
     ['is older than the history', [{ ID: 'later', Created: '2100-01-01T00:00:00Z' }], 'too-old'],
-  ] as const)('says of one that %s, that it is, and asks no more', async (_what, others, gone) => {
+  ] as const)('reports one that %s as such, and stops polling', async (_what, others, gone) => {
     const { items } = await on.desk.apply(startOf(historyJob));
     const id = items[0]?.target.id ?? '';
     on.network.setFaults(({ path, body }) => {
@@ -168,9 +168,13 @@ describe('starting a job', () => {
       if (body.includes('job_history.js')) {
         return { kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result }) };
       }
-      const isAsked = path.toLowerCase() === '/jobflow/getjob';
-      const refusal = JSON.stringify({ success: false, Message: 'There is no job.', ErrorID: 'JobNotFound' });
-      return isAsked ? { kind: 'answer', status: 200, body: refusal } : pass;
+      const isJobRequest = path.toLowerCase() === '/jobflow/getjob';
+      const rejection = JSON.stringify({
+        success: false,
+        Message: 'There is no job.',
+        ErrorID: 'JobNotFound',
+      });
+      return isJobRequest ? { kind: 'answer', status: 200, body: rejection } : pass;
     });
     expect((await list()).jobs.find((job) => job.id === id)).toMatchObject({ state: 'unknown', gone });
     expect(await read(id)).toMatchObject({ state: 'unknown', gone, result: null });

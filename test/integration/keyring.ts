@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A Secret Service of its own, on a bus of its own: never the keyring of whoever runs the tests. */
+/** A separate Secret Service on a separate bus: never the keyring of the user who runs the tests. */
 export interface Keyring {
   readonly busAddress: string;
   /** Makes it hang, as a keyring that waits for its owner does. */
@@ -30,11 +30,11 @@ export function whyNoKeyring(): string | undefined {
 }
 
 /**
- * Starts a message bus and a keyring (unlocked unless told otherwise) in a folder of their own. Sets DBUS_SESSION_BUS_ADDRESS for this
- * process, which must not have spoken to another bus before: libsecret keeps its first connection.
+ * Starts a message bus and a keyring (unlocked by default) in a new folder. Sets DBUS_SESSION_BUS_ADDRESS for this
+ * process, which must not have used another bus before: libsecret reuses the first connection.
  */
 export async function startKeyring({ isLocked = false } = {}): Promise<Keyring> {
-  const home = mkdtempSync(join(tmpdir(), 'tenant-desk-keyring-'));
+  const keyringFolder = mkdtempSync(join(tmpdir(), 'tenant-desk-keyring-'));
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -42,13 +42,19 @@ export async function startKeyring({ isLocked = false } = {}): Promise<Keyring> 
   const env = {
     ...process.env,
     DBUS_SESSION_BUS_ADDRESS: busAddress,
-    HOME: home,
-    XDG_DATA_HOME: home,
-    XDG_RUNTIME_DIR: home,
+    HOME: keyringFolder,
+    XDG_DATA_HOME: keyringFolder,
+    XDG_RUNTIME_DIR: keyringFolder,
   };
   const daemon = spawn(
     'gnome-keyring-daemon',
-    ['--foreground', ...(isLocked ? [] : ['--unlock']), '--components=secrets', '--control-directory', home],
+    [
+      '--foreground',
+      ...(isLocked ? [] : ['--unlock']),
+      '--components=secrets',
+      '--control-directory',
+      keyringFolder,
+    ],
     { stdio: ['pipe', 'ignore', 'ignore'], env },
   );
   daemon.stdin.end('a test\n');
@@ -61,7 +67,7 @@ export async function startKeyring({ isLocked = false } = {}): Promise<Keyring> 
     async stop() {
       await end(daemon);
       await end(bus);
-      rmSync(home, { recursive: true, force: true });
+      rmSync(keyringFolder, { recursive: true, force: true });
     },
   };
 }

@@ -4,7 +4,7 @@ import { defaultSettings } from '../../contract/settings/default-settings.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { createApplicationKind } from '../../main/applications/application-kind.ts';
 import { createApplicationSecrets } from '../../main/applications/application-secrets.ts';
-import { createPublications } from '../../main/applications/publications.ts';
+import { createApplicationRoles } from '../../main/applications/application-roles.ts';
 import { comparedApplicationSource } from '../../main/applications/compared-applications.ts';
 import { createOfflineApplications } from '../../main/applications/offline-applications.ts';
 import type { Change, ChangeKind, Observation } from '../../main/changes/kind/change-kind.ts';
@@ -14,7 +14,7 @@ import { createOriginsKind } from '../../main/origins/origins-kind.ts';
 import { createTransport } from '../../main/platform/http/transport.ts';
 import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
 import { createSnapshotStore, snapshotSchemaSteps } from '../../main/platform/storage/snapshot-store.ts';
-import { createScriptTrials } from '../../main/scripts/kind/script-trials.ts';
+import { createScriptTestRuns } from '../../main/scripts/kind/script-test-runs.ts';
 import { createScriptKind } from '../../main/scripts/kind/script-kind.ts';
 import { createConnectivity } from '../../main/tenants/client/connectivity.ts';
 import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
@@ -28,7 +28,7 @@ import { createWebhookKind } from '../../main/webhooks/kind/webhook-kind.ts';
 import { createRecordingHost } from '../fakes/recording-host.ts';
 import { callContext } from './desk-foundation.ts';
 
-/** The kinds of the desk on one tenant, without the core: each of their questions can be asked alone. */
+/** The change kinds on one tenant, without the core, so that each of their methods can be called alone. */
 export function createKindsOnTenant(options: {
   readonly baseUrl: string;
   readonly accessToken: string;
@@ -71,16 +71,16 @@ export function createKindsOnTenant(options: {
         client,
         offline: createOfflineApplications(cache),
         secrets: applicationSecrets,
-        publications: createPublications(client, Date.now),
+        applicationRoles: createApplicationRoles(client, Date.now),
       },
       compared,
     ),
     script: createScriptKind({
       client,
       cache,
-      bench: { list: () => [] },
-      trials: createScriptTrials(),
-      keptApplications: () => () => undefined,
+      testUsers: { list: () => [] },
+      testRuns: createScriptTestRuns(),
+      cachedApplications: () => () => undefined,
       compared,
     }),
     origins: createOriginsKind({ client, cache }),
@@ -119,9 +119,11 @@ export async function begin<State, Notes, Outcome extends OutcomeBase>(
 ): Promise<BegunChange<State, Notes, Outcome>> {
   const context = newContext();
   const live = targetId === '' ? undefined : await kind.read(targetId, context);
-  const asked = wanted(live ?? null);
+  const wantedState = wanted(live ?? null);
   const after =
-    asked === null ? null : ((await kind.prepare?.(asked, { base: live ?? null, live }, context)) ?? asked);
+    wantedState === null
+      ? null
+      : ((await kind.prepare?.(wantedState, { base: live ?? null, live }, context)) ?? wantedState);
   const verb = live === undefined ? 'create' : after === null ? 'delete' : 'update';
   const planned = { verb, targetId, before: live ?? null, after, notes: undefined } as const;
   const change = { ...planned, notes: await kind.begin(planned, context) };

@@ -62,22 +62,22 @@ const messageShape = z.discriminatedUnion('type', [
 ]);
 
 describe('the browser host', () => {
-  it('prints one ready line, serves the page, answers calls, and stops when asked', async () => {
+  it('prints one ready line, serves the page, responds to calls, and stops on request', async () => {
     const { child, ended, first, url } = await launchBrowser('--port', '0');
     expect(first.trimEnd()).not.toContain('\n');
     expect(url.hostname).toMatch(/^desk-[0-9a-f]{32}\.localhost$/);
     expect((await askDesk(url.origin)).text).toContain('<div id="app">');
     const socket = await openBridge(url);
     socket.send(JSON.stringify({ type: 'call', id: '1', method: 'app.info' }));
-    const answers = new Map<string, unknown>();
+    const responses = new Map<string, unknown>();
     await new Promise<void>((resolve) => {
       socket.on('message', (data) => {
         const message = z.looseObject({ id: z.string().optional() }).parse(JSON.parse(String(data)));
-        if (message.id !== undefined) answers.set(message.id, message);
-        if (answers.has('1')) resolve();
+        if (message.id !== undefined) responses.set(message.id, message);
+        if (responses.has('1')) resolve();
       });
     });
-    expect(answers.get('1')).toMatchObject({
+    expect(responses.get('1')).toMatchObject({
       result: { ok: true, value: { host: 'browser', profileFolder } },
     });
     const rest = text(child.stdout);
@@ -96,7 +96,7 @@ describe('the browser host', () => {
     expect(second.url.hostname).not.toBe(first.url.hostname);
   });
 
-  it('serves browsers that cannot open such addresses at 127.0.0.1, on a port of its own', async () => {
+  it('serves browsers that cannot open such URLs at 127.0.0.1, on a separate port', async () => {
     const { url } = await launchBrowser('--numeric-address');
     expect(url.hostname).toBe('127.0.0.1');
     expect((await askDesk(url.href)).text).toContain('<div id="app">');
@@ -108,7 +108,7 @@ describe('the browser host', () => {
     const { child, url } = await launchBrowser();
     const socket = await openBridge(url);
     let calls = 0;
-    // Events may come one right after the other, and each call under way needs an identifier of its own.
+    // Events may arrive in quick succession, and each active call needs its own ID.
     const ask = (): void =>
       socket.send(JSON.stringify({ type: 'call', id: `list-${(calls += 1)}`, method: 'tenants.list' }));
     const address = await new Promise<string>((resolve) => {
@@ -122,7 +122,7 @@ describe('the browser host', () => {
     });
     expect((await fetch(`${address}/.well-known/openid-configuration`)).status).toBe(200);
     child.kill('SIGKILL');
-    // The tenant is nobody's child any longer: that it ended shows in its address alone.
+    // The tenant is no longer a child process: only its URL shows that it ended.
     await expect
       .poll(() =>
         fetch(address, { signal: AbortSignal.timeout(1000) }).then(
@@ -152,10 +152,10 @@ describe('the browser host', () => {
     const address = server.address();
     const port = String(typeof address === 'object' ? address?.port : '');
     const { child, ended } = launch('--browser', '--no-open', '--profile', profileFolder, '--port', port);
-    const said = await text(child.stderr);
+    const stderr = await text(child.stderr);
     expect(await ended).toBe(1);
-    expect(said).toContain(`Port ${port} is in use. Choose another with --port, or leave it out.`);
-    expect(said).not.toContain('    at ');
+    expect(stderr).toContain(`Port ${port} is in use. Choose another with --port, or omit the option.`);
+    expect(stderr).not.toContain('    at ');
     server.close();
   });
 
@@ -170,13 +170,13 @@ describe('the browser host', () => {
     server.close();
   });
 
-  it('refuses a profile folder that another one uses, and says so', async () => {
+  it('rejects a profile folder that is in use by another instance, with a message', async () => {
     await launchBrowser();
     const { child, ended } = launch('--browser', '--no-open', '--profile', profileFolder);
-    const said = await text(child.stderr);
+    const stderr = await text(child.stderr);
     expect(await ended).toBe(1);
-    expect(said).toContain('in use by another Tenant Desk');
-    expect(said).not.toContain('    at ');
+    expect(stderr).toContain('in use by another Tenant Desk');
+    expect(stderr).not.toContain('    at ');
   });
 });
 
@@ -185,10 +185,10 @@ describe('the arguments', () => {
     'end with 2 and one line when they are wrong: %s %s',
     async (...args) => {
       const { child, ended } = launch(...args, '--profile', profileFolder);
-      const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      const [out, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
       expect(await ended).toBe(2);
       expect(out).toBe('');
-      expect(said).toMatch(/^[^\n]+\n$/);
+      expect(stderr).toMatch(/^[^\n]+\n$/);
     },
   );
 
@@ -201,12 +201,12 @@ describe('the arguments', () => {
   });
 });
 
-it('runs in the browser where there is no display, and says in one line why', async () => {
+it('runs in the browser if there is no display, with the reason in one line', async () => {
   const { child } = launch('--profile', profileFolder, '--no-open');
   const [line] = (await once(child.stderr, 'data')) as [Buffer];
   expect(String(line).trimEnd()).toBe(
     process.platform === 'linux'
-      ? 'Running in the browser: this machine has no display, so open the address yourself.'
+      ? 'Running in the browser: this machine has no display, so open the link yourself.'
       : expect.stringContaining('Running in'),
   );
   expect(existsSync(profileFolder)).toBe(true);

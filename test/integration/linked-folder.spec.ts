@@ -64,7 +64,7 @@ const apply = ({ id, application, script }: Linked, text: string, desk = on.desk
   desk.apply(change('script', id, { application, script }, { application, script: text }));
 
 describe('a linked folder', () => {
-  it('has one file for each application, under a name that is safe, and says which is whose', async () => {
+  it('has one file with a safe name for each application, and a list of them', async () => {
     const { file, script, id } = await link();
     const { data } = await on.desk.call('applications.list', { tenantId, freshness: fresh });
     expect(filesOf()).toHaveLength(data.length);
@@ -87,7 +87,7 @@ describe('a linked folder', () => {
     });
   });
 
-  it('gets what is applied, and what a colleague changed once that is read', async () => {
+  it('gets applied changes, and changes of other admins once they are read', async () => {
     const linked = await link();
     const ours = `${linked.script}\n// ours`;
     const { plan } = await apply(linked, ours);
@@ -126,7 +126,7 @@ describe('a linked folder', () => {
     await on.colleague.apply({ from: 'undo', planId: foreign.plan.id });
   });
 
-  it('takes over what was edited while the desk was not running', async () => {
+  it('imports edits from while Tenant Desk was not running', async () => {
     const linked = await link();
     const profile = makeTemporaryFolder();
     const first = on.another({ folder: profile });
@@ -162,9 +162,9 @@ describe('a script with line ends of Windows', () => {
     const { plan } = await apply(linked, windows);
     await expect.poll(() => textOf(linked.file)).toContain('two;');
     rmSync(join(folder, linked.file));
-    const settle = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
+    const resolution = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
     await expect.poll(() => waitingOf(linked.id)).toMatchObject({ state: 'deleted' });
-    await on.desk.call('linkedFolders.settle', settle);
+    await on.desk.call('linkedFolders.settle', resolution);
     expect(await textOf(linked.file)).toBe(windows);
 
     // As an editor, or a checkout, that knows only line feeds leaves it.
@@ -183,7 +183,7 @@ describe('a script with line ends of Windows', () => {
   });
 });
 
-describe('what is typed in the desk', () => {
+describe('text that is typed in Tenant Desk', () => {
   const type = async (linked: Linked, script: string) => {
     const { application } = linked;
     const base = { application, script: linked.script };
@@ -192,7 +192,7 @@ describe('what is typed in the desk', () => {
     return draft;
   };
 
-  it('is merged with an edited file where both changed other lines', async () => {
+  it('is merged with an edited file if both changed different lines', async () => {
     const linked = await link();
     await type(linked, `${linked.script}\n// typed`);
     await edit(linked.file, `// edited\n${linked.script}`);
@@ -201,7 +201,7 @@ describe('what is typed in the desk', () => {
       .toBe(`// edited\n${linked.script}\n// typed`);
   });
 
-  it('is not written over where both changed the same line, until the person has chosen', async () => {
+  it('is not overwritten if both changed the same line, until the user has chosen', async () => {
     const linked = await link();
     const rest = linked.script.slice(linked.script.indexOf('\n'));
     const [typed, edited] = [`// typed${rest}`, `// edited${rest}`];
@@ -211,21 +211,21 @@ describe('what is typed in the desk', () => {
     expect((await draftOf(linked.id))?.script).toBe(typed);
     expect(await textOf(linked.file)).toBe(edited);
 
-    const settle = { tenantId, kind: 'script' as const, targetId: linked.id };
-    await on.desk.call('linkedFolders.settle', { ...settle, take: 'file' });
+    const resolution = { tenantId, kind: 'script' as const, targetId: linked.id };
+    await on.desk.call('linkedFolders.settle', { ...resolution, take: 'file' });
     expect((await draftOf(linked.id))?.script).toBe(edited);
     const versions = await on.desk.call('versions.list', { tenantId, kind: 'script', targetId: linked.id });
     expect(versions.map(({ source }) => source)).toEqual(expect.arrayContaining(['draft', 'folder']));
   });
 
-  it('stays when the person chooses it, and the text of the file is a version', async () => {
+  it('stays when the user chooses it, and the text of the file is a version', async () => {
     const linked = await link();
     const rest = linked.script.slice(linked.script.indexOf('\n'));
     await type(linked, `// typed${rest}`);
     await edit(linked.file, `// edited${rest}`);
     expect(await waitingOf(linked.id)).toMatchObject({ state: 'conflict' });
-    const settle = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
-    await on.desk.call('linkedFolders.settle', settle);
+    const resolution = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
+    await on.desk.call('linkedFolders.settle', resolution);
     expect((await draftOf(linked.id))?.script).toBe(`// typed${rest}`);
     const { plan } = await on.desk.apply({
       from: 'drafts',
@@ -235,29 +235,29 @@ describe('what is typed in the desk', () => {
     await on.desk.apply({ from: 'undo', planId: plan.id });
   });
 
-  it('that was discarded leaves the file as it is, until the person says what with it', async () => {
+  it('that was discarded leaves the file unchanged, until the user resolves it', async () => {
     const linked = await link();
     await edit(linked.file, `// edited\n${linked.script}`);
     expect(await waitingOf(linked.id)).toMatchObject({ state: 'draft' });
     await on.desk.call('drafts.discard', { tenantId, kind: 'script', targetId: linked.id });
     expect(await waitingOf(linked.id)).toMatchObject({ state: 'differs' });
     expect(await textOf(linked.file)).toBe(`// edited\n${linked.script}`);
-    const settle = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
-    await on.desk.call('linkedFolders.settle', settle);
+    const resolution = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
+    await on.desk.call('linkedFolders.settle', resolution);
     expect(await textOf(linked.file)).toBe(linked.script);
     expect(await waitingOf(linked.id)).toBeUndefined();
   });
 });
 
 describe('a folder with which something happens', () => {
-  it('whose file was deleted deletes nothing: it says so, and can write it again', async () => {
+  it('whose file was deleted deletes nothing: it is reported, and can be written again', async () => {
     const linked = await link();
     rmSync(join(folder, linked.file));
     expect(await waitingOf(linked.id)).toMatchObject({ state: 'deleted' });
     expect(await liveOf(linked.id)).toBe(linked.script);
     expect(await draftOf(linked.id)).toBeUndefined();
-    const settle = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
-    await on.desk.call('linkedFolders.settle', settle);
+    const resolution = { tenantId, kind: 'script' as const, targetId: linked.id, take: 'desk' } as const;
+    await on.desk.call('linkedFolders.settle', resolution);
     expect(await textOf(linked.file)).toBe(linked.script);
   });
 
@@ -305,7 +305,7 @@ describe('a folder with which something happens', () => {
     rmSync(outside, { recursive: true });
   });
 
-  it('that is gone says so, loses nothing, and goes on when it is back', async () => {
+  it('that is missing is reported, loses nothing, and works again once it is back', async () => {
     const linked = await link();
     const away = `${folder}-away`;
     renameSync(folder, away);
@@ -320,7 +320,7 @@ describe('a folder with which something happens', () => {
   });
 
   it.skipIf(process.getuid?.() === 0)(
-    'that cannot be written says so, and is caught up with later',
+    'that cannot be written is reported, and is updated later',
     async () => {
       const linked = await link();
       chmodSync(folder, 0o500);
@@ -336,7 +336,7 @@ describe('a folder with which something happens', () => {
     },
   );
 
-  it('with files that are no scripts takes none of them, and goes on with the others', async () => {
+  it('with files that aren’t scripts skips them, and continues with the others', async () => {
     const linked = await link();
     writeFileSync(join(folder, linked.file), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]));
     writeFileSync(join(folder, 'mine.js'), '// nobody’s');
@@ -371,7 +371,7 @@ describe('a folder with which something happens', () => {
     expect((await status()).error).toBeUndefined();
   });
 
-  it('that is unlinked keeps its files, and is not looked at any more', async () => {
+  it('that is unlinked still has the files, and is no longer watched', async () => {
     const linked = await link();
     await on.desk.call('linkedFolders.unlink', { tenantId, kind: 'script' });
     expect(await on.desk.call('linkedFolders.get', { tenantId, kind: 'script' })).toBeUndefined();

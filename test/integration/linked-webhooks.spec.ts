@@ -82,7 +82,7 @@ it('makes an edited file the draft, and keeps it when the webhook gets another i
   expect(readdirSync(folder).filter((name) => name.startsWith('Linked'))).toEqual(['Linked.ftl']);
 });
 
-it('follows a webhook that a colleague replaced', async () => {
+it('follows a webhook that another admin replaced', async () => {
   const { id } = await link();
   const theirs = await find('Linked', on.colleague);
   const state = webhookStateOf(theirs);
@@ -94,7 +94,7 @@ it('follows a webhook that a colleague replaced', async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith('Linked'))).toEqual(['Linked.ftl']);
 });
 
-it('takes no credential from a file, says so, and goes on once it is out of it', async () => {
+it('rejects a credential in a file, reports it, and continues once it is removed', async () => {
   const { id } = await link('X-Api-Key: never-in-a-file');
   await edit('Linked.ftl', 'X-Api-Key: ••••', 'X-Api-Key: typed-in-a-file');
   expect(await waitingOf(id)).toMatchObject({

@@ -8,7 +8,7 @@ const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
 
 describe('the catalog', () => {
-  it('tells which templates are native applications, featured or on premises', async () => {
+  it('identifies templates that are native applications, featured, or on premises', async () => {
     const { data } = await on.desk.call('applications.templates', read);
     const named = (id: string) => data.find((template) => template.id === id);
     expect(named('SlackIOS')).toMatchObject({ mobileType: 'iOS', type: 'Mobile - iOS' });

@@ -6,7 +6,7 @@ import { useTenant } from '../builders/use-tenant.ts';
 import { createBrowserSession, type BrowserPage, type BrowserSession } from './browser-session.ts';
 
 /**
- * The modules of the OpenID Foundation's plan for Basic OpenID Providers, by their names there, as far as a person in
+ * The modules of the OpenID Foundation's plan for Basic OpenID Providers, by their names there, to the extent that a person in
  * front of a screen need not judge a picture. Requests are written out here, so that no library is kind to the tenant.
  */
 const tenant = useTenant();
@@ -40,8 +40,8 @@ let clientId: string;
 let other: string;
 
 beforeAll(async () => {
-  const answer = await fetch(`${tenant.issuer}/.well-known/openid-configuration`);
-  metadata = (await answer.json()) as Metadata;
+  const result = await fetch(`${tenant.issuer}/.well-known/openid-configuration`);
+  metadata = (await result.json()) as Metadata;
   clientId = (await registerApplication(tenant)).clientId;
   other = (await registerApplication(tenant)).clientId;
 });
@@ -98,10 +98,10 @@ const redemptionOf = (page: BrowserPage): Readonly<Record<string, string>> => ({
 });
 
 async function redeem(page: BrowserPage): Promise<Tokens> {
-  const answer = await askForTokens(redemptionOf(page));
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toContain('no-store');
-  return (await answer.json()) as Tokens;
+  const result = await askForTokens(redemptionOf(page));
+  expect(result.status).toBe(200);
+  expect(result.headers.get('cache-control')).toContain('no-store');
+  return (await result.json()) as Tokens;
 }
 
 /** Checked as OpenID Connect Core 3.1.3.7 asks a relying party to. */
@@ -120,7 +120,7 @@ async function claimsOf(
   return payload;
 }
 
-/** From the request to checked claims, for somebody who has not signed in before. */
+/** From the request to checked claims, for a user who has not signed in before. */
 async function wholeFlow(
   changes: Changes = {},
 ): Promise<{ readonly tokens: Tokens; readonly claims: JWTPayload }> {
@@ -131,10 +131,10 @@ async function wholeFlow(
 }
 
 async function userInfo(init: RequestInit): Promise<Record<string, unknown>> {
-  const answer = await fetch(metadata.userinfo_endpoint, init);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toContain('application/json');
-  return (await answer.json()) as Record<string, unknown>;
+  const result = await fetch(metadata.userinfo_endpoint, init);
+  expect(result.status).toBe(200);
+  expect(result.headers.get('content-type')).toContain('application/json');
+  return (await result.json()) as Record<string, unknown>;
 }
 
 const bearer = ({ access_token: token }: Tokens): RequestInit => ({
@@ -193,7 +193,7 @@ describe('of the plan for Basic OpenID Providers', () => {
     expect(await informationFor('openid email')).toEqual([...email, 'sub']);
   });
 
-  // A provider may leave a scope aside that it does not list (OpenID Connect Core 3.1.2.1): the sign-in goes on.
+  // A provider may ignore a scope that it does not list (OpenID Connect Core 3.1.2.1): the sign-in continues.
   it.each(['address', 'phone'])('oidcc-scope-%s: left aside, as the metadata say', async (scope) => {
     expect(metadata.scopes_supported).not.toContain(scope);
     expect(await informationFor(`openid ${scope}`)).toEqual(['sub']);
@@ -289,7 +289,7 @@ describe('of the plan for Basic OpenID Providers', () => {
     const again = await askForTokens(redemptionOf(page));
     expect([again.status, ((await again.json()) as { error: string }).error]).toEqual([400, 'invalid_grant']);
     if (module === 'oidcc-codereuse') return;
-    // What was issued for a code that somebody had a copy of ends (RFC 6749 section 4.1.2).
+    // Tokens issued for a code that someone had copied are revoked (RFC 6749 section 4.1.2).
     expect((await fetch(metadata.userinfo_endpoint, bearer(tokens))).status).toBe(401);
   });
 
@@ -312,8 +312,8 @@ describe('of the plan for Basic OpenID Providers', () => {
     const browser = browse();
     const page = await signIn(browser, await open(browser, { client_id: post.clientId }));
     const form = { ...redemptionOf(page), client_id: post.clientId, client_secret: secret };
-    const answer = await askForTokens(form, {});
-    expect([answer.status, ((await answer.json()) as Tokens).token_type.toLowerCase()]).toEqual([
+    const result = await askForTokens(form, {});
+    expect([result.status, ((await result.json()) as Tokens).token_type.toLowerCase()]).toEqual([
       200,
       'bearer',
     ]);
@@ -349,9 +349,9 @@ describe('of the plan for Basic OpenID Providers', () => {
     const form = { grant_type: 'refresh_token', refresh_token: first.refresh_token ?? '' };
     const foreign = await askForTokens(form, { authorization: `Basic ${btoa(`${other}:${secret}`)}` });
     expect(((await foreign.json()) as { error: string }).error).toBe('invalid_grant');
-    const answer = await askForTokens(form);
-    expect(answer.status).toBe(200);
-    const second = (await answer.json()) as Tokens;
+    const result = await askForTokens(form);
+    expect(result.status).toBe(200);
+    const second = (await result.json()) as Tokens;
     expect(second.access_token).not.toBe(first.access_token);
     const [before, after] = [await claimsOf(first), await claimsOf(second)];
     expect([after.sub, after.iss, after.aud, after['auth_time']]).toEqual([
@@ -371,12 +371,12 @@ describe('of the plan for Basic OpenID Providers', () => {
     const without = await askForTokens(redemptionOf(page));
     expect(((await without.json()) as { error: string }).error).toBe('invalid_grant');
     const second = await open(browser, changes);
-    const answer = await askForTokens({ ...redemptionOf(second), code_verifier: verifier });
-    expect(answer.status).toBe(200);
+    const result = await askForTokens({ ...redemptionOf(second), code_verifier: verifier });
+    expect(result.status).toBe(200);
   });
 });
 
-/** `auth_time` counts whole seconds: waits until the tenant's clock has gone on by so many from it. */
+/** `auth_time` counts whole seconds: waits until the tenant's clock is that many seconds later. */
 async function secondLater(claims: JWTPayload, seconds = 1): Promise<void> {
   const authTime = Number(claims['auth_time']);
   await expect.poll(() => Date.now() / 1000, { timeout: 10_000 }).toBeGreaterThan(authTime + seconds + 0.05);

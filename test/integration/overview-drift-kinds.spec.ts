@@ -6,7 +6,7 @@ import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
-import { answerQueries } from '../fakes/answer-queries.ts';
+import { respondToQueries } from '../fakes/query-results.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
 import { createTestVault } from './desk-on-tenant.ts';
@@ -18,8 +18,8 @@ const idOfWhoIsSignedIn = 'admin';
 
 const drift = async ({ call, tenantId }: DeskOnTenant = on.desk) =>
   (await call('overview.drift', { tenantId, freshness })).data;
-const told = async (desk?: DeskOnTenant) =>
-  (await drift(desk)).things.map(({ kind, name, difference, summary }) => ({
+const shownItems = async (desk?: DeskOnTenant) =>
+  (await drift(desk)).items.map(({ kind, name, difference, summary }) => ({
     ...{ kind, name, difference, summary },
   }));
 const markSeen = ({ call, tenantId }: DeskOnTenant = on.desk) => call('overview.markSeen', { tenantId });
@@ -35,7 +35,7 @@ const edit = (id: string, members: Readonly<Record<string, unknown>>) =>
 const rowsOf = (...rows: object[]) => ({ Results: rows.map((Row) => ({ Row })), FullCount: rows.length });
 
 /** Has the tenant answer the list of roles and who has each with these. */
-function answerRoles(role: object, members: readonly string[] | string): void {
+function respondWithRoles(role: object, members: readonly string[] | string): void {
   on.network.setFaults(({ path, body }) => {
     if (!/\/redrock\/query/i.test(path)) return { kind: 'pass' };
     const { Script } = JSON.parse(body) as { Script: string };
@@ -56,19 +56,19 @@ function answerRoles(role: object, members: readonly string[] | string): void {
 }
 
 describe('what others have changed of a role', () => {
-  it('is what it is called, what is said of it, and who has it', async () => {
-    answerRoles({ Name: 'Helpdesk' }, ['ada@acme.example', 'grace@acme.example']);
-    expect(await told()).toEqual([]);
-    answerRoles({ Name: 'Service desk', Description: 'First line' }, [
+  it('covers its name, its description, and its assignments', async () => {
+    respondWithRoles({ Name: 'Helpdesk' }, ['ada@acme.example', 'grace@acme.example']);
+    expect(await shownItems()).toEqual([]);
+    respondWithRoles({ Name: 'Service desk', Description: 'First line' }, [
       'ada@acme.example',
       'mary@acme.example',
     ]);
-    expect(await told()).toEqual([
+    expect(await shownItems()).toEqual([
       {
         kind: 'role',
         name: 'Service desk',
         difference: 'changed',
-        summary: 'name, description, people +1 −1',
+        summary: 'name, description, members +1 −1',
       },
     ]);
     const parts = await on.desk.call('overview.driftParts', {
@@ -78,32 +78,32 @@ describe('what others have changed of a role', () => {
       expect.objectContaining({ name: 'people', after: ['ada@acme.example', 'mary@acme.example'] }),
     );
     await markSeen();
-    expect(await told()).toEqual([]);
+    expect(await shownItems()).toEqual([]);
   });
 
-  it('is no change of who has it where the tenant does not tell that any more', async () => {
-    answerRoles({ Name: 'Helpdesk' }, ['ada@acme.example']);
-    await told();
-    answerRoles({ Name: 'Helpdesk' }, 'There is no such procedure.');
-    expect(await told()).toEqual([]);
-    answerRoles({ Name: 'Helpdesk' }, ['ada@acme.example']);
-    expect(await told()).toEqual([]);
+  it('does not count as an assignment change if the tenant no longer returns assignments', async () => {
+    respondWithRoles({ Name: 'Helpdesk' }, ['ada@acme.example']);
+    await shownItems();
+    respondWithRoles({ Name: 'Helpdesk' }, 'There is no such procedure.');
+    expect(await shownItems()).toEqual([]);
+    respondWithRoles({ Name: 'Helpdesk' }, ['ada@acme.example']);
+    expect(await shownItems()).toEqual([]);
   });
 
   it('is that more people have it than are named', async () => {
     const crowd = Array.from({ length: 1200 }, (_, index) => `person-${index}`);
-    answerRoles({ Name: 'Everyone here' }, crowd);
-    await told();
-    answerRoles({ Name: 'Everyone here' }, [...crowd, 'one more']);
-    expect(await told()).toEqual([
-      { kind: 'role', name: 'Everyone here', difference: 'changed', summary: 'number of people' },
+    respondWithRoles({ Name: 'Everyone here' }, crowd);
+    await shownItems();
+    respondWithRoles({ Name: 'Everyone here' }, [...crowd, 'one more']);
+    expect(await shownItems()).toEqual([
+      { kind: 'role', name: 'Everyone here', difference: 'changed', summary: 'number of members' },
     ]);
   });
 });
 
 describe('what others have changed', () => {
   it('is what a role may use, and a setting of the tenant', async () => {
-    await told();
+    await shownItems();
     const app = (await applications())[0];
     const roles = await on.desk.call('roles.list', { tenantId: on.desk.tenantId, freshness });
     const granted = await Promise.all(
@@ -122,20 +122,20 @@ describe('what others have changed', () => {
     await on.tenant.manage('/TenantConfig/SetCustomerConfig', {
       ForgotUsernameAllowed: !before.ForgotUsernameAllowed,
     });
-    const { things } = await drift();
-    expect(things.map(({ kind, difference }) => [kind, difference])).toEqual(
+    const { items } = await drift();
+    expect(items.map(({ kind, difference }) => [kind, difference])).toEqual(
       expect.arrayContaining([
         ['publication', 'added'],
         ['configuration', 'changed'],
       ]),
     );
-    expect(things.find(({ kind }) => kind === 'configuration')?.targetId).toBe(configurationTargetId);
+    expect(items.find(({ kind }) => kind === 'configuration')?.targetId).toBe(configurationTargetId);
     await markSeen();
-    expect(await told()).toEqual([]);
+    expect(await shownItems()).toEqual([]);
   });
 
-  it('is done by somebody else where the events name several', async () => {
-    await told();
+  it('is by someone else if the events name several users', async () => {
+    await shownItems();
     const app = (await applications())[1];
     await edit(app?.id ?? '', { Description: `By Grace, ${Date.now()}` });
     const event = (by: string, guid: string, seconds: number) => ({
@@ -143,7 +143,7 @@ describe('what others have changed', () => {
       ...{ WhenOccurred: `/Date(${Date.now() + seconds * 1000})/` },
       ...{ EntityType: 'Application', EntityID: app?.id },
     });
-    answerQueries(
+    respondToQueries(
       on.network,
       () =>
         rowsOf(
@@ -152,15 +152,15 @@ describe('what others have changed', () => {
         ),
       /FROM Event/,
     );
-    const { things } = await drift();
-    expect(things.find(({ kind }) => kind === 'application')).toMatchObject({
+    const { items } = await drift();
+    expect(items.find(({ kind }) => kind === 'application')).toMatchObject({
       changedBy: 'grace@acme.example',
     });
     await markSeen();
   });
 
-  it('is told of all other kinds where one may not be read', async () => {
-    await told();
+  it('is shown for all other kinds if one may not be read', async () => {
+    await shownItems();
     const app = (await applications())[2];
     await edit(app?.id ?? '', { Description: `While roles are closed, ${Date.now()}` });
     on.network.setFaults(({ path, body }) =>
@@ -168,8 +168,8 @@ describe('what others have changed', () => {
         ? { kind: 'answer', status: 403, body: JSON.stringify({ success: false, Message: 'Not for you.' }) }
         : { kind: 'pass' },
     );
-    const { things, kinds } = await drift();
-    expect(things.map(({ kind }) => kind)).toEqual(['application']);
+    const { items, kinds } = await drift();
+    expect(items.map(({ kind }) => kind)).toEqual(['application']);
     expect(kinds.filter(({ error }) => error !== undefined).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['role', 'publication']),
     );
@@ -209,64 +209,64 @@ describe('a secret that was changed and nothing else', () => {
     return JSON.stringify(rows);
   };
 
-  it('is told in another session too, and lies on the disk in none', async () => {
+  it('is shown in another session too, and is never on disk', async () => {
     const { name, folder, vault } = await withWebhook();
     const before = on.another({ folder, vault });
-    expect(await told(before)).toEqual([]);
+    expect(await shownItems(before)).toEqual([]);
     await before[Symbol.asyncDispose]();
     await changeSecret(name);
     const after = on.another({ folder, vault });
-    expect(await told(after)).toEqual([
+    expect(await shownItems(after)).toEqual([
       { kind: 'webhook', name, difference: 'changed', summary: '1 header' },
     ]);
     for (const secret of secrets) expect(diskOf(folder)).not.toContain(secret.slice('Bearer '.length));
     await markSeen(after);
-    expect(await told(after)).toEqual([]);
+    expect(await shownItems(after)).toEqual([]);
   });
 
-  it('of an application is told in another session too', async () => {
+  it('of an application is shown in another session too', async () => {
     const [app] = await applications();
     const id = app?.id ?? '';
     const values = ['app-secret-of-before-5d1f', 'app-secret-of-after-93be'] as const;
     await edit(id, { ClientSecret: values[0] });
     const [folder, vault] = [makeTemporaryFolder(), createTestVault()];
     const before = on.another({ folder, vault });
-    await told(before);
+    await shownItems(before);
     await before[Symbol.asyncDispose]();
     await edit(id, { ClientSecret: values[1] });
     const after = on.another({ folder, vault });
-    expect(await told(after)).toEqual([
+    expect(await shownItems(after)).toEqual([
       expect.objectContaining({ kind: 'application', name: app?.name, difference: 'changed' }),
     ]);
     for (const secret of values) expect(diskOf(folder)).not.toContain(secret);
   });
 
-  it('is not told where the key of before is gone, and from then on is again', async () => {
+  it('is not shown if the previous key is lost, and is shown again from then on', async () => {
     const { name, folder } = await withWebhook();
     const before = on.another({ folder, vault: createTestVault() });
-    await told(before);
+    await shownItems(before);
     await before[Symbol.asyncDispose]();
     const again = on.another({ folder, vault: createTestVault() });
-    expect(await told(again)).toEqual([]);
+    expect(await shownItems(again)).toEqual([]);
     await changeSecret(name);
-    expect(await told(again)).toEqual([
+    expect(await shownItems(again)).toEqual([
       expect.objectContaining({ kind: 'webhook', name, difference: 'changed' }),
     ]);
   });
 });
 
-describe('what was seen, and cannot be read any more', () => {
+describe('a seen state that can no longer be read', () => {
   it.each([
     ['damaged', `UPDATE seen_things SET state = '{"na' WHERE kind = 'application' AND target_id = ?`],
     [
       'of a later version',
       `UPDATE seen_things SET kind_version = 99 WHERE kind = 'application' AND target_id = ?`,
     ],
-  ])('is kept as it is where it is %s, until a person begins anew', async (_what, statement) => {
+  ])('stays unchanged if it is %s, until the user starts over', async (_what, statement) => {
     const folder = makeTemporaryFolder();
     const vault = createTestVault();
     const before = on.another({ folder, vault });
-    await told(before);
+    await shownItems(before);
     await before[Symbol.asyncDispose]();
     const [first, second] = await applications();
     const id = first?.id ?? '';
@@ -279,32 +279,32 @@ describe('what was seen, and cannot be read any more', () => {
       }
     };
     inDatabase((database) => database.prepare(statement).run(id));
-    const kept = () =>
+    const readStored = () =>
       inDatabase((database) =>
         database
           .prepare(`SELECT state, kind_version FROM seen_things WHERE kind = 'application' AND target_id = ?`)
           .get(id),
       );
-    const asKept = kept();
+    const storedBefore = readStored();
     await edit(id, { Description: `Not compared, ${Date.now()}` });
     await edit(second?.id ?? '', { Description: `Compared, ${Date.now()}` });
     const after = on.another({ folder, vault });
-    const { things, kinds } = await drift(after);
-    // That it was changed is told by the events; what it was is not known.
-    expect(things.filter(({ kind }) => kind === 'application')).toEqual(
+    const { items, kinds } = await drift(after);
+    // The events show that it was changed; its previous state is unknown.
+    expect(items.filter(({ kind }) => kind === 'application')).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ name: second?.name, summary: 'description' }),
         expect.objectContaining({ name: first?.name, summary: '' }),
       ]),
     );
     expect(kinds.find(({ kind }) => kind === 'application')).toMatchObject({ unreadable: 1 });
-    expect(kept()).toEqual(asKept);
+    expect(readStored()).toEqual(storedBefore);
     await markSeen(after);
     expect((await drift(after)).kinds.find(({ kind }) => kind === 'application')).toMatchObject({
       unreadable: 0,
     });
     await edit(id, { Description: `Compared again, ${Date.now()}` });
-    expect((await told(after)).filter(({ kind }) => kind === 'application')).toEqual([
+    expect((await shownItems(after)).filter(({ kind }) => kind === 'application')).toEqual([
       expect.objectContaining({ name: first?.name, summary: 'description' }),
     ]);
   });

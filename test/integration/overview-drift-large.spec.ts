@@ -16,7 +16,7 @@ const waitingOf = ({ kinds }: Awaited<ReturnType<typeof read>>): number =>
 const untilWhole = () =>
   expect.poll(async () => waitingOf(await read('cache-first')), { timeout: 60_000 }).toBe(0);
 
-/** The events of the tenant name nobody and nothing. */
+/** The events of the tenant name no users and no items. */
 const withoutEvents = () =>
   on.network.setFaults(({ path, body }) =>
     /\/redrock\/query/i.test(path) && body.includes('FROM Event')
@@ -31,13 +31,13 @@ const ids = async () => {
 const describeAs = (id: string, text: string) =>
   on.tenant.manage('/SaasManage/UpdateApplicationDE', { _RowKey: id, Description: text });
 
-it('tells what changed in any of them, although no event names it', { timeout: 120_000 }, async () => {
+it('shows changes in any of them, although no event names the item', { timeout: 120_000 }, async () => {
   withoutEvents();
   const first = await read();
   expect(waitingOf(first)).toBe(count - 150);
   expect(first.isReading).toBe(true);
   await untilWhole();
-  expect((await read('cache-first')).things).toEqual([]);
+  expect((await read('cache-first')).items).toEqual([]);
   const all = await ids();
   const [near, far] = [all[3], all.at(-5)];
   await describeAs(near?.id ?? '', 'Near');
@@ -45,15 +45,15 @@ it('tells what changed in any of them, although no event names it', { timeout: 1
   await read();
   await untilWhole();
   const found = await read('cache-first');
-  expect(new Set(found.things.map(({ name, summary }) => `${name}: ${summary}`))).toEqual(
+  expect(new Set(found.items.map(({ name, summary }) => `${name}: ${summary}`))).toEqual(
     new Set([`${near?.name}: description`, `${far?.name}: description`]),
   );
   // What one page has found stays while another look reads its first page.
-  expect(new Set((await read()).things.map(({ name }) => name))).toEqual(new Set([near?.name, far?.name]));
+  expect(new Set((await read()).items.map(({ name }) => name))).toEqual(new Set([near?.name, far?.name]));
   await on.desk.call('overview.markSeen', { tenantId: on.desk.tenantId });
   await read();
   await untilWhole();
-  expect((await read('cache-first')).things).toEqual([]);
+  expect((await read('cache-first')).items).toEqual([]);
 });
 
 it('reads first what events name', { timeout: 120_000 }, async () => {
@@ -61,11 +61,11 @@ it('reads first what events name', { timeout: 120_000 }, async () => {
   await untilWhole();
   const last = (await ids()).at(-1);
   await describeAs(last?.id ?? '', `Named, ${Date.now()}`);
-  const { things } = await read();
-  expect(things.map(({ name }) => name)).toEqual([last?.name]);
+  const { items } = await read();
+  expect(items.map(({ name }) => name)).toEqual([last?.name]);
 });
 
-it('says what it could not read where the tenant goes away in between', { timeout: 120_000 }, async () => {
+it('reports unread data if the tenant becomes unreachable in between', { timeout: 120_000 }, async () => {
   let reads = 0;
   on.network.setFaults(({ path }) => {
     if (!/GetApplication/i.test(path)) return { kind: 'pass' };
@@ -81,7 +81,7 @@ it('says what it could not read where the tenant goes away in between', { timeou
   await untilWhole();
 });
 
-it('writes nothing of a tenant that was removed while it was read', { timeout: 120_000 }, async () => {
+it('writes no data of a tenant that was removed during the read', { timeout: 120_000 }, async () => {
   const folder = makeTemporaryFolder();
   const desk = on.another({ folder });
   const { tenantId } = desk;
@@ -102,7 +102,7 @@ it('writes nothing of a tenant that was removed while it was read', { timeout: 1
     }
   };
   await expect.poll(() => reads, { timeout: 60_000 }).toBeGreaterThanOrEqual(200);
-  // What was under way has ended once the desk has.
+  // Active work has ended once Tenant Desk has.
   await desk[Symbol.asyncDispose]();
   expect(rows()).toEqual([0, 0]);
 });

@@ -9,7 +9,7 @@ const freshness = 'tenant-first';
 
 async function look() {
   const { data } = await on.desk.call('overview.drift', { tenantId: on.desk.tenantId, freshness });
-  return data.things.map(({ kind, name, difference, summary, changedBy }) => ({
+  return data.items.map(({ kind, name, difference, summary, changedBy }) => ({
     ...{ kind, name, difference, summary },
     isNamed: changedBy !== '',
   }));
@@ -26,12 +26,12 @@ const change = (id: string, members: Readonly<Record<string, unknown>>) =>
   on.tenant.manage('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members });
 
 describe('what others have changed', () => {
-  it('begins with the first look, and is nothing while nobody changes anything', async () => {
+  it('starts with the first check, and is empty while there are no changes', async () => {
     expect(await look()).toEqual([]);
     expect(await look()).toEqual([]);
   });
 
-  it('names the person where the events do, part by part, until it is marked as seen', async () => {
+  it('names the user for each part if the events do, until it is marked as seen', async () => {
     const { tenantId, call } = on.desk;
     const { id, name } = await firstApplication();
     await look();
@@ -44,7 +44,7 @@ describe('what others have changed', () => {
     expect(parts.filter(({ isChanged }) => isChanged)).toEqual([
       expect.objectContaining({ name: 'description', after: 'By a colleague' }),
     ]);
-    await call('overview.markSeen', { tenantId, things: [{ kind: 'application', targetId: id }] });
+    await call('overview.markSeen', { tenantId, items: [{ kind: 'application', targetId: id }] });
     expect((await look()).map(({ kind }) => kind)).toEqual(['script']);
     await call('overview.markSeen', { tenantId });
     expect(await look()).toEqual([]);
@@ -53,7 +53,7 @@ describe('what others have changed', () => {
     ).rejects.toMatchObject({ error: { code: 'not-found' } });
   });
 
-  it('is not what was applied from here, and a colleague’s part of the same thing is not lost in it', async () => {
+  it('excludes changes applied from here, and includes another admin’s part of the same item', async () => {
     const { id, name } = await firstApplication();
     await look();
     const set = { description: 'By me' };
@@ -76,7 +76,7 @@ describe('what others have changed', () => {
     expect((await look()).map(({ summary }) => summary)).toEqual(['name, 1 other member']);
   });
 
-  it('has origins and what came and went, with what belongs to it told once', async () => {
+  it('includes origins and added and deleted items, with related changes listed once', async () => {
     const { tenantId, call } = on.desk;
     await look();
     const { data: templates } = await call('applications.templates', { tenantId, freshness });
@@ -109,7 +109,7 @@ describe('what others have changed', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('stands there without a connection, with its age, and can be marked as seen then', async () => {
+  it('is shown offline with its age, and can be marked as seen', async () => {
     const { tenantId, call } = on.desk;
     const { id } = await firstApplication();
     await look();
@@ -117,13 +117,13 @@ describe('what others have changed', () => {
     await look();
     on.network.setFaults(() => ({ kind: 'lose-request' }));
     const { data, source, error, fetchedAt } = await call('overview.drift', { tenantId, freshness });
-    expect([source, error?.code, data.things.length]).toEqual(['cache', 'connection-lost', 1]);
+    expect([source, error?.code, data.items.length]).toEqual(['cache', 'connection-lost', 1]);
     expect(fetchedAt).toBeGreaterThan(0);
     await call('overview.markSeen', { tenantId });
-    expect((await call('overview.drift', { tenantId, freshness: 'cache-first' })).data.things).toEqual([]);
+    expect((await call('overview.drift', { tenantId, freshness: 'cache-first' })).data.items).toEqual([]);
   });
 
-  it('keeps no credential of a webhook on the disk', async () => {
+  it('stores no credential of a webhook on disk', async () => {
     const { call, tenantId, folder } = on.desk;
     const secret = 'bearer-of-the-overview-8f2c';
     await on.colleague.apply({
@@ -156,11 +156,11 @@ describe('what others have changed', () => {
     database.close();
     expect(JSON.stringify(rows)).toContain('With a secret');
     expect(JSON.stringify(rows)).not.toContain(secret);
-    expect((await call('overview.drift', { tenantId, freshness })).data.things).toEqual([]);
+    expect((await call('overview.drift', { tenantId, freshness })).data.items).toEqual([]);
   });
 });
 
-it('tells what people did, how webhooks are doing, and what is known of each tenant', async () => {
+it('shows recent activity, webhook health, and the known data of each tenant', async () => {
   // Where the records of the tenant say that its metadata are.
   const { call, tenantId } = on.another({ baseUrl: on.tenant.baseUrl });
   const { data: activity } = await call('overview.activity', { tenantId, days: 14, freshness });

@@ -23,27 +23,27 @@ const namesOf = async (desk = on.desk, tenantId = desk.tenantId) =>
   (await desk.call('procedures.own', { tenantId })).map(({ name }) => name);
 
 describe('own procedures and jobs', () => {
-  it('are kept in the profile, of one tenant or of all, by name', async () => {
+  it('are saved in the profile, for one tenant or for all, by name', async () => {
     const folder = makeTemporaryFolder();
     const first = on.another({ folder });
-    const kept = await keep(given(), first);
+    const saved = await keep(given(), first);
     await keep(given({ name: 'Also idle', tenantId: null, via: 'job', path: '/lib/jobs/idle.js' }), first);
     await first[Symbol.asyncDispose]();
     const again = on.another({ folder });
     expect(await again.call('procedures.own', { tenantId: again.tenantId })).toMatchObject([
       { name: 'Also idle', tenantId: null },
-      kept,
+      saved,
     ]);
     expect(await namesOf(again, 'another')).toEqual(['Also idle']);
   });
 
-  it('are changed, removed, and put back as they were', async () => {
-    const kept = await keep(given());
-    await keep({ ...given({ name: 'Renamed', tenantId: null }), id: kept.id });
+  it('are changed, removed, and restored unchanged', async () => {
+    const saved = await keep(given());
+    await keep({ ...given({ name: 'Renamed', tenantId: null }), id: saved.id });
     expect(await namesOf(on.desk, 'another')).toEqual(['Renamed']);
-    await on.desk.call('procedures.removeOwn', { id: kept.id });
+    await on.desk.call('procedures.removeOwn', { id: saved.id });
     expect(await namesOf()).toEqual([]);
-    const { savedAt: _savedAt, ...before } = kept;
+    const { savedAt: _savedAt, ...before } = saved;
     await keep(before);
     expect(await on.desk.call('procedures.own', { tenantId: on.desk.tenantId })).toMatchObject([before]);
   });
@@ -56,13 +56,13 @@ describe('own procedures and jobs', () => {
     [{ name: 'x'.repeat(121) }],
     [{ parameters: [{ ...role, name: "a:'1', b" }] }],
     [{ parameters: [role, role] }],
-  ] as [Partial<Given>][])('are refused where nothing could be sent: %j', async (changes) => {
+  ] as [Partial<Given>][])('are rejected if they could send nothing: %j', async (changes) => {
     await expect(keep(given(changes))).rejects.toMatchObject({ error: { code: 'invalid-input' } });
     expect(await namesOf()).toEqual([]);
   });
 });
 
-describe('a result of which pages were chosen', () => {
+describe('a result with selected pages', () => {
   const ask = async (paging: object) => {
     const place = 'procedure all';
     await on.desk.call('results.start', {
@@ -90,7 +90,7 @@ describe('a result of which pages were chosen', () => {
     expect(result.warnings).toEqual([]);
   });
 
-  it('is one page, in the order and as old as was wished, and says how many there are in all', async () => {
+  it('is one page, in the requested order and age, with the total count', async () => {
     const whole = await ask({ sortBy: 'Username' });
     const { result, rows } = await ask({
       ...{ pageSize: 5, page: 2, sortBy: 'Username', ascending: true, caching: -2 },

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { MethodInput } from '../../contract/bridge/methods.ts';
-import { mostPins } from '../../contract/pins/pins.ts';
+import { maxPins } from '../../contract/pins/pins.ts';
 import { placeOfPin } from '../../contract/queries/result-formats.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import { makeTemporaryFolder } from './desk-foundation.ts';
@@ -35,7 +35,7 @@ const files = (): string[] =>
   readdirSync(join(on.desk.folder, 'results')).filter((name) => name.endsWith('.sqlite'));
 
 describe('charts pinned to the Overview', () => {
-  it('stand in the order in which they were put, and are there after a restart', async () => {
+  it('have the order that the user chose, also after a restart', async () => {
     const folder = makeTemporaryFolder();
     const first = on.another({ folder });
     const { tenantId } = first;
@@ -54,20 +54,20 @@ describe('charts pinned to the Overview', () => {
     ]);
   });
 
-  it('tell every window', async () => {
+  it('send an event to every window', async () => {
     const { id } = await on.desk.call('pins.keep', aPin('one'));
     await on.desk.call('pins.remove', { tenantId: on.desk.tenantId, id });
-    const told = on.desk.host.events.flatMap(({ name, payload }) =>
+    const events = on.desk.host.events.flatMap(({ name, payload }) =>
       name === 'pins.changed' ? [(payload as { pins: unknown[] }).pins.length] : [],
     );
-    expect(told).toEqual([1, 0]);
+    expect(events).toEqual([1, 0]);
   });
 
-  it(`are ${mostPins} at most, and those that are there can still be changed`, async () => {
-    for (let at = 0; at < mostPins - 1; at += 1) await on.desk.call('pins.keep', aPin(`chart ${at}`));
+  it(`are ${maxPins} at most, and those that are there can still be changed`, async () => {
+    for (let at = 0; at < maxPins - 1; at += 1) await on.desk.call('pins.keep', aPin(`chart ${at}`));
     const last = await on.desk.call('pins.keep', aPin('last'));
     await expect(on.desk.call('pins.keep', aPin('one too many'))).rejects.toMatchObject({
-      error: { code: 'invalid-input', message: expect.stringContaining('at most 24') },
+      error: { code: 'invalid-input', message: expect.stringContaining('up to 24') },
     });
     await on.desk.call('pins.keep', { ...last, title: 'renamed' });
     expect((await titles()).at(-1)).toBe('renamed');
@@ -89,7 +89,7 @@ describe('charts pinned to the Overview', () => {
     expect(await on.desk.call('results.at', { tenantId, place })).toBeUndefined();
   });
 
-  it('are no part of the history of what was asked', async () => {
+  it('are not in the query history', async () => {
     const { id } = await on.desk.call('pins.keep', aPin('one'));
     await run(id);
     expect(await on.desk.call('queries.history', { tenantId: on.desk.tenantId })).toEqual([]);

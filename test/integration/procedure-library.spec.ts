@@ -6,27 +6,27 @@ import { argumentObject, jobArguments, readArguments } from '../../contract/proc
 import { optionsQuery } from '../../contract/procedures/library-argument.ts';
 import type { LibraryArgument } from '../../contract/procedures/library-argument.ts';
 import { procedureLibrary } from '../../contract/procedures/procedure-library.ts';
-import type { KeptResult } from '../../contract/queries/results.ts';
+import type { StoredResult } from '../../contract/queries/results.ts';
 import { exampleFor } from '../../renderer/features/procedures/argument-examples.ts';
 import { callOf } from '../../renderer/features/procedures/procedure-call.ts';
 import { reportOf, writeReport } from '../../renderer/features/procedures/report-draft.ts';
 import { findProcedure } from '../../tenant/procedures/procedure-table.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
-/** Every procedure and every job of the platform, called from the desk, with the examples that its library has. */
+/** Every procedure and every job of the platform, called from Tenant Desk with the examples of its library. */
 const on = useDesk();
 
 /** Platform specification, "Query and job endpoints": "Available stored procedures, by description". */
 const specified = {
   'Executed through /RedRock/Query':
-    "all roles with members; app access; list of apps; devices in a given state; emails a report; account checkout; all user activity; application launches in the last seven days; all applications; application inventory; application launches; application launches with icon; app deployment to devices; all application launch events; all device activity; device breakdown; device enrollments; favourite dashboards; favourite reports; all multi-factor authentication events; multi-factor authentication success events; role apps; servers with most activity; servers with most checkouts; servers by type; superrights; all user activity events; user activity for an admin; a user's devices; all user roles; names of all user roles; accounts; members of a role; activity for collection; activity for database; activity for discoveryprofile; activity for domain; activity for generic_secret; activity for mpaccount; activity for server; activity for servers; activity for subscription; logins for a server; server count; request access to a computer; server admin activity; server user activity",
+    "all roles with members; app access; list of apps; devices in a given state; emails a report; account checkout; all user activity; application launches in the last seven days; all applications; application inventory; application launches; application launches with icon; app deployment to devices; all application launch events; all device activity; device breakdown; device enrollments; favorite dashboards; favorite reports; all multi-factor authentication events; multi-factor authentication success events; role apps; servers with most activity; servers with most checkouts; servers by type; superrights; all user activity events; user activity for an admin; a user's devices; all user roles; names of all user roles; accounts; members of a role; activity for collection; activity for database; activity for discoveryprofile; activity for domain; activity for generic_secret; activity for mpaccount; activity for server; activity for servers; activity for subscription; logins for a server; server count; request access to a computer; server admin activity; server user activity",
   'Executed through /JobFlow/StartJob': 'assigns a computer role; history of jobs; server account access job',
 };
 
 const run = (text: string, isNoted = false) =>
   on.desk.call('queries.run', { tenantId: on.desk.tenantId, text, isNoted });
 
-/** What somebody enters who presses “Example”. */
+/** The values that “Example” fills in. */
 const example = (entry: { readonly parameters: readonly LibraryArgument[] }): Promise<Entered> =>
   exampleFor(
     entry,
@@ -50,7 +50,7 @@ function valuesOf(
 }
 
 /** The result at a place, once all of its rows are there. */
-async function completed(place: string): Promise<KeptResult> {
+async function completed(place: string): Promise<StoredResult> {
   const at = () => on.desk.call('results.at', { tenantId: on.desk.tenantId, place });
   await expect.poll(async () => (await at())?.state, { timeout: 60_000 }).not.toBe('running');
   const result = await at();
@@ -58,7 +58,7 @@ async function completed(place: string): Promise<KeptResult> {
   return result;
 }
 
-/** Starts it through a plan and asks until it has ended. What answers with no ID can't be read again: it is accepted. */
+/** Starts it through a plan and polls until it has ended. A job without an ID in its response can't be verified: it is accepted. */
 async function ended(input: JobInput, state: 'verified' | 'accepted' = 'verified'): Promise<JobDetail> {
   const { items, plan } = await on.desk.apply({ from: 'action', kind: 'job', inputs: [input] });
   expect(items).toMatchObject([{ verb: 'run', state, isUndoable: false }]);
@@ -107,7 +107,7 @@ describe('the library', () => {
 
 describe('a procedure', () => {
   it.each(procedureLibrary.map((procedure) => [procedure.name, procedure] as const))(
-    '%s: runs with its example, and its rows are kept',
+    '%s: runs with its example, and its rows are stored',
     async (_name, procedure) => {
       const { path, parameters } = procedure;
       const known = findProcedure(path)?.parameters.map(({ name }) => name) ?? [];
@@ -137,7 +137,7 @@ describe('a procedure', () => {
     },
   );
 
-  it('leaves the history to what a person has run', async () => {
+  it('does not affect the history of the user’s queries', async () => {
     const before = await on.desk.call('queries.history', { tenantId: on.desk.tenantId });
     await run('@/lib/device_breakdown.js');
     expect(await on.desk.call('queries.history', { tenantId: on.desk.tenantId })).toEqual(before);
@@ -146,7 +146,7 @@ describe('a procedure', () => {
     expect(newest?.text).toBe('@/lib/device_breakdown.js');
   });
 
-  it('refuses an argument that is missing in words of the tenant', async () => {
+  it('rejects a missing argument with the tenant’s message', async () => {
     await expect(run('@/lib/get_role_members.js')).rejects.toMatchObject({
       error: { code: 'refused-by-tenant', message: expect.stringContaining('needs id') as unknown },
     });
@@ -155,7 +155,7 @@ describe('a procedure', () => {
 
 describe('a job', () => {
   it.each(jobLibrary.filter(({ id }) => id !== reportJobId).map((job) => [job.name, job] as const))(
-    '%s: is started through a plan with its example, told in the list, with its result',
+    '%s: is started through a plan with its example, and is in the list with its result',
     async (title, job) => {
       const entered = await example(job);
       const given = jobArguments(job, entered, valuesOf(job, entered));
@@ -168,7 +168,7 @@ describe('a job', () => {
     },
   );
 
-  it('E-mail a report: is mailed through a plan with its example', async () => {
+  it('Email a report: is sent through a plan with its example', async () => {
     const job = jobLibrary.find(({ id }) => id === reportJobId);
     if (job === undefined) throw new Error('The library has no report.');
     const written = writeReport(job, { ...reportOf(await example(job)), parameters: [] });

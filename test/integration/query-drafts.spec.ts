@@ -14,8 +14,8 @@ async function listed(): Promise<string[]> {
   return drafts.filter(({ losesNothing }) => losesNothing !== true).map(({ targetId }) => targetId);
 }
 
-const keepTabs = (tabs: QueryTab[]) =>
-  on.desk.call('queries.keepTabs', { tenantId: on.desk.tenantId, tabs, chosen: tabs[0]?.id ?? '' });
+const saveTabs = (tabs: QueryTab[]) =>
+  on.desk.call('queries.saveTabs', { tenantId: on.desk.tenantId, tabs, chosen: tabs[0]?.id ?? '' });
 
 async function type(targetId: string, text: string): Promise<void> {
   const key = { tenantId: on.desk.tenantId, kind: 'query', targetId };
@@ -32,7 +32,7 @@ async function type(targetId: string, text: string): Promise<void> {
 async function openSaved() {
   const query = await on.desk.call('queryLibrary.add', { name: 'Roles', text: saved });
   const tab = { id: 'a', name: 'Roles', savedId: query.id, savedRevision: query.revision };
-  await keepTabs([tab]);
+  await saveTabs([tab]);
   await type('a', saved);
   return { query, tab };
 }
@@ -51,7 +51,7 @@ describe('a query that is open', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is one from the moment at which another text is saved, or the saved one is removed', async () => {
+  it('counts as one once another text is saved, or the saved one is removed', async () => {
     const { query } = await openSaved();
     const of = { id: query.id, parameters: [] };
     const other = await on.desk.call('queryLibrary.saveText', { ...of, revision: 1, text: 'SELECT 1' });
@@ -67,8 +67,8 @@ describe('a query that is open', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is none while nobody has typed in what was opened from elsewhere, or where it is empty', async () => {
-    await keepTabs([
+  it('does not count as one without edits to an opened query, or if it is empty', async () => {
+    await saveTabs([
       { id: 'opened', name: 'Untitled', isAsOpened: true },
       { id: 'typed', name: 'Untitled 2' },
     ]);
@@ -77,23 +77,23 @@ describe('a query that is open', () => {
     expect(await listed()).toEqual([]);
     await type('typed', 'SELECT 2');
     expect(await listed()).toEqual(['typed']);
-    await keepTabs([{ id: 'opened', name: 'Untitled' }]);
+    await saveTabs([{ id: 'opened', name: 'Untitled' }]);
     expect((await listed()).toSorted()).toEqual(['opened', 'typed']);
   });
 
-  it('is told to windows whenever that is another than before', async () => {
+  it('is sent to windows whenever it has changed', async () => {
     const { query, tab } = await openSaved();
-    const told = () => on.desk.host.events.findLast(({ name }) => name === 'drafts.changed')?.payload;
-    expect(told()).toMatchObject({ changed: [{ targetId: 'a', losesNothing: true }] });
+    const lastEvent = () => on.desk.host.events.findLast(({ name }) => name === 'drafts.changed')?.payload;
+    expect(lastEvent()).toMatchObject({ changed: [{ targetId: 'a', losesNothing: true }] });
     await on.desk.call('queryLibrary.remove', { queryIds: [query.id] });
-    expect(told()).not.toMatchObject({ changed: [{ losesNothing: true }] });
+    expect(lastEvent()).not.toMatchObject({ changed: [{ losesNothing: true }] });
     const again = await on.desk.call('queryLibrary.add', { name: 'Again', text: saved });
-    await keepTabs([{ ...tab, savedId: again.id }]);
-    expect(told()).toMatchObject({ changed: [{ losesNothing: true }] });
+    await saveTabs([{ ...tab, savedId: again.id }]);
+    expect(lastEvent()).toMatchObject({ changed: [{ losesNothing: true }] });
   });
 });
 
-it('is one of the drafts where it cannot be read which queries are open', async () => {
+it('counts as a draft if the list of open queries is unreadable', async () => {
   await openSaved();
   const database = new DatabaseSync(join(on.desk.folder, databaseFileName));
   database.exec("UPDATE query_tabs SET content = '{'");

@@ -33,13 +33,13 @@ async function shared(withValues = false) {
     isFavorite: true,
   });
   await call('queryLibrary.add', { name: 'Beside', text: 'Select 1' });
-  const answer = await call('queryFiles.share', { tenantId, folderIds: [outer.id], withValues });
-  expect(answer).toEqual({ fileName: 'Sign-ins.tdqueries', count: 1 });
+  const response = await call('queryFiles.share', { tenantId, folderIds: [outer.id], withValues });
+  expect(response).toEqual({ fileName: 'Sign-ins.tdqueries', count: 1 });
   const bytes = host.saved.at(-1)?.bytes ?? new Uint8Array();
   return { bytes, file: JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>, query };
 }
 
-it('writes what is in a folder, with the parameters that the text names and no value', async () => {
+it('writes the contents of a folder, with the parameters of the text and no values', async () => {
   const { file, query } = await shared();
   expect(file).toMatchObject({
     format: 'tenant-desk/queries',
@@ -59,7 +59,7 @@ it('writes what is in a folder, with the parameters that the text names and no v
   expect(JSON.stringify(file)).not.toMatch(/2026-01-31|hunter2/);
 });
 
-it('writes values when it is asked to, and never those of secret parameters', async () => {
+it('writes values on request, and never those of secret parameters', async () => {
   const { file } = await shared(true);
   expect(JSON.stringify(file)).toContain('2026-01-31');
   expect(JSON.stringify(file)).not.toContain('hunter2');
@@ -86,7 +86,7 @@ it('comes into another profile with its folders, and finds itself there the next
   expect(await list(other)).toEqual({ folders: [], queries: [] });
 });
 
-it('is compared with what is there: mine is kept, theirs taken, or both', async () => {
+it('is compared with the existing queries: either mine, theirs, or both are saved', async () => {
   const { bytes, query } = await shared();
   const { call, tenantId } = on.desk;
   const mineText = 'Select mine from Event where WhenOccurred > :since';
@@ -121,7 +121,7 @@ it('is compared with what is there: mine is kept, theirs taken, or both', async 
   expect((await list(on.desk)).queries.find(({ id }) => id === query.id)?.text).toBe(mineText);
 });
 
-it('takes nothing at all where one was changed since the file was opened', async () => {
+it('imports nothing if one was changed since the file was opened', async () => {
   const { bytes, query } = await shared();
   const { call, tenantId } = on.desk;
   const more = { ...(JSON.parse(new TextDecoder().decode(bytes)) as { queries: object[] }) };
@@ -153,10 +153,10 @@ const head = { format: 'tenant-desk/queries', version: 1, sharedAt: '2026-01-31T
 const one = { id: 'a', name: 'A', text: 'Select 1' };
 
 it.each([
-  ['another JSON file', [], 'file-wrong-shape', 'not a file of queries'],
+  ['another JSON file', [], 'file-wrong-shape', 'not a Tenant Desk query file'],
   ['what is no JSON', 'select * from Role', 'file-not-json', 'not a JSON file'],
   ['a newer version', { ...head, version: 2, queries: [one] }, 'file-wrong-shape', 'newer version'],
-  ['no query', { ...head, queries: [] }, 'file-wrong-shape', 'queries: holds no query'],
+  ['no query', { ...head, queries: [] }, 'file-wrong-shape', 'queries: contains no queries'],
   [
     'a query without a text',
     { ...head, queries: [one, { id: 'b', name: 'B' }] },
@@ -167,7 +167,7 @@ it.each([
     'an identifier twice',
     { ...head, queries: [one, one] },
     'file-wrong-shape',
-    'queries[1].id: is there twice',
+    'queries[1].id: is a duplicate',
   ],
   [
     'a path as identifier',
@@ -179,7 +179,7 @@ it.each([
     'folders too deep',
     { ...head, queries: [{ ...one, folder: Array(7).fill('x') }] },
     'file-wrong-shape',
-    '6 deep',
+    '6 levels',
   ],
   [
     'a member that nobody knows',
@@ -201,10 +201,10 @@ it.each([
   ],
   ['too large', ' '.repeat(10 * 1024 * 1024 + 1), 'file-too-large', '10 MB'],
   ['deeply nested', '['.repeat(100_000), 'file-', ''],
-])('refuses %s, saying what is wrong and where', async (_, content, code, words) => {
+])('rejects %s with the error and its place', async (_, content, code, errorText) => {
   on.desk.host.fileToOpen = { name: 'bad.json', bytes: encode(content) };
   const thrown: unknown = await open(on.desk).catch((error: unknown) => error);
   expect(thrown).toMatchObject({ error: { code: expect.stringContaining(code) } });
-  expect(JSON.stringify(thrown)).toContain(words);
+  expect(JSON.stringify(thrown)).toContain(errorText);
   expect(await list(on.desk)).toEqual({ folders: [], queries: [] });
 });

@@ -10,7 +10,7 @@ const addFolder = (name: string, parentId: string | null = null) =>
   on.desk.call('queryLibrary.addFolder', { name, parentId });
 
 describe('a saved query', () => {
-  it('is kept with its description, its parameters and its folder, also after a restart', async () => {
+  it('is saved with its description, parameters, and folder, also after a restart', async () => {
     const profileFolder = makeTemporaryFolder();
     const first = on.another({ folder: profileFolder });
     const { call, tenantId } = first;
@@ -42,7 +42,7 @@ describe('a saved query', () => {
     await expect(
       on.desk.call('queryLibrary.saveText', { id, revision, text: 'Select Name from Role', parameters: [] }),
     ).rejects.toMatchObject({ error: { code: 'conflict', message: expect.stringContaining('Roles') } });
-    // What is the same already is no conflict: an answer may have been lost.
+    // An equal query doesn't conflict: a response may have been lost.
     await on.desk.call('queryLibrary.saveText', {
       id,
       revision,
@@ -74,7 +74,7 @@ describe('a saved query', () => {
     expect(await inAnother()).toEqual(['Everywhere', 'Here only']);
   });
 
-  it('that is no more says so, whatever is asked of it', async () => {
+  it('that is deleted is reported by every operation', async () => {
     const { id, revision } = await add('Roles');
     await on.desk.call('queryLibrary.remove', { queryIds: [id] });
     const gone = { error: { code: 'not-found' } };
@@ -88,7 +88,7 @@ describe('a saved query', () => {
 });
 
 describe('folders', () => {
-  it('stand in each other, take queries and folders in, and never themselves', async () => {
+  it('can be nested, and contain queries and folders but never themselves', async () => {
     const outer = await addFolder('Outer');
     const inner = await addFolder('Inner', outer.id);
     const { id } = await add('Roles');
@@ -102,7 +102,7 @@ describe('folders', () => {
     expect((await list()).folders).toMatchObject([{ name: 'Inner', parentId: null }, { name: 'Outer' }]);
   });
 
-  it('are not moved in part: one that cannot go leaves all where they are', async () => {
+  it('are not moved partially: if one cannot be moved, none is', async () => {
     const target = await addFolder('Target');
     await addFolder('Same', target.id);
     const same = await addFolder('Same');
@@ -117,11 +117,11 @@ describe('folders', () => {
     let parentId: string | null = null;
     for (let depth = 1; depth <= 6; depth += 1) parentId = (await addFolder(`Folder ${depth}`, parentId)).id;
     await expect(addFolder('Folder 7', parentId)).rejects.toMatchObject({
-      error: { code: 'invalid-input', message: expect.stringContaining('6 deep') },
+      error: { code: 'invalid-input', message: expect.stringContaining('up to 6 levels') },
     });
   });
 
-  it('are removed with all that is in them, and put back with it', async () => {
+  it('are removed with their contents, and restored with them', async () => {
     const outer = await addFolder('Outer');
     const inner = await addFolder('Inner', outer.id);
     await add('In it', { folderId: inner.id });
@@ -138,7 +138,7 @@ describe('folders', () => {
     });
   });
 
-  it('that are gone when something of theirs is put back leave it beside the others', async () => {
+  it('that are deleted when one of their items is restored leave it at the top level', async () => {
     const folder = await addFolder('Folder');
     const { id } = await add('In it', { folderId: folder.id });
     const first = await on.desk.call('queryLibrary.remove', { queryIds: [id] });
@@ -151,9 +151,10 @@ describe('folders', () => {
 describe('the history of queries', () => {
   const run = (text: string, parameters: Record<string, string | number> = {}) =>
     on.desk.call('queries.run', { tenantId: on.desk.tenantId, text, parameters });
-  const history = (words = '') => on.desk.call('queries.history', { tenantId: on.desk.tenantId, words });
+  const history = (searchText = '') =>
+    on.desk.call('queries.history', { tenantId: on.desk.tenantId, search: searchText });
 
-  it('has what was entered, and never the value of a secret parameter', async () => {
+  it('has the entered text, and never the value of a secret parameter', async () => {
     await run('Select ID from Role where Name = :name', { name: "O'Brien" });
     await run('Select ID from Role where Name = :clientSecret', { clientSecret: 'hunter2' });
     await expect(
@@ -168,18 +169,19 @@ describe('the history of queries', () => {
     expect(JSON.stringify(runs)).not.toContain('hunter2');
   });
 
-  it('is searched by words of the text, of what was entered and of what went wrong', async () => {
+  it('is searched by words of the text, the entered values, and the errors', async () => {
     await run('Select ID, Name from Role');
     await run('Select ID from Role where Name = :name', { name: 'Everybody' });
     await run('Select nonsense from Event').catch(() => undefined);
-    const found = async (words: string) => (await history(words)).map(({ text }) => text.slice(0, 15));
+    const found = async (searchText: string) =>
+      (await history(searchText)).map(({ text }) => text.slice(0, 15));
     expect(await found('ROLE id')).toEqual(['Select ID from ', 'Select ID, Name']);
     expect(await found('everybody')).toEqual(['Select ID from ']);
     expect(await found('no such column')).toEqual(['Select nonsense']);
     expect(await found('neither')).toEqual([]);
   });
 
-  it('lists the beginning of a long text, and opens the whole', async () => {
+  it('lists the beginning of a long text, and opens all of it', async () => {
     const text = `Select ID from Role -- ${'x'.repeat(5000)}`;
     await run(text);
     const [listed] = await history();
@@ -188,7 +190,7 @@ describe('the history of queries', () => {
     expect((await on.desk.call('queries.ran', ofRun)).text).toBe(text);
   });
 
-  it('forgets one run or all of a tenant, and nothing of another', async () => {
+  it('deletes one run or all of a tenant, and nothing of another', async () => {
     await run('Select 1 from Role');
     await run('Select 2 from Role');
     const [newest] = await history();

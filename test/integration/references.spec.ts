@@ -7,14 +7,14 @@ import { openDraft, useDesk } from '../builders/use-desk.ts';
 const on = useDesk();
 const freshness = 'tenant-first';
 
-/** Adds a thing and answers the identifier that the tenant gave it. */
+/** Adds an item and returns the ID that the tenant assigned. */
 async function add(kind: string, state: Parameters<typeof create>[1]): Promise<string> {
   const { items } = await on.desk.apply(create(kind, state));
   expect(items).toMatchObject([{ state: 'verified' }]);
   return items[0]?.target.id ?? '';
 }
 
-async function deleteAndBringBack(id: string) {
+async function deleteAndRestore(id: string) {
   const { plan } = await on.desk.apply({
     from: 'targets',
     kind: 'application',
@@ -30,7 +30,7 @@ async function deleteAndBringBack(id: string) {
 
 const find = (itemId: string) => on.desk.call('references.find', { itemId });
 
-describe('an application that was brought back under a new identifier', () => {
+describe('an application that was restored under a new ID', () => {
   it('has what still names the old one listed, with where in it, and what was not looked at', async () => {
     const { call, tenantId } = on.desk;
     const id = await add('application', anApplication({ name: 'Payroll' }));
@@ -49,7 +49,7 @@ describe('an application that was brought back under a new identifier', () => {
     await call('applications.list', { tenantId, freshness });
     await call('applications.get', { tenantId, id: otherId, freshness });
 
-    const item = await deleteAndBringBack(id);
+    const item = await deleteAndRestore(id);
     const found = await find(item.id);
     expect(found).toMatchObject({ oldId: id, newId: item.target.id, more: 0 });
     expect(found?.references).toEqual([
@@ -60,46 +60,46 @@ describe('an application that was brought back under a new identifier', () => {
     ]);
     expect(found?.notSearched).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^Records and scripts: \d+ of the \d+ applications have not been read/),
-        'The secret parts of addresses and headers of webhooks: nobody reads them here.',
-        'The roles: they have not been read here yet.',
-        expect.stringMatching(/^Change-sets that were saved as files/),
+        expect.stringMatching(/^Records and scripts: \d+ of the \d+ applications have not been loaded/),
+        'Secret parts of webhook URLs and headers are not searched.',
+        'Roles: the list hasn’t been loaded yet.',
+        expect.stringMatching(/^Saved change set files/),
       ]),
     );
   });
 
-  it('says which lists were never read instead of finding nothing in them', async () => {
+  it('reports lists that were never read instead of finding nothing in them', async () => {
     const id = await add('application', anApplication({ name: 'Alone' }));
-    const item = await deleteAndBringBack(id);
+    const item = await deleteAndRestore(id);
     const found = await find(item.id);
     expect(found?.references).toEqual([]);
     expect(found?.notSearched).toEqual(
-      expect.arrayContaining(['The webhooks: they have not been read here yet.']),
+      expect.arrayContaining(['Webhooks: the list hasn’t been loaded yet.']),
     );
   });
 
-  it('names a role only by what was read of it after the application came back', async () => {
+  it('names a role only from data that was read after the application was restored', async () => {
     const { call, tenantId } = on.desk;
     const { data: roles } = await call('roles.list', { tenantId, freshness });
     const [role] = roles;
     if (role === undefined) throw new Error('The tenant has no role.');
     const id = await add('application', anApplication({ name: 'Published', roles: [role.id] }));
     await call('roles.publications', { tenantId, roleId: role.id, freshness });
-    const item = await deleteAndBringBack(id);
+    const item = await deleteAndRestore(id);
     const before = await find(item.id);
     expect(before?.references).toEqual([]);
     expect(before?.notSearched).toContain(
-      `The applications of ${roles.length} roles: not read since it came back.`,
+      `The applications of ${roles.length} roles: not loaded since the restore.`,
     );
     await call('roles.publications', { tenantId, roleId: role.id, freshness });
     const after = await find(item.id);
     expect(after?.references).toEqual([]);
     expect(after?.notSearched).toContain(
-      `The applications of ${roles.length - 1} roles: not read since it came back.`,
+      `The applications of ${roles.length - 1} roles: not loaded since the restore.`,
     );
   });
 
-  it('is told from what was changed or added, which has no references', async () => {
+  it('is distinguished from changed or added items, which have no references', async () => {
     const { items } = await on.desk.apply(create('application', anApplication({ name: 'New' })));
     expect(await find(items[0]?.id ?? '')).toBeUndefined();
     expect(await find('no such item')).toBeUndefined();

@@ -12,7 +12,7 @@ import { useTenant } from '../builders/use-tenant.ts';
 import { createBrowserSession } from './browser-session.ts';
 import { callManagement } from './tenant-process.ts';
 
-/** Programs that nobody here wrote, as their manuals say, beside `openid-client`, which the other specs use. */
+/** Third-party programs, used as their manuals say, beside `openid-client`, which the other specs use. */
 const tenant = useTenant();
 const signedOut = 'http://127.0.0.1:54321/signed-out';
 const sandboxAdministrator = { name: 'Sandbox Administrator', email: 'admin@acme.example' };
@@ -88,8 +88,8 @@ describe('oidc-client-ts, in a browser', () => {
     expect(returned.startsWith(`${signedOut}?`)).toBe(true);
     expect((await program.processSignoutResponse(returned)).error).toBeNull();
     const silent = await program.createSigninRequest({ prompt: 'none' });
-    const { url: refused } = await browser.open(silent.url);
-    await expect(program.processSigninResponse(refused)).rejects.toMatchObject({ error: 'login_required' });
+    const { url: rejected } = await browser.open(silent.url);
+    await expect(program.processSigninResponse(rejected)).rejects.toMatchObject({ error: 'login_required' });
   });
 });
 
@@ -160,8 +160,8 @@ describe('passport-openidconnect, in an Express server', () => {
     const page = await browser.open(begun.headers.get('location') ?? '');
     const { username, password } = tenant;
     const { url } = await browser.submit(page, { username, password, decision });
-    const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' });
-    return { browser, status: answer.status, said: await answer.text() };
+    const result = await fetch(url, { headers: { cookie }, redirect: 'manual' });
+    return { browser, status: result.status, pageText: await result.text() };
   }
 
   const postForm = (path: string, form: Readonly<Record<string, string>>): Promise<Response> =>
@@ -172,9 +172,9 @@ describe('passport-openidconnect, in an Express server', () => {
     });
 
   it('signs in; what it was handed refreshes, ends when revoked, and signs out', async () => {
-    const { browser, status, said } = await login('sign-in');
+    const { browser, status, pageText } = await login('sign-in');
     expect(status).toBe(200);
-    expect(JSON.parse(said)).toMatchObject({
+    expect(JSON.parse(pageText)).toMatchObject({
       displayName: sandboxAdministrator.name,
       emails: [{ value: sandboxAdministrator.email }],
     });
@@ -187,9 +187,9 @@ describe('passport-openidconnect, in an Express server', () => {
     expect(await signOut(browser, `${tenant.baseUrl}/oauth2/endsession?${end.toString()}`)).toBe(signedOut);
   });
 
-  it('tells that the person gave up', async () => {
-    const { status, said } = await login('cancel');
-    expect([status, said]).toEqual([401, 'Unauthorized']);
+  it('reports that the user canceled', async () => {
+    const { status, pageText } = await login('cancel');
+    expect([status, pageText]).toEqual([401, 'Unauthorized']);
   });
 });
 
@@ -222,7 +222,7 @@ describe('simple-oauth2, in a program that knows OAuth alone', () => {
       redirect_uri: redirect,
     });
     expect(first.expired()).toBe(false);
-    // Kept in a file between two runs of the program, as its manual advises.
+    // Stored in a file between two runs of the program, as its manual advises.
     const second = await program.createToken(JSON.parse(JSON.stringify(first))).refresh();
     const accessToken = String(second.token['access_token']);
     const call = await callManagement({ ...tenant, accessToken }, '/SaasManage/GetCategories');
@@ -232,7 +232,7 @@ describe('simple-oauth2, in a program that knows OAuth alone', () => {
     await second.revokeAll({ json: true });
     expect(await statusWith(accessToken)).toBe(401);
     await expect(second.refresh()).rejects.toMatchObject({ output: { statusCode: 400 } });
-    // OAuth itself ends no session: the program sends the person to the address of OpenID Connect.
+    // OAuth alone ends no session: the program sends the user to the URL of OpenID Connect.
     const leaving = new URLSearchParams({
       id_token_hint: String(first.token['id_token']),
       post_logout_redirect_uri: signedOut,
@@ -243,7 +243,7 @@ describe('simple-oauth2, in a program that knows OAuth alone', () => {
     expect(new URL(again.url).searchParams.get('error')).toBe('login_required');
   });
 
-  it('obtains a token for itself, and one with the name and password of a person', async () => {
+  it('obtains a token for itself, and one with the name and password of a user', async () => {
     const auth = { ...paths, tokenHost: tenant.baseUrl };
     const itself = await new ClientCredentials({ client: { id, secret }, auth }).getToken({ scope: 'all' });
     expect(itself.token).toMatchObject({ token_type: 'Bearer', scope: 'all' });

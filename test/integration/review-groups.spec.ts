@@ -18,7 +18,7 @@ async function createdIds(states: readonly WebhookState[]): Promise<string[]> {
 }
 
 describe('of 301 new webhooks', () => {
-  it('the one for another host with a stored credential is a group of its own, in the Markdown too', async () => {
+  it('the one for another host with a stored credential is a separate group, in the Markdown too', async () => {
     const states = numbered(300);
     states.splice(
       150,
@@ -100,7 +100,7 @@ describe('of 301 new webhooks', () => {
 });
 
 describe('changes and deletions of webhooks', () => {
-  it('are one group only where what they were before is equal, too', async () => {
+  it('form a group only if their previous values are equal, too', async () => {
     const states = numbered(4);
     states[1] = aWebhook({ ...states[1], url: 'https://collector.example/alerts' });
     states[3] = aWebhook({ ...states[3], enabled: false });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { everybodyId } from '../../contract/roles/roles.ts';
-import { createPublications } from '../../main/applications/publications.ts';
+import { createApplicationRoles } from '../../main/applications/application-roles.ts';
 import type { TenantClient } from '../../main/tenants/client/tenant-client.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
-const answer = (result: unknown) =>
+const response = (result: unknown) =>
   ({ kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result: result }) }) as const;
-const refusal = {
+const rejection = {
   kind: 'answer',
   status: 200,
   body: JSON.stringify({ success: false, Result: null, Message: 'There is no such script.' }),
@@ -23,13 +23,13 @@ async function roleNamed(name: string): Promise<string> {
 }
 
 describe('the applications of a role', () => {
-  it('are those that the tenant publishes to it, and say which a rule granted', async () => {
+  it('are those that the tenant assigns to it, with those that a rule granted', async () => {
     const { data } = await on.desk.call('roles.publications', { ...read, roleId: everybodyId });
     expect(new Set(data.map(({ isAutomatic }) => isAutomatic))).toEqual(new Set([true, false]));
     expect(on.network.requests).toHaveLength(1);
   });
 
-  it('are read from a list as well as from rows, whatever else stands in them', async () => {
+  it('are read from a list as well as from rows, whatever else they contain', async () => {
     const rows = [
       { ID: 'a1', Name: 'Payroll', Automatic: 'True', Icon: null },
       { ID: 'a2', DisplayName: 'Travel' },
@@ -39,23 +39,23 @@ describe('the applications of a role', () => {
       { id: 'a2', name: 'Travel', isAutomatic: false },
     ];
     for (const result of [rows, { Results: rows.map((Row) => ({ Entities: [], Row })) }]) {
-      on.network.setFaults(() => answer(result));
+      on.network.setFaults(() => response(result));
       const { data } = await on.desk.call('roles.publications', { ...read, roleId: 'r' });
       expect(data).toEqual(expected);
     }
   });
 
-  it('are an error and no short list where the tenant gives fewer than it counts', async () => {
-    on.network.setFaults(() => answer({ FullCount: 2, Results: [{ Row: { ID: 'a' } }] }));
+  it('are an error and not a short list if the tenant returns fewer than it counts', async () => {
+    on.network.setFaults(() => response({ FullCount: 2, Results: [{ Row: { ID: 'a' } }] }));
     await expect(on.desk.call('roles.publications', { ...read, roleId: 'r' })).rejects.toMatchObject({
       error: { code: 'unexpected-response', message: expect.stringContaining('counts 2') },
     });
   });
 
-  it('of a role that is gone are none: that it is gone is said', async () => {
+  it('of a deleted role are reported as deleted', async () => {
     await expect(
       on.desk.call('roles.publications', { ...read, roleId: "no'such?role=&" }),
-    ).rejects.toMatchObject({ error: { code: 'not-found', message: 'This role is no longer there.' } });
+    ).rejects.toMatchObject({ error: { code: 'not-found', message: 'This role no longer exists.' } });
   });
 
   it('seen once can be read while the tenant is away, role by role', async () => {
@@ -74,14 +74,14 @@ describe('the members of a role', () => {
     expect(data).toMatchObject({ isKnown: true, members: [{ displayName: 'Sandbox Administrator' }] });
   });
 
-  it('of a role with quotes in its identifier are asked for as they are', async () => {
+  it('of a role with quotes in its ID are requested unchanged', async () => {
     await on.desk.call('roles.members', { ...read, roleId: "o'brien\\" });
     const [request] = on.network.requests;
     expect(String(request?.body)).toContain("id:'o\\\\'brien");
   });
 
-  it('are not known where the tenant does not know the procedure, and what it said is told', async () => {
-    on.network.setFaults(() => refusal);
+  it('are unknown if the tenant does not know the procedure, with its message', async () => {
+    on.network.setFaults(() => rejection);
     const { data } = await on.desk.call('roles.members', { ...read, roleId: 'r' });
     expect(data).toMatchObject({
       isKnown: false,
@@ -99,10 +99,10 @@ describe('the members of a role', () => {
     expect(on.network.requests).toHaveLength(1);
   });
 
-  it('are counted from their names where there is no number, and not at all where there is neither', async () => {
+  it('are counted from their names if the count is missing, and not at all if both are missing', async () => {
     on.network.setFaults(({ path, body }) =>
       path.toLowerCase() === '/redrock/query' && String(body).includes('all_roles')
-        ? answer({
+        ? response({
             Results: [
               { Row: { ID: 'a', Members: 'ada, grace' } },
               { Row: { ID: 'b', Members: '' } },
@@ -115,7 +115,7 @@ describe('the members of a role', () => {
     const { data } = await on.desk.call('roles.memberCounts', read);
     expect(data).toMatchObject({ isKnown: true, counts: { a: 2, b: 0, d: 7 } });
     expect(data).not.toHaveProperty('counts.c');
-    // Everybody stood in none of the rows, and was counted by itself.
+    // Everybody was in none of the rows, and was counted separately.
     expect(data).toHaveProperty(`counts.${everybodyId}`, 50);
   });
 });
@@ -125,17 +125,17 @@ describe('the roles of an application', () => {
     const roles = Array.from({ length: 12 }, (_, index) => ({
       Row: { ID: `r${index}`, Name: `Role ${index}` },
     }));
-    let underWay = 0;
-    let most = 0;
-    // The client's own interface, so that what is under way at once can be counted.
+    let active = 0;
+    let maxActive = 0;
+    // Implements the client's interface to count simultaneous requests.
     const unused = (): Promise<never> => Promise.reject(new Error('This is not part of this spec.'));
     const client: TenantClient = {
       async manage({ path, result }) {
         if (path === '/redrock/query') return result.parse({ FullCount: 12, Results: roles });
-        underWay += 1;
-        most = Math.max(most, underWay);
+        active += 1;
+        maxActive = Math.max(maxActive, active);
         await new Promise((resolve) => setImmediate(resolve));
-        underWay -= 1;
+        active -= 1;
         return result.parse(
           path.endsWith('=r3') || path.endsWith('=r7') ? [{ ID: 'app', Automatic: path.endsWith('7') }] : [],
         );
@@ -147,11 +147,11 @@ describe('the roles of an application', () => {
       sandbox: unused,
     };
     const call = { signal: new AbortController().signal, requestId: 'spec' };
-    const found = await createPublications(client, Date.now).rolesOf('acme', 'app', call);
+    const found = await createApplicationRoles(client, Date.now).rolesOf('acme', 'app', call);
     expect(found).toMatchObject([
       { id: 'r3', isAutomatic: false },
       { id: 'r7', isAutomatic: true },
     ]);
-    expect(most).toBe(4);
+    expect(maxActive).toBe(4);
   });
 });

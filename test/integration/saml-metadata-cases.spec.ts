@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDesk } from '../builders/use-desk.ts';
 
-/** Metadata on which “Fill from metadata” failed, or might: written anew from what public files showed. */
+/** Metadata on which “Fill from metadata” failed or might fail: rewritten after public files. */
 interface MetadataCase {
   readonly id: string;
   readonly xml?: string;
@@ -45,7 +45,7 @@ const readFromUrl = (bytes: Uint8Array<ArrayBuffer>) => {
 };
 
 describe('the metadata of a service provider, from a URL', () => {
-  it.each(cases)('propose its settings and say what a person has to know: $id', async (one) => {
+  it.each(cases)('propose its settings with notes for the user: $id', async (one) => {
     const { settings, notes } = await readFromUrl(
       Buffer.from(one.bytesBase64 ?? one.xml ?? '', one.bytesBase64 === undefined ? 'utf8' : 'base64'),
     );
@@ -62,7 +62,7 @@ describe('the metadata of a service provider, from a URL', () => {
     },
   );
 
-  it('are read in the encoding that the server names, and refused in words in one that nobody knows', async () => {
+  it('are read in the encoding that the server names, and rejected with a message in an unknown one', async () => {
     const xml = cases[0]?.xml?.replaceAll('sp.example/meta', 'sp.example/m\u00e9ta') ?? '';
     contentType = 'text/xml; charset=ISO-8859-1';
     expect((await readFromUrl(Buffer.from(xml, 'latin1'))).entityId).toBe('https://sp.example/m\u00e9ta');
@@ -70,7 +70,7 @@ describe('the metadata of a service provider, from a URL', () => {
     await expect(readFromUrl(Buffer.from(xml))).rejects.toMatchObject({
       error: {
         code: 'invalid-input',
-        message: "The encoding X-NOBODY can't be read. Save the file as UTF-8.",
+        message: 'Unsupported encoding X-NOBODY. Save the file as UTF-8.',
       },
     });
     contentType = 'text/xml';

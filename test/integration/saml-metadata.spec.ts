@@ -11,10 +11,10 @@ interface Added {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** Adds one of the catalog, with these members, past the desk. */
+/** Adds one from the catalog with these members, outside Tenant Desk. */
 async function add(templateId: string, members: Readonly<Record<string, unknown>> = {}): Promise<Added> {
-  const answer = await on.tenant.manage('/SaasManage/ImportAppFromTemplate', { ID: templateId });
-  const [{ _RowKey: id }] = answer as [{ readonly _RowKey: string }];
+  const response = await on.tenant.manage('/SaasManage/ImportAppFromTemplate', { ID: templateId });
+  const [{ _RowKey: id }] = response as [{ readonly _RowKey: string }];
   await on.tenant.manage('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members });
   const record = await on.tenant.manage('/SaasManage/GetApplication', { _RowKey: id });
   return { id, record: record as Added['record'] };
@@ -34,22 +34,22 @@ const addressOf = (id: string): string =>
   `${on.tenant.baseUrl}/saasManage/DownloadSAMLMetadataForApp?appkey=${encodeURIComponent(id)}`;
 
 describe('the metadata of the tenant for a SAML application', () => {
-  it('name the sign-in address of the application as its record has it, to whoever asks', async () => {
+  it('contain the sign-in URL of the application’s record, for any client', async () => {
     const { id, record } = await add('Generic SAML', {
       Issuer: 'https://idp.example/a?b=1&c="<2>"',
       NameIDFormat: 'persistent',
     });
     expect(record['IdpMetadataUrl']).toBe(addressOf(id));
     const json = { 'content-type': 'application/json' };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       fetch(addressOf(id)),
       fetch(addressOf(id), { method: 'POST' }),
       fetch(addressOf(id), { method: 'POST', headers: json, body: '{' }),
       fetch(addressOf(id).replace('appkey', 'AppKey').replace('saasManage', 'SAASMANAGE')),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(answers[0].headers.get('content-type')).toBe('application/samlmetadata+xml; charset=utf-8');
-    const [text = '', ...others] = await Promise.all(answers.map((answer) => answer.text()));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses[0].headers.get('content-type')).toBe('application/samlmetadata+xml; charset=utf-8');
+    const [text = '', ...others] = await Promise.all(responses.map((response) => response.text()));
     expect(others).toEqual([text, text, text]);
     expect(readEntities(text)).toMatchObject([
       {
@@ -67,12 +67,12 @@ describe('the metadata of the tenant for a SAML application', () => {
   });
 
   it.each(['constructor', '__proto__', 'a & <b>'])(
-    'are whole with the name ID format %j',
+    'are complete with the name ID format %j',
     async (NameIDFormat) => {
       const { id } = await add('Generic SAML', { NameIDFormat });
-      const answer = await fetch(addressOf(id));
-      expect(answer.status).toBe(200);
-      expect(readEntities(await answer.text())).toMatchObject([{ roles: [{ kind: 'identity-provider' }] }]);
+      const response = await fetch(addressOf(id));
+      expect(response.status).toBe(200);
+      expect(readEntities(await response.text())).toMatchObject([{ roles: [{ kind: 'identity-provider' }] }]);
     },
   );
 
@@ -93,7 +93,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     });
   });
 
-  it('of another tenant that signs nothing are said to be so', async () => {
+  it('of another tenant that signs nothing are reported as unsigned', async () => {
     const { id } = await add('Generic SAML', { IdpMetadataUrl: `${on.network.baseUrl}/unsigned.xml` });
     const body = metadataWith('').replace(/<md:KeyDescriptor.*<\/md:KeyDescriptor>/s, '');
     on.network.setFaults(({ path }) =>
@@ -103,7 +103,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     expect(await call('applications.certificate', { tenantId, id })).toEqual({
       state: 'none',
       hasMetadata: true,
-      reason: 'The tenant signs nothing for this application.',
+      reason: 'The tenant doesn’t sign anything for this application.',
     });
   });
 
@@ -121,8 +121,8 @@ describe('the metadata of the tenant for a SAML application', () => {
     expect(await call('applications.saveMetadata', { tenantId, id })).toEqual({
       fileName: 'Pay roll EU metadata.xml',
     });
-    const told = await fetch(String(record['IdpMetadataUrl']));
-    expect(host.saved.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([await told.text()]);
+    const downloaded = await fetch(String(record['IdpMetadataUrl']));
+    expect(host.saved.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([await downloaded.text()]);
   });
 
   it('of a tenant that signs give its certificate as a PEM file', async () => {
@@ -146,7 +146,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     expect(new X509Certificate(bytes).raw.equals(new X509Certificate(certificate).raw)).toBe(true);
   });
 
-  it('leave their certificate readable, with its age, while the tenant cannot be asked', async () => {
+  it('leave their certificate readable, with its age, while the tenant is unreachable', async () => {
     const { certificate } = createAuthority();
     const { id } = await add('Generic SAML', { IdpMetadataUrl: `${on.network.baseUrl}/saml.xml` });
     const { tenantId, call } = on.desk;
@@ -167,7 +167,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     }
   });
 
-  it('are kept with a tenant that is kept offline, also where nobody had looked at them', async () => {
+  it('are synced with a tenant that is available offline, even if they were never opened', async () => {
     const { certificate } = createAuthority();
     const { id } = await add('Generic SAML', { IdpMetadataUrl: `${on.network.baseUrl}/saml.xml` });
     const { tenantId, call } = on.desk;
@@ -177,9 +177,12 @@ describe('the metadata of the tenant for a SAML application', () => {
         : { kind: 'pass' },
     );
     await call('offline.keep', { tenantId });
-    const kept = async () => (await call('offline.list', undefined)).find((one) => one.tenantId === tenantId);
-    await expect.poll(async () => (await kept())?.isRunning, { timeout: 60_000 }).toBe(false);
-    expect((await kept())?.kinds.find(({ kind }) => kind === 'certificates')).toMatchObject({ failed: 0 });
+    const offlineStatus = async () =>
+      (await call('offline.list', undefined)).find((one) => one.tenantId === tenantId);
+    await expect.poll(async () => (await offlineStatus())?.isRunning, { timeout: 60_000 }).toBe(false);
+    expect((await offlineStatus())?.kinds.find(({ kind }) => kind === 'certificates')).toMatchObject({
+      failed: 0,
+    });
     on.network.setFaults(() => ({ kind: 'lose-request' }));
     expect(await call('applications.certificate', { tenantId, id })).toMatchObject({
       state: 'read',
@@ -189,7 +192,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     await call('offline.leave', { tenantId, forgets: true });
   });
 
-  it('that a record names and the tenant does not have are said to be none, and nothing is saved', async () => {
+  it('that a record names and the tenant does not have are reported as missing, and nothing is saved', async () => {
     const { id } = await add('Generic SAML', { IdpMetadataUrl: addressOf('gone') });
     const { tenantId, call, host } = on.colleague;
     expect(await call('applications.certificate', { tenantId, id })).toMatchObject({
@@ -202,7 +205,7 @@ describe('the metadata of the tenant for a SAML application', () => {
     expect(host.saved).toEqual([]);
   });
 
-  it('at the address of anybody else are neither read nor saved', async () => {
+  it('at another URL are neither read nor saved', async () => {
     const { id } = await add('Generic SAML', { IdpMetadataUrl: 'https://elsewhere.example/saml.xml' });
     const { tenantId, call } = on.colleague;
     expect(await call('applications.certificate', { tenantId, id })).toMatchObject({ state: 'unreadable' });
@@ -213,8 +216,8 @@ describe('the metadata of the tenant for a SAML application', () => {
 
   it('are there for no other kind and no unknown application', async () => {
     const ids = [(await add('Generic OpenID Connect')).id, (await add('Generic Bookmark')).id, 'gone', ''];
-    const answers = await Promise.all(ids.map((id) => fetch(addressOf(id))));
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const responses = await Promise.all(ids.map((id) => fetch(addressOf(id))));
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     const twice = await fetch(`${addressOf('gone')}&appkey=gone`);
     expect(twice.status).toBe(404);
   });

@@ -38,16 +38,16 @@ interface Started {
 }
 
 async function start({ baseUrl }: MellonService): Promise<Started> {
-  const answer = await fetch(`${baseUrl}/secret/?page=1&b=%22`, { redirect: 'manual' });
-  const login = answer.headers.get('location') ?? '';
-  const cookie = cookiesOf(answer);
+  const result = await fetch(`${baseUrl}/secret/?page=1&b=%22`, { redirect: 'manual' });
+  const login = result.headers.get('location') ?? '';
+  const cookie = cookiesOf(result);
   if (!login.startsWith(baseUrl)) return { location: login, cookie };
   const next = await fetch(login, { redirect: 'manual', headers: { cookie } });
   return { location: next.headers.get('location') ?? '', cookie: cookiesOf(next) || cookie };
 }
 
-const cookiesOf = (answer: Response): string =>
-  answer.headers
+const cookiesOf = (result: Response): string =>
+  result.headers
     .getSetCookie()
     .map((text) => text.split(';')[0] ?? '')
     .join('; ');
@@ -68,25 +68,25 @@ function deliver({ acsUrl, xml, relayState }: SentResponse, cookie: string): Pro
   return fetch(acsUrl, { method: 'POST', body, headers: { cookie }, redirect: 'manual' });
 }
 
-async function follow(answer: Response, cookie: string): Promise<Response> {
-  const own = cookiesOf(answer) || cookie;
-  return fetch(answer.headers.get('location') ?? '', { headers: { cookie: own }, redirect: 'manual' });
+async function follow(result: Response, cookie: string): Promise<Response> {
+  const own = cookiesOf(result) || cookie;
+  return fetch(result.headers.get('location') ?? '', { headers: { cookie: own }, redirect: 'manual' });
 }
 
 describe.skipIf(!(await hasMellon()))('an Apache with mod_auth_mellon', () => {
   it.each([
     ['a signed assertion', {}],
     ['a signed response', { SignResponse: true, WantAssertionSigned: false }],
-  ])('lets somebody in with %s, at the page that they wanted', async (_what, members) => {
+  ])('signs a user in with %s, at the requested page', async (_what, members) => {
     const connected = await connect(members);
     await using mellon = connected.mellon;
     const { location, cookie } = await start(mellon);
     expect(location).toContain(`${connected.app.signInUrl}?SAMLRequest=`);
     expect(location).toContain('&Signature=');
-    const answer = await deliver(await signIn(location), cookie);
-    expect([answer.status, await mellon.errors()]).toEqual([303, expect.not.stringContaining('error]')]);
-    expect(answer.headers.get('location')).toBe(`${mellon.baseUrl}/secret/?page=1&b=%22`);
-    const page = await follow(answer, cookie);
+    const result = await deliver(await signIn(location), cookie);
+    expect([result.status, await mellon.errors()]).toEqual([303, expect.not.stringContaining('error]')]);
+    expect(result.headers.get('location')).toBe(`${mellon.baseUrl}/secret/?page=1&b=%22`);
+    const page = await follow(result, cookie);
     expect(await page.text()).toContain('The secret page');
     expect(page.headers.get('x-name-id')).toBe(administratorName);
     expect(page.headers.get('x-email')).toBe(administratorName);
@@ -98,9 +98,9 @@ describe.skipIf(!(await hasMellon()))('an Apache with mod_auth_mellon', () => {
     const { location, cookie } = await start(mellon);
     const sent = await signIn(location);
     expect(sent.xml).toContain('<saml:EncryptedAssertion');
-    const answer = await deliver(sent, cookie);
-    expect([answer.status, await mellon.errors()]).toEqual([303, expect.not.stringContaining('error]')]);
-    expect((await follow(answer, cookie)).headers.get('x-name-id')).toBe(administratorName);
+    const result = await deliver(sent, cookie);
+    expect([result.status, await mellon.errors()]).toEqual([303, expect.not.stringContaining('error]')]);
+    expect((await follow(result, cookie)).headers.get('x-name-id')).toBe(administratorName);
   });
 
   it('takes a sign-in that starts at the tenant', async () => {
@@ -109,11 +109,11 @@ describe.skipIf(!(await hasMellon()))('an Apache with mod_auth_mellon', () => {
     const relayState = `${mellon.baseUrl}/secret/`;
     const sent = await signIn(`${connected.app.signInUrl}?RelayState=${encodeURIComponent(relayState)}`);
     const { cookie } = await start(mellon);
-    const answer = await deliver(sent, cookie);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, relayState]);
+    const result = await deliver(sent, cookie);
+    expect([result.status, result.headers.get('location')]).toEqual([303, relayState]);
   });
 
-  it('refuses a response that was changed or sent twice, and who cancels', async () => {
+  it('rejects a response that was changed or sent twice, and a canceled sign-in', async () => {
     const connected = await connect();
     await using mellon = connected.mellon;
     const { location, cookie } = await start(mellon);

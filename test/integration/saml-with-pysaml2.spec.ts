@@ -54,24 +54,21 @@ async function carry({ url, form }: PysamlRequest, decision = 'sign-in'): Promis
 const base64 = ({ xml }: SentResponse): string => Buffer.from(xml).toString('base64');
 
 describe.skipIf(!isInstalled)('a service provider made of pysaml2', () => {
-  it.each(['redirect', 'post'] as const)(
-    'signs somebody in by %s, with a signed request',
-    async (binding) => {
-      const { app, service } = await connect({}, { signRequests: true });
-      const request = await service.request(binding, '/start?a=1&b="2"');
-      const sent = await carry(request);
-      expect(sent).toMatchObject({ acsUrl: app.service.acsUrl, relayState: '/start?a=1&b="2"' });
-      const session = await service.receive(base64(sent), request.id);
-      expect(session).toMatchObject({
-        nameId: administratorName,
-        inResponseTo: request.id,
-        issuer: app.issuer,
-        context: ['urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'],
-      });
-      expect(session.attributes['email']).toEqual([administratorName]);
-      expect(session.attributes['roles']).toContain('System Administrator');
-    },
-  );
+  it.each(['redirect', 'post'] as const)('signs a user in by %s, with a signed request', async (binding) => {
+    const { app, service } = await connect({}, { signRequests: true });
+    const request = await service.request(binding, '/start?a=1&b="2"');
+    const sent = await carry(request);
+    expect(sent).toMatchObject({ acsUrl: app.service.acsUrl, relayState: '/start?a=1&b="2"' });
+    const session = await service.receive(base64(sent), request.id);
+    expect(session).toMatchObject({
+      nameId: administratorName,
+      inResponseTo: request.id,
+      issuer: app.issuer,
+      context: ['urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'],
+    });
+    expect(session.attributes['email']).toEqual([administratorName]);
+    expect(session.attributes['roles']).toContain('System Administrator');
+  });
 
   it.each(['sha256', 'sha384', 'sha512'])('takes signatures with %s', async (digest) => {
     const { service } = await connect({ Script: `setDigestMethodAlgorithm('${digest}');` });
@@ -87,7 +84,7 @@ describe.skipIf(!isInstalled)('a service provider made of pysaml2', () => {
     expect((await service.receive(base64(sent), request.id)).nameId).toBe(administratorName);
   });
 
-  it('refuses what answers another request, is for somebody else, or was changed on the way', async () => {
+  it('rejects responses to another request, for another recipient, or with changes', async () => {
     const { service } = await connect();
     const request = await service.request('redirect', '');
     const sent = await carry(request);
@@ -96,15 +93,15 @@ describe.skipIf(!isInstalled)('a service provider made of pysaml2', () => {
     await expect(service.receive(base64(changed), request.id)).rejects.toThrow(/Signature/);
     const { service: other } = await connect({ Script: "setAudience('https://elsewhere.example');" });
     const misled = await other.request('redirect', '');
-    const answer = await carry(misled);
-    await expect(other.receive(base64(answer), misled.id)).rejects.toThrow(/AudienceRestriction|Exception/);
+    const response = await carry(misled);
+    await expect(other.receive(base64(response), misled.id)).rejects.toThrow(/AudienceRestriction|Exception/);
   });
 
   it.each([
     ['StatusAuthnFailed', {}, 'cancel'],
     ['StatusRequestDenied', { AppRoles: { Publish: [], UnPublish: [] } }, 'sign-in'],
     ['status:Responder', { Script: "throw new Error('no');" }, 'sign-in'],
-  ])('is told %s', async (kind, members, decision) => {
+  ])('gets %s', async (kind, members, decision) => {
     const { service } = await connect(members);
     const request = await service.request('redirect', '');
     const sent = await carry(request, decision);

@@ -17,7 +17,7 @@ const aSample = (id: string) => ({
 });
 
 describe('own samples', () => {
-  it('are kept as they were written, of each tenant its own, and go when they are deleted', async () => {
+  it('are saved as written, per tenant, until they are deleted', async () => {
     const folder = makeTemporaryFolder();
     const first = on.another({ folder });
     const { call, tenantId } = first;
@@ -42,7 +42,7 @@ describe('own samples', () => {
     }
     await expect(call('samples.save', { tenantId, sample: aSample('more') })).rejects.toMatchObject({
       code: 'invalid-input',
-      message: expect.stringContaining('at most 200 own samples'),
+      message: expect.stringContaining('up to 200 custom samples'),
     });
     const tooLong = { name: 'reason', value: 'x'.repeat(sampleLimits.value + 1) };
     await expect(
@@ -50,7 +50,7 @@ describe('own samples', () => {
     ).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('are read from a file, with a byte order mark or without, and what is no text is refused', async () => {
+  it('are read from a file, with or without a byte order mark, and binary data is rejected', async () => {
     const { call, host } = on.desk;
     host.fileToOpen = { name: 'events.json', bytes: Buffer.from('\uFEFF{"user_name": "Zoë"}') };
     expect(await call('samples.openFile', undefined)).toEqual({
@@ -91,7 +91,7 @@ describe('events of the tenant', () => {
     });
   });
 
-  it('are whole where a sandbox raised them', async () => {
+  it('are complete if a sandbox sent them', async () => {
     const { call, tenantId } = on.another({ isSandbox: true });
     await call('sandbox.raiseEvent', {
       tenantId,

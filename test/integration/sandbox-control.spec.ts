@@ -65,7 +65,7 @@ describe('sandbox controls', () => {
       }
     });
 
-    it.each(paths)('%s %s refuses a page of another origin, even with a token', async (method, path) => {
+    it.each(paths)('%s %s rejects a page of another origin, even with a token', async (method, path) => {
       for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }]) {
         expect((await tenant.call(method, path, { headers })).status).toBe(403);
       }
@@ -97,7 +97,7 @@ describe('sandbox controls', () => {
       ['a replay of nothing', '/sandbox/deliveries/replay', {}],
       ['a size below zero', '/sandbox/scale', { events: -1 }],
     ];
-    it.each(bad)('%s is refused with a typed error', async (_what, path, body) => {
+    it.each(bad)('%s is rejected with a typed error', async (_what, path, body) => {
       const response = await tenant.json('POST', path, body);
       expect(response.status).toBe(400);
       expect(await jsonOf(response)).toMatchObject({
@@ -106,7 +106,7 @@ describe('sandbox controls', () => {
       });
     });
 
-    it('unknown things are 404', async () => {
+    it('unknown resources are 404', async () => {
       for (const [method, path] of [
         ['GET', '/sandbox/events/none'],
         ['GET', '/sandbox/deliveries/none'],
@@ -181,7 +181,7 @@ describe('sandbox controls', () => {
   });
 
   describe('faults', () => {
-    it('answer 429 with Retry-After as often as asked, then stop', async () => {
+    it('return 429 with Retry-After as often as requested, then stop', async () => {
       await addFault({ kind: 'rate_limit', retry_after: 7, count: 2, path: '/plain' });
       const statuses = [];
       for (let request = 0; request < 3; request++) {
@@ -202,7 +202,7 @@ describe('sandbox controls', () => {
       expect(statuses).toEqual([200, 200, 503, 200]);
     });
 
-    it('answer with HTML where JSON is expected', async () => {
+    it('return HTML instead of JSON', async () => {
       await addFault({ kind: 'html', path: '/plain' });
       const response = await plain();
       expect(response.headers.get('content-type')).toContain('text/html');
@@ -215,7 +215,7 @@ describe('sandbox controls', () => {
       expect((await plain()).status).toBe(200);
     });
 
-    it('send half of the answer', async () => {
+    it('send half of the response', async () => {
       await addFault({ kind: 'truncated', path: '/plain' });
       const response = await plain();
       expect(response.status).toBe(200);
@@ -249,7 +249,7 @@ describe('sandbox controls', () => {
       expect(await jsonOf(ask())).toEqual({ item: null });
     });
 
-    it('delay an answer and combine with others', async () => {
+    it('delay a response and combine with others', async () => {
       await addFault({ kind: 'latency', milliseconds: 150, path: '/plain' });
       await addFault({ kind: 'server_error', path: '/plain' });
       const started = performance.now();
@@ -270,7 +270,7 @@ describe('sandbox controls', () => {
     });
   });
 
-  it('reset brings back the seeded rules and nothing else, and resets the rest of the tenant', async () => {
+  it('reset restores only the seeded rules, and resets the rest of the tenant', async () => {
     await tenant.json('POST', '/sandbox/events', { event_type: 'SecurityAlert' });
     await addFault({ kind: 'reset', path: '/plain', count: null });
     const before = resets;
@@ -281,7 +281,7 @@ describe('sandbox controls', () => {
     expect((await plain()).status).toBe(200);
   });
 
-  it('scale hands the sizes on and answers with what there is', async () => {
+  it('scale passes the sizes on and returns the actual ones', async () => {
     const response = await tenant.json('POST', '/sandbox/scale', { apps: 10_000 });
     expect(await jsonOf(response)).toEqual({ apps: 10_000, events: 5_000 });
     expect(scaled.at(-1)).toEqual({ apps: 10_000 });
@@ -308,12 +308,12 @@ describe('sandbox controls', () => {
         headers: { cookie: cookie.split(';')[0] ?? '', origin: tenant.context.baseUrl, ...headers },
       });
 
-    it('shows nothing of the tenant to a stranger', async () => {
+    it('shows nothing about the tenant without a key', async () => {
       const response = await visit('/sandbox');
       const text = await response.text();
       expect(response.status).toBe(200);
       expect(text).toContain('Sandbox key');
-      expect(text).not.toContain('Raise an event');
+      expect(text).not.toContain('Send a test event');
       expect((await visit('/sandbox/page/deliveries/x')).status).toBe(401);
       expect((await post('/sandbox/page/raise', '', { event_type: 'SecurityAlert' })).status).toBe(401);
     });
@@ -325,14 +325,14 @@ describe('sandbox controls', () => {
       expect(cookie).toMatch(/; HttpOnly; SameSite=Strict/);
       expect((await fetch(url, { redirect: 'manual' })).status).toBe(200);
       const page = await visit('/sandbox', { headers: { cookie: cookie.split(';')[0] ?? '' } });
-      expect(await page.text()).toContain('Raise an event');
+      expect(await page.text()).toContain('Send a test event');
       const policy = page.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toContain('unsafe');
       expect(policy).not.toContain('script-src');
     });
 
-    it('opens with the sandbox key and refuses a wrong one', async () => {
+    it('opens with the sandbox key and rejects a wrong one', async () => {
       const key = readFileSync(join(tenant.context.dataFolder, 'sandbox-key'), 'utf8').trim();
       expect((await post('/sandbox/page/sign-in', '', { key: 'wrong' })).status).toBe(401);
       expect((await post('/sandbox/page/sign-in', '', { key })).status).toBe(303);
@@ -340,7 +340,7 @@ describe('sandbox controls', () => {
       expect((await post('/sandbox/page/sign-in', '', { key }, foreign)).status).toBe(403);
     });
 
-    it('raises an event through its form and shows the delivery, with all text escaped', async () => {
+    it('sends a test event through its form and shows the delivery, with all text escaped', async () => {
       const cookie = await openSession();
       await tenant.json('POST', '/rules/webhook', {
         name: '<b>Bold</b>',
@@ -361,7 +361,7 @@ describe('sandbox controls', () => {
       const page = await (await visit('/sandbox?notice=raised', { headers })).text();
       expect(page).toContain('&lt;b&gt;Bold&lt;/b&gt;');
       expect(page).not.toContain('<b>Bold');
-      expect(page).toContain('The event was raised.');
+      expect(page).toContain('Event sent.');
       const id = /\/sandbox\/page\/deliveries\/([0-9a-f-]{36})/.exec(page)?.[1] ?? '';
       const detail = await (await visit(`/sandbox/page/deliveries/${id}`, { headers })).text();
       expect(detail).toContain('&lt;script&gt;&lt;i&gt;me&lt;/i&gt;&lt;/script&gt;');
@@ -371,7 +371,7 @@ describe('sandbox controls', () => {
       expect(tenant.delivery.deliveries.list({ limit: 5 })).toHaveLength(2);
     });
 
-    it('refuses every change that a page of another origin posts with the session', async () => {
+    it('rejects every change that a page of another origin posts with the session', async () => {
       const cookie = await openSession();
       for (const headers of [
         { origin: 'https://evil.example' },

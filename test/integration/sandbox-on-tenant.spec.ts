@@ -6,7 +6,7 @@ import { jsonOf } from './analytics-tenant.ts';
 import { callManagement, type TenantAddress } from './tenant-process.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
-/** The parts together: two tenants of one installation in a process of their own. */
+/** All parts together: two tenants of one installation in a child process. */
 describe('sandbox controls of a running tenant', () => {
   let running: TestTenant;
   let receiver: WebhookReceiver;
@@ -83,7 +83,7 @@ describe('sandbox controls of a running tenant', () => {
     });
   });
 
-  it('refuse a token of the other tenant', async () => {
+  it('reject a token of the other tenant', async () => {
     const foreign = { ...staging, accessToken: production.accessToken ?? '' };
     expect((await ask(foreign, 'GET', '/rules')).status).toBe(401);
     expect((await ask(foreign, 'GET', '/sandbox/status')).status).toBe(401);
@@ -105,7 +105,7 @@ describe('sandbox controls of a running tenant', () => {
     expect(left).not.toContain(first);
   });
 
-  it('make an import fail in the middle, of which nothing stays', async () => {
+  it('make an import fail in the middle, without a trace', async () => {
     const before = await rules(staging);
     const options = {
       policy_ids: before.slice(0, 3).map((one) => one.policy_id),
@@ -140,14 +140,14 @@ describe('sandbox controls of a running tenant', () => {
     expect([status, envelope.success, envelope.ErrorID]).toEqual([200, false, 'ChallengeRequired']);
   });
 
-  it('bring the tenant back to what it was', async () => {
+  it('restore the initial state of the tenant', async () => {
     expect((await ask(staging, 'POST', '/sandbox/reset')).status).toBe(204);
     expect(await rules(staging)).toHaveLength(8);
     expect(await applicationIds()).toHaveLength(40);
     expect((await ask(staging, 'GET', '/sandbox/status')).status).toBe(200);
   });
 
-  it('fill it up to the size that is asked for', async () => {
+  it('fill it up to the requested size', async () => {
     const response = await ask(staging, 'POST', '/sandbox/scale', { apps: 60 });
     expect(response.status).toBe(200);
     expect(await jsonOf(response)).toMatchObject({ apps: 60 });

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
-import { mostTextBytes } from '../../contract/schema/text-limits.ts';
+import { maxTextBytes } from '../../contract/schema/text-limits.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
@@ -24,14 +24,14 @@ it('no file chosen is no failure', async () => {
   expect(await on.desk.call('scripts.openFile', undefined)).toBeUndefined();
 });
 
-it('what is no script is refused with the reason', async () => {
-  await expect(open('big.js', Buffer.alloc(mostTextBytes + 1, 'x'))).rejects.toMatchObject({
+it('a file that isn’t a script is rejected with the reason', async () => {
+  await expect(open('big.js', Buffer.alloc(maxTextBytes + 1, 'x'))).rejects.toMatchObject({
     code: 'file-too-large',
     message: expect.stringContaining('big.js is larger than 1 MB'),
   });
   await expect(open('logo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]))).rejects.toMatchObject({
     code: 'file-wrong-shape',
-    message: expect.stringContaining('no text in UTF-8'),
+    message: expect.stringContaining('isn’t UTF-8 text'),
   });
 });
 
@@ -43,6 +43,6 @@ it('a script is saved under the name of its application, and opens as the same s
   expect(Buffer.from(file?.bytes ?? []).toString('utf8')).toBe(script);
   expect(await open('again.js', file?.bytes ?? new Uint8Array())).toMatchObject({ script });
   await expect(
-    on.desk.call('scripts.saveFile', { name: 'a', script: 'x'.repeat(mostTextBytes + 1) }),
+    on.desk.call('scripts.saveFile', { name: 'a', script: 'x'.repeat(maxTextBytes + 1) }),
   ).rejects.toMatchObject({ code: 'file-too-large' });
 });

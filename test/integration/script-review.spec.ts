@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { BenchUser } from '../../contract/scripts/scripts.ts';
+import type { TestUser } from '../../contract/scripts/scripts.ts';
 import { change } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk({ environment: 'production' });
 const fresh = 'tenant-first' as const;
 
-const zoe: BenchUser = {
+const zoe: TestUser = {
   id: 'zoe',
   name: 'Zoë O’Brien',
   properties: [
@@ -15,7 +15,7 @@ const zoe: BenchUser = {
     { name: 'costCenter', value: 'DE-4100' },
   ],
 };
-const contractor: BenchUser = {
+const contractor: TestUser = {
   id: 'c7',
   name: 'Contractor 7',
   properties: [
@@ -52,26 +52,26 @@ async function oneScripted(): Promise<Scripted> {
 const replace = ({ id, application, script }: Scripted, wanted: string) =>
   change('script', id, { application, script }, { application, script: wanted });
 
-async function withUsers(...users: BenchUser[]): Promise<void> {
-  for (const user of users) await on.desk.call('scripts.saveBenchUser', { tenantId: 'acme', user });
+async function withUsers(...users: TestUser[]): Promise<void> {
+  for (const user of users) await on.desk.call('scripts.saveTestUser', { tenantId: 'acme', user });
 }
 
-describe('the users of a bench', () => {
-  it('are kept in the order in which they were added, replaced, and removed', async () => {
+describe('test users', () => {
+  it('are saved in the order in which they were added, replaced, and removed', async () => {
     const { call, tenantId } = on.desk;
     await withUsers(zoe, contractor, { ...zoe, name: 'Zoë' });
-    expect((await call('scripts.benchUsers', { tenantId })).map(({ name }) => name)).toEqual([
+    expect((await call('scripts.testUsers', { tenantId })).map(({ name }) => name)).toEqual([
       'Zoë',
       'Contractor 7',
     ]);
-    await call('scripts.removeBenchUser', { tenantId, id: 'zoe' });
-    expect(await call('scripts.benchUsers', { tenantId })).toEqual([contractor]);
-    expect(await call('scripts.benchUsers', { tenantId: on.desk.addTenant('Other') })).toEqual([]);
+    await call('scripts.removeTestUser', { tenantId, id: 'zoe' });
+    expect(await call('scripts.testUsers', { tenantId })).toEqual([contractor]);
+    expect(await call('scripts.testUsers', { tenantId: on.desk.addTenant('Other') })).toEqual([]);
   });
 });
 
 describe('the review of a script', () => {
-  it('says what changes for whom, and sends no user anywhere', async () => {
+  it('reports what changes for which user, and sends no user data', async () => {
     await withUsers(zoe, contractor);
     const one = await oneScripted();
     const plan = await on.desk.plan(
@@ -80,8 +80,8 @@ describe('the review of a script', () => {
     const [item] = await on.desk.itemsOf(plan.id);
     expect(item?.findings).toEqual([
       {
-        label: 'What changes for whom',
-        columns: ['User', 'What is sent', 'On the tenant', 'After'],
+        label: 'Changes by user',
+        columns: ['User', 'Value', 'On the tenant', 'After'],
         rows: [
           ['Zoë O’Brien', 'cost', 'not sent', 'DE-4100'],
           ['Contractor 7', 'cost', 'not sent', 'none'],
@@ -104,9 +104,11 @@ describe('the review of a script', () => {
     const [item] = await on.desk.itemsOf(plan.id);
     const line = wanted.split('\n').length;
     expect(item?.risks?.[0]?.words).toContain(
-      `Contractor 7 could not sign in: the script stops at line ${line}, column`,
+      `Contractor 7 could not sign in: the script fails at line ${line}, column`,
     );
-    expect(plan.acknowledgement).toBe(`Apply although Contractor 7 could not sign in to ${one.application}`);
+    expect(plan.acknowledgement).toBe(
+      `Apply even though Contractor 7 could not sign in to ${one.application}`,
+    );
     const failing = item?.findings?.[0]?.failing?.map((index) => item.findings?.[0]?.rows[index]?.[0]);
     expect(failing).toEqual(['Contractor 7']);
 
@@ -123,14 +125,16 @@ describe('the review of a script', () => {
     await on.desk.apply({ from: 'undo', planId: plan.id });
   });
 
-  it('warns of a script that does not parse, with its place, also where the bench has no users', async () => {
+  it('warns about a script that does not parse, with the error position, even without test users', async () => {
     const one = await oneScripted();
     const plan = await on.desk.plan(replace(one, "setVersion('2');\nvar = 1;"));
     const [item] = await on.desk.itemsOf(plan.id);
     expect(item?.findings).toBeUndefined();
     expect(item?.risks).toHaveLength(1);
-    expect(item?.risks?.[0]?.words).toMatch(/^The script does not parse at line 2, column \d+: /);
-    expect(plan.acknowledgement).toBe(`Apply although the script of ${one.application} does not parse`);
+    expect(item?.risks?.[0]?.words).toMatch(/^Syntax error in the script at line 2, column \d+: /);
+    expect(plan.acknowledgement).toBe(
+      `Apply even though the script of ${one.application} has a syntax error`,
+    );
     await expect(
       on.desk.call('changes.apply', { planId: plan.id, confirmation: 'Acme' }),
     ).rejects.toMatchObject({ code: 'confirmation-mismatch' });
@@ -152,12 +156,12 @@ describe('the review of a script', () => {
       });
     const plan = await on.desk.plan(replace({ ...one, script }, `// Payroll\n${stuck}`));
     const [item] = await on.desk.itemsOf(plan.id);
-    expect(item?.findings?.[0]?.note).toMatch(/^Both scripts stop for Contractor 7: /);
+    expect(item?.findings?.[0]?.note).toMatch(/^Both scripts fail for Contractor 7: /);
     expect(plan.acknowledgement).toBeUndefined();
     await on.desk.call('changes.apply', { planId: (await undoPlan(planId)).id, confirmation: 'Acme' });
   });
 
-  it('stops scripts that do not end, and goes on with the next', async () => {
+  it('stops scripts that do not end, and continues with the next', async () => {
     await withUsers(zoe);
     const [first, second] = await scripted(2);
     if (first === undefined || second === undefined) throw new Error('There are two SAML applications.');
@@ -170,7 +174,7 @@ describe('the review of a script', () => {
     });
     const items = await on.desk.itemsOf(plan.id);
     expect(items.map(({ risks }) => risks?.[0]?.words)).toEqual([
-      expect.stringContaining('Zoë O’Brien could not sign in: the script stops'),
+      expect.stringContaining('Zoë O’Brien could not sign in: the script fails'),
       undefined,
     ]);
     expect(items[1]?.findings?.[0]?.rows).toEqual([['Zoë O’Brien', 'a', 'not sent', 'b']]);

@@ -30,7 +30,7 @@ async function textsOf(id: string): Promise<unknown[]> {
 }
 
 describe('the versions of a script', () => {
-  it('are what was seen, applied and undone, with who is known to have done it', async () => {
+  it('include seen, applied, and undone states, with the author if known', async () => {
     const { id, application, script } = await scripted();
     const ours = `${script}\n// ours`;
     const theirs = `${script}\n// theirs`;
@@ -54,7 +54,7 @@ describe('the versions of a script', () => {
     await on.colleague.apply({ from: 'undo', planId: foreign.plan.id });
   });
 
-  it('are known where a change of many scripts was the first look at one', async () => {
+  it('are known if a bulk change was the first read of a script', async () => {
     const { id, application, script } = await scripted();
     const desk = on.another();
     const { items } = await desk.apply(
@@ -87,16 +87,16 @@ describe('the versions of a script', () => {
 
   it('have a draft that gives way to another text', async () => {
     const { id, application, script } = await scripted();
-    await on.desk.call('versions.keepDraft', targetOf(id));
+    await on.desk.call('versions.storeDraft', targetOf(id));
     expect(await listed(id)).toHaveLength(1);
     const draft = openDraft(on.desk, { kind: 'script', targetId: id, base: { application, script } });
     await draft.type({ application, script: 'typed();' });
-    await on.desk.call('versions.keepDraft', targetOf(id));
+    await on.desk.call('versions.storeDraft', targetOf(id));
     expect(await listed(id)).toMatchObject([{ source: 'draft' }, { source: 'seen' }]);
     expect((await textsOf(id))[0]).toEqual({ application, script: 'typed();' });
   });
 
-  it('are asked for by their number, and say so where one is gone', async () => {
+  it('are requested by their number, with an error for a deleted one', async () => {
     await expect(
       on.desk.call('versions.get', { tenantId: on.desk.tenantId, id: 123_456 }),
     ).rejects.toMatchObject({ code: 'not-found' });

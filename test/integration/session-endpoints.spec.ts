@@ -12,7 +12,7 @@ let on: SessionDesk;
 beforeEach(async () => {
   on = await aSessionDesk();
   // This provider has no OpenID configuration.
-  on.provider.misbehaviour.answers.set(wellKnown, (response) => sendJson(response, 404, {}));
+  on.provider.misbehavior.responses.set(wellKnown, (response) => sendJson(response, 404, {}));
 });
 
 afterEach(async () => {
@@ -25,14 +25,14 @@ const enter = (changes: Partial<ProviderEndpoints> = {}, more: Partial<TenantInp
     tenantAt(on.provider.origin, { endpoints: enteredEndpoints(on.provider.origin, changes), ...more }),
   );
 
-const pathsAsked = (): string[] => on.provider.requests.map(({ path }) => path.split('?')[0] ?? '');
+const requestedPaths = (): string[] => on.provider.requests.map(({ path }) => path.split('?')[0] ?? '');
 
 describe('a provider whose endpoints are entered by hand', () => {
   it('is signed in to, renewed and signed out of without its OpenID configuration', async () => {
     await expect(on.signIn()).rejects.toMatchObject({ error: { code: 'discovery-failed' } });
     on.provider.requests.length = 0;
-    on.provider.misbehaviour.idTokenClaims = { name: undefined };
-    on.provider.misbehaviour.answers.set('/who', (response) =>
+    on.provider.misbehavior.idTokenClaims = { name: undefined };
+    on.provider.misbehavior.responses.set('/who', (response) =>
       sendJson(response, 200, { sub: 'user-1', name: 'Ada of the endpoint' }),
     );
     await enter({ userinfoEndpoint: `${on.provider.origin}/who` });
@@ -41,31 +41,31 @@ describe('a provider whose endpoints are entered by hand', () => {
       user: { subject: 'user-1', name: 'Ada of the endpoint' },
     });
     await on.read();
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     await on.read();
     await on.desk.foundation.sessions.signOut(on.tenantId);
-    const asked = pathsAsked();
-    expect(asked.filter((path) => path === '/token')).toHaveLength(2);
-    expect(asked).toEqual(expect.arrayContaining(['/authorize', '/jwks', '/who', '/revoke']));
-    expect(asked).not.toContain(wellKnown);
+    const paths = requestedPaths();
+    expect(paths.filter((path) => path === '/token')).toHaveLength(2);
+    expect(paths).toEqual(expect.arrayContaining(['/authorize', '/jwks', '/who', '/revoke']));
+    expect(paths).not.toContain(wellKnown);
   });
 
   it('is renewed after a restart without its OpenID configuration', async () => {
     await enter();
     await on.signIn();
     on.provider.requests.length = 0;
-    on.refuseAccessToken();
+    on.rejectAccessToken();
     await on.read();
-    expect(pathsAsked()).toContain('/token');
-    expect(pathsAsked()).not.toContain(wellKnown);
+    expect(requestedPaths()).toContain('/token');
+    expect(requestedPaths()).not.toContain(wellKnown);
   });
 
-  it('is signed out of here where it has no revocation endpoint', async () => {
+  it('is signed out locally if it has no revocation endpoint', async () => {
     const { revocationEndpoint: _none, ...endpoints } = enteredEndpoints(on.provider.origin);
     await on.desk.foundation.tenants.update(on.tenantId, tenantAt(on.provider.origin, { endpoints }));
     await on.signIn();
     expect(await on.desk.foundation.sessions.signOut(on.tenantId)).toMatchObject({ state: 'signed-out' });
-    expect(pathsAsked()).not.toContain('/revoke');
+    expect(requestedPaths()).not.toContain('/revoke');
   });
 
   it.each([
@@ -86,25 +86,25 @@ describe('a provider whose endpoints are entered by hand', () => {
     const cases = [
       [
         () => enter({}, { issuer, signInHosts: [new URL(on.provider.origin).host] }),
-        `of another issuer than ${issuer}`,
+        `its issuer isn’t ${issuer}`,
       ],
       [
         () => enter({ jwksUri: `${other.origin}/jwks` }, { signInHosts: [new URL(other.origin).host] }),
-        'its signature or one of its claims is wrong',
+        'its signature or a claim is invalid',
       ],
       [
         () => {
-          on.provider.misbehaviour.idTokenClaims = { aud: 'somebody-else' };
+          on.provider.misbehavior.idTokenClaims = { aud: 'somebody-else' };
           return enter();
         },
-        'its signature or one of its claims is wrong',
+        'its signature or a claim is invalid',
       ],
     ] as const;
-    for (const [prepare, words] of cases) {
+    for (const [prepare, expectedMessage] of cases) {
       await prepare();
       expect(await on.signIn()).toMatchObject({
         state: 'signed-out',
-        error: { code: 'id-token-invalid', message: expect.stringContaining(words) },
+        error: { code: 'id-token-invalid', message: expect.stringContaining(expectedMessage) },
       });
       const state = on.state();
       expect(state.state === 'signed-out' ? state.error?.message : '').toContain(
@@ -113,7 +113,7 @@ describe('a provider whose endpoints are entered by hand', () => {
     }
   });
 
-  it('says which keys cannot be had where their URL is wrong', async () => {
+  it('names the keys that cannot be loaded if their URL is wrong', async () => {
     await enter({ jwksUri: `${on.provider.origin}/no-keys` });
     expect(await on.signIn()).toMatchObject({
       state: 'signed-out',
@@ -126,8 +126,8 @@ describe('a provider whose endpoints are entered by hand', () => {
     });
   });
 
-  it('says to check the endpoints where the token endpoint is another page', async () => {
-    on.provider.misbehaviour.answers.set('/page', (response) => void response.writeHead(200).end('<html>'));
+  it('suggests checking the endpoints if the token endpoint is another page', async () => {
+    on.provider.misbehavior.responses.set('/page', (response) => void response.writeHead(200).end('<html>'));
     await enter({ tokenEndpoint: `${on.provider.origin}/page` });
     expect(await on.signIn()).toMatchObject({
       state: 'signed-out',
@@ -139,8 +139,8 @@ describe('a provider whose endpoints are entered by hand', () => {
   });
 
   it('is filled in from discovery with all that discovery finds', async () => {
-    on.provider.misbehaviour.answers.delete(wellKnown);
-    on.provider.misbehaviour.metadata = {
+    on.provider.misbehavior.responses.delete(wellKnown);
+    on.provider.misbehavior.metadata = {
       userinfo_endpoint: `${on.provider.origin}/who`,
       token_endpoint_auth_methods_supported: ['client_secret_post'],
     };
@@ -156,14 +156,14 @@ describe('a provider whose endpoints are entered by hand', () => {
     );
   });
 
-  it('is discovered again once discovery is switched on, with a sign-in of its own', async () => {
+  it('is discovered again once discovery is turned on, with a separate sign-in', async () => {
     await enter();
     await on.signIn();
-    on.provider.misbehaviour.answers.delete(wellKnown);
+    on.provider.misbehavior.responses.delete(wellKnown);
     await on.desk.foundation.tenants.update(on.tenantId, tenantAt(on.provider.origin));
     expect(on.state()).toMatchObject({ state: 'signed-out' });
     on.provider.requests.length = 0;
     expect(await on.signIn()).toMatchObject({ state: 'signed-in' });
-    expect(pathsAsked()).toContain(wellKnown);
+    expect(requestedPaths()).toContain(wellKnown);
   });
 });

@@ -28,27 +28,27 @@ afterEach(async () => {
 
 const { signal } = new AbortController();
 
-/** Starts a sign-in and answers the callback address to which the provider would send the browser. */
+/** Starts a sign-in and returns the callback URL to which the provider would send the browser. */
 async function callbackOfSignIn(): Promise<URL> {
   const state = await desk.foundation.sessions.signIn(tenantId, signal);
   if (state.state !== 'signing-in') throw new Error(`The session is ${state.state}.`);
-  const answer = await fetch(await browser.start(state.url), { redirect: 'manual' });
-  return new URL(answer.headers.get('location') ?? '');
+  const received = await fetch(await browser.start(state.url), { redirect: 'manual' });
+  return new URL(received.headers.get('location') ?? '');
 }
 
 async function visit(url: URL, init: RequestInit = {}): Promise<{ status: number; text: string }> {
-  const answer = await browser.fetch(url, init);
-  return { status: answer.status, text: await answer.text() };
+  const received = await browser.fetch(url, init);
+  return { status: received.status, text: await received.text() };
 }
 
 /** The session once the sign-in is over. */
-function settled(): Promise<SessionState> {
+function whenFinished(): Promise<SessionState> {
   return desk.host.next('session.changed', (state) => state.state !== 'signing-in');
 }
 
 async function signIn(): Promise<SessionState> {
   const callback = await callbackOfSignIn();
-  const end = settled();
+  const end = whenFinished();
   await visit(callback);
   return end;
 }
@@ -88,20 +88,20 @@ describe('a sign-in', () => {
     expect(await manage()).toEqual({ path: '/SaasManage/GetScript' });
   });
 
-  it('refuses a callback with a wrong state, says so in the page, asks for no token, and takes the right one after it', async () => {
+  it('rejects a callback with a wrong state with a message in the page and no token request, and accepts the right one after it', async () => {
     const callback = await callbackOfSignIn();
     const foreign = new URL(callback);
-    foreign.searchParams.set('state', 'somebody-elses');
-    const end = settled();
+    foreign.searchParams.set('state', 'other-state');
+    const end = whenFinished();
     const page = await visit(foreign);
     expect(page.status).toBe(400);
-    expect(page.text).toContain('does not belong to this sign-in');
+    expect(page.text).toContain('doesn’t belong to the current sign-in');
     expect(provider.requests.some(({ path }) => path === '/token')).toBe(false);
     expect((await visit(callback)).status).toBe(200);
     expect((await end).state).toBe('signed-in');
   });
 
-  it.each(['', 'doubled'])('refuses a callback without a state of its own (%s)', async (kind) => {
+  it.each(['', 'doubled'])('rejects a callback without exactly one state (%s)', async (kind) => {
     const callback = await callbackOfSignIn();
     if (kind === 'doubled') callback.searchParams.append('state', 'another');
     else callback.searchParams.delete('state');
@@ -109,24 +109,24 @@ describe('a sign-in', () => {
     expect(provider.requests.some(({ path }) => path === '/token')).toBe(false);
   });
 
-  it('answers a second callback with a page that says that the sign-in is over', async () => {
+  it('responds to a second callback with a page that says that the sign-in is over', async () => {
     const callback = await callbackOfSignIn();
     const first = await visit(callback);
     expect(first.status).toBe(200);
     expect(first.text).toContain('You are signed in to Acme');
     const second = await visit(callback);
     expect(second.status).toBe(410);
-    expect(second.text).toContain('used already');
+    expect(second.text).toContain('already used');
     expect(provider.requests.filter(({ path }) => path === '/token')).toHaveLength(1);
     expect(desk.foundation.sessions.status(tenantId).state).toBe('signed-in');
   });
 
-  it('passes on why the tenant refused, escaped in the page', async () => {
+  it('shows the tenant’s reason for a rejection, escaped in the page', async () => {
     const callback = await callbackOfSignIn();
     callback.searchParams.delete('code');
     callback.searchParams.set('error', 'access_denied');
     callback.searchParams.set('error_description', 'No <b>rights</b> for you');
-    const end = settled();
+    const end = whenFinished();
     const page = await visit(callback);
     expect(page.status).toBe(400);
     expect(page.text).toContain('No &lt;b&gt;rights');
@@ -137,35 +137,35 @@ describe('a sign-in', () => {
   });
 
   it.each([
-    ['a wrong nonce', { nonce: 'somebody-elses' }, 'wrong nonce'],
+    ['a wrong nonce', { nonce: 'other-state' }, 'wrong nonce'],
     ['another audience', { aud: 'another-client' }, 'not accepted'],
     ['another issuer', { iss: 'http://127.0.0.1:1' }, 'not accepted'],
     ['a past', { exp: 1 }, 'not accepted'],
-  ])('refuses an ID token with %s', async (_name, claims, said) => {
-    provider.misbehaviour.idTokenClaims = claims;
+  ])('rejects an ID token with %s', async (_name, claims, expectedMessage) => {
+    provider.misbehavior.idTokenClaims = claims;
     const callback = await callbackOfSignIn();
-    const end = settled();
+    const end = whenFinished();
     const page = await visit(callback);
     expect(page.status).toBe(400);
-    expect(page.text).toContain(said);
+    expect(page.text).toContain(expectedMessage);
     expect(errorCodeOf(await end)).toBe('id-token-invalid');
     expect(await codeOf(manage())).toBe('signed-out');
   });
 
-  it('refuses an ID token that another key signed', async () => {
-    provider.misbehaviour.signsWithOtherKey = true;
+  it('rejects an ID token that another key signed', async () => {
+    provider.misbehavior.signsWithOtherKey = true;
     expect(errorCodeOf(await signIn())).toBe('id-token-invalid');
   });
 
-  it('refuses other paths, methods and host names without ending', async () => {
+  it('rejects other paths, methods, and host names without ending', async () => {
     const callback = await callbackOfSignIn();
     expect((await visit(new URL('/', callback))).status).toBe(404);
     expect((await visit(callback, { method: 'POST' })).status).toBe(405);
     const { request } = await import('node:http');
     const status = await new Promise((resolve, reject) => {
-      request(callback, { headers: { host: `evil.example:${callback.port}` } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      request(callback, { headers: { host: `evil.example:${callback.port}` } }, (received) => {
+        received.resume();
+        resolve(received.statusCode);
       })
         .on('error', reject)
         .end();
@@ -175,14 +175,14 @@ describe('a sign-in', () => {
     expect((await visit(callback)).status).toBe(200);
   });
 
-  it('can be cancelled, and a callback after that is refused', async () => {
+  it('can be canceled, and a callback after that is rejected', async () => {
     const callback = await callbackOfSignIn();
     expect(await desk.foundation.sessions.cancelSignIn(tenantId)).toEqual({ tenantId, state: 'signed-out' });
     expect((await visit(callback)).status).toBe(410);
     expect(desk.foundation.sessions.status(tenantId).state).toBe('signed-out');
   });
 
-  it('is one sign-in however often it is asked for', async () => {
+  it('is one sign-in however often it is requested', async () => {
     const [first, second] = await Promise.all([
       desk.foundation.sessions.signIn(tenantId, signal),
       desk.foundation.sessions.signIn(tenantId, signal),
@@ -192,7 +192,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a sign-in that nobody finishes', () => {
+describe('a sign-in that is never finished', () => {
   it('is given up after its time', async () => {
     await using short = startFoundation({ signInLimitMs: 50 });
     const { id } = await short.foundation.tenants.add(tenantAt(provider.origin));
@@ -210,33 +210,33 @@ describe('discovery', () => {
     [
       'answers 500',
       'discovery-failed',
-      () => provider.misbehaviour.answers.set(wellKnown, (response) => void response.writeHead(500).end()),
+      () => provider.misbehavior.responses.set(wellKnown, (response) => void response.writeHead(500).end()),
     ],
     [
       'answers a page',
       'discovery-not-json',
-      () => provider.misbehaviour.answers.set(wellKnown, (response) => void response.end('<html>')),
+      () => provider.misbehavior.responses.set(wellKnown, (response) => void response.end('<html>')),
     ],
     [
       'lacks an endpoint',
       'discovery-not-json',
-      () => (provider.misbehaviour.metadata = { token_endpoint: undefined }),
+      () => (provider.misbehavior.metadata = { token_endpoint: undefined }),
     ],
     [
       'names an endpoint over plain http elsewhere',
       'discovery-not-json',
-      () => (provider.misbehaviour.metadata = { token_endpoint: 'http://tenant.example/token' }),
+      () => (provider.misbehavior.metadata = { token_endpoint: 'http://tenant.example/token' }),
     ],
     [
       'is of another issuer',
       'issuer-mismatch',
-      () => (provider.misbehaviour.metadata = { issuer: 'https://other.example' }),
+      () => (provider.misbehavior.metadata = { issuer: 'https://other.example' }),
     ],
     [
       'redirects',
       'discovery-failed',
       () =>
-        provider.misbehaviour.answers.set(
+        provider.misbehavior.responses.set(
           wellKnown,
           (response) => void response.writeHead(302, { location: '/elsewhere' }).end(),
         ),
@@ -250,15 +250,15 @@ describe('discovery', () => {
   });
 
   it('tries the base address after the issuer', async () => {
-    await using elsewhere = await startFakeProvider();
-    elsewhere.misbehaviour.metadata = { issuer: `${provider.origin}/app` };
+    await using otherProvider = await startFakeProvider();
+    otherProvider.misbehavior.metadata = { issuer: `${provider.origin}/app` };
     const found = await desk.foundation.tenants.discover(
-      { baseUrl: elsewhere.origin, issuer: `${provider.origin}/app` },
+      { baseUrl: otherProvider.origin, issuer: `${provider.origin}/app` },
       signal,
     );
     expect(found).toMatchObject({
       issuer: `${provider.origin}/app`,
-      metadataUrl: elsewhere.origin + wellKnown,
+      metadataUrl: otherProvider.origin + wellKnown,
       supportsPkce: true,
     });
   });
@@ -266,19 +266,19 @@ describe('discovery', () => {
 
 describe('a session', () => {
   it('renews its token once for many calls that need one', async () => {
-    provider.misbehaviour.expiresIn = 0;
+    provider.misbehavior.expiresIn = 0;
     await signIn();
-    provider.misbehaviour.expiresIn = 3600;
+    provider.misbehavior.expiresIn = 3600;
     await Promise.all(Array.from({ length: 10 }, () => manage()));
     const refreshes = provider.requests.filter(({ body }) => body.includes('grant_type=refresh_token'));
     expect(refreshes).toHaveLength(1);
   });
 
-  it('renews by itself before its token ends', async () => {
-    provider.misbehaviour.expiresIn = 1;
+  it('renews automatically before its token expires', async () => {
+    provider.misbehavior.expiresIn = 1;
     const callback = await callbackOfSignIn();
     await visit(callback);
-    provider.misbehaviour.expiresIn = 3600;
+    provider.misbehavior.expiresIn = 3600;
     const renewed = await desk.host.next(
       'session.changed',
       (state) => state.state === 'signed-in' && state.expiresAt > Date.now() + 60_000,
@@ -307,24 +307,24 @@ describe('a session', () => {
       began: 1,
       savedAt: 1,
     });
-    provider.misbehaviour.answers.set('/token', (response) =>
+    provider.misbehavior.responses.set('/token', (response) =>
       sendJson(response, 400, { error: 'invalid_grant' }),
     );
     provider.validTokens.clear();
-    const end = settled();
+    const end = whenFinished();
     expect(await codeOf(manage())).toBe('session-expired');
     expect(errorCodeOf(await end)).toBe('session-expired');
     expect(drafts.list()).toHaveLength(1);
   });
 
-  it('goes on after a renewal that could not reach the tenant', async () => {
+  it('continues after a renewal that could not reach the tenant', async () => {
     await signIn();
-    provider.misbehaviour.answers.set('/token', (response) => void response.writeHead(503).end());
+    provider.misbehavior.responses.set('/token', (response) => void response.writeHead(503).end());
     provider.validTokens.clear();
     // Not `tenant-error`, which would leave open whether the call itself took effect: it was never sent.
     expect(await codeOf(manage())).toBe('renewal-failed');
     expect(desk.foundation.sessions.status(tenantId).state).toBe('signed-in');
-    provider.misbehaviour.answers.clear();
+    provider.misbehavior.responses.clear();
     expect(await manage()).toEqual({ path: '/SaasManage/GetScript' });
   });
 
@@ -335,7 +335,7 @@ describe('a session', () => {
     expect(await codeOf(manage())).toBe('signed-out');
   });
 
-  it('is over here even when the tenant cannot be told', async () => {
+  it('ends here even if the tenant cannot be notified', async () => {
     await signIn();
     await provider[Symbol.asyncDispose]();
     expect(await desk.foundation.sessions.signOut(tenantId)).toEqual({ tenantId, state: 'signed-out' });
@@ -343,9 +343,9 @@ describe('a session', () => {
 
   it('does not follow a profile to another server', async () => {
     await signIn();
-    await using elsewhere = await startFakeProvider();
-    await desk.foundation.tenants.update(tenantId, tenantAt(elsewhere.origin));
+    await using otherProvider = await startFakeProvider();
+    await desk.foundation.tenants.update(tenantId, tenantAt(otherProvider.origin));
     expect(await codeOf(manage())).toBe('signed-out');
-    expect(elsewhere.requests).toEqual([]);
+    expect(otherProvider.requests).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ describe.skipIf(reason !== undefined)('the vault over a real keyring', () => {
       const fallback = await open('/profile/one', 300);
       expect(await fallback.status()).toMatchObject({
         available: false,
-        reason: expect.stringContaining('does not answer or is locked'),
+        reason: expect.stringContaining('is locked or doesn’t respond'),
       });
       await fallback.set({ tenantId: 'a', kind: 'tokens' }, 'of this session');
       expect(await fallback.get({ tenantId: 'a', kind: 'tokens' })).toBe('of this session');
@@ -89,7 +89,7 @@ describe.skipIf(reason !== undefined)('the vault over a real keyring', () => {
 });
 
 describe.skipIf(reason !== undefined)('a keyring that cannot be used', () => {
-  it('because it is locked is told from one that works, in words that help', async () => {
+  it('because it is locked is distinguished from one that works, with a helpful message', async () => {
     const locked = await startKeyring({ isLocked: true });
     try {
       const desk = spawnScript('open-vault.ts', ['10000']);
@@ -103,7 +103,7 @@ describe.skipIf(reason !== undefined)('a keyring that cannot be used', () => {
     }
   });
 
-  it('because there is none is told just as well', async () => {
+  it('because there is none is reported just as well', async () => {
     const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' };
     const desk = spawnScript('open-vault.ts', ['10000'], env);
     expect(JSON.parse(await desk.nextLine())).toMatchObject({ available: false, name: 'Secret Service' });

@@ -25,19 +25,19 @@ const optional = [
 const unusable = [null, '', [], {}, 0, 'no address', [null], ['', 7], 'http://tenant.example/plain'];
 
 describe('an OpenID configuration', () => {
-  it.each(optional)('lets people sign in whatever its optional %s holds', async (member) => {
+  it.each(optional)('allows sign-ins with any value of the optional %s', async (member) => {
     for (const value of unusable) {
-      on.provider.misbehaviour.metadata = { [member]: value };
+      on.provider.misbehavior.metadata = { [member]: value };
       expect(await on.signIn(), JSON.stringify(value)).toMatchObject({ state: 'signed-in' });
       expect(await on.desk.foundation.sessions.signOut(on.tenantId)).toMatchObject({ state: 'signed-out' });
     }
   });
 
   it.each(['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri'])(
-    'is refused without a usable %s',
+    'is rejected without a usable %s',
     async (member) => {
       for (const value of [null, '', 'no address', 7]) {
-        on.provider.misbehaviour.metadata = { [member]: value };
+        on.provider.misbehavior.metadata = { [member]: value };
         await expect(on.signIn(), JSON.stringify(value)).rejects.toMatchObject({
           error: { code: 'discovery-not-json', detail: expect.stringContaining(member) },
         });
@@ -46,7 +46,7 @@ describe('an OpenID configuration', () => {
   );
 
   it('keeps the usable members of a list', async () => {
-    on.provider.misbehaviour.metadata = { code_challenge_methods_supported: [null, 'S256', 7] };
+    on.provider.misbehavior.metadata = { code_challenge_methods_supported: [null, 'S256', 7] };
     const found = await on.desk.foundation.tenants.discover(
       { baseUrl: on.provider.origin },
       new AbortController().signal,
@@ -58,10 +58,10 @@ describe('an OpenID configuration', () => {
 describe('an issuer', () => {
   const spelled = (origin: string): string => origin.replace('http://127.0.0.1', 'HTTP://LocalHost');
 
-  it('is the same with its host in capitals, where a person or the provider writes it so', async () => {
+  it('is the same with its host in capitals, whether the user or the provider writes it that way', async () => {
     const { tenants, sessions } = on.desk.foundation;
     const named = on.provider.origin.replace('127.0.0.1', 'localhost');
-    on.provider.misbehaviour.metadata = { issuer: named, authorization_endpoint: `${named}/authorize` };
+    on.provider.misbehavior.metadata = { issuer: named, authorization_endpoint: `${named}/authorize` };
     for (const address of [named, spelled(on.provider.origin), `${spelled(on.provider.origin)}/`]) {
       await tenants.update(
         on.tenantId,

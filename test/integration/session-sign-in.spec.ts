@@ -16,7 +16,7 @@ const reason = whyNoKeyring();
 if (reason !== undefined) console.log(reason);
 
 /** In the order in which they happen to a person; each test builds on the one before. */
-describe.skipIf(reason !== undefined)('a person and an embedded tenant, with a real keyring', () => {
+describe.skipIf(reason !== undefined)('a user and an embedded tenant, with a real keyring', () => {
   const folder = makeTemporaryFolder();
   const { signal } = new AbortController();
   let keyring: Keyring;
@@ -47,7 +47,7 @@ describe.skipIf(reason !== undefined)('a person and an embedded tenant, with a r
     );
   }
 
-  /** What lies in the keychain. */
+  /** The content of the keychain. */
   async function storedTokens(): Promise<{ accessToken: string; refreshToken: string }> {
     const text = await desk.foundation.vault.get({ tenantId, kind: 'tokens' });
     return z.object({ accessToken: z.string(), refreshToken: z.string() }).parse(JSON.parse(text ?? 'null'));
@@ -66,7 +66,7 @@ describe.skipIf(reason !== undefined)('a person and an embedded tenant, with a r
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('finds both embedded tenants as profiles of their own', () => {
+  it('finds both embedded tenants as separate profiles', () => {
     const profiles = desk.foundation.tenants.list();
     expect(
       profiles.map(({ name, color, environment, isSandbox }) => [name, color, environment, isSandbox]),
@@ -87,7 +87,7 @@ describe.skipIf(reason !== undefined)('a person and an embedded tenant, with a r
     expect(await page.text()).toContain('You are signed in to Sandbox Staging');
     expect(await end).toMatchObject({
       state: 'signed-in',
-      keptIn: 'keychain',
+      storedIn: 'keychain',
       canRefresh: true,
       user: { name: expect.stringMatching(/\S/) },
     } satisfies Partial<Record<string, unknown>>);
@@ -101,11 +101,11 @@ describe.skipIf(reason !== undefined)('a person and an embedded tenant, with a r
     await desk[Symbol.asyncDispose]();
     desk = await open();
     const [state] = await desk.foundation.sessions.list();
-    expect(state).toMatchObject({ tenantId, state: 'signed-in', keptIn: 'keychain' });
+    expect(state).toMatchObject({ tenantId, state: 'signed-in', storedIn: 'keychain' });
     expect(await readConfiguration()).toMatchObject({ AllowCors: expect.any(Array) });
   });
 
-  it('keeps what the person made of an embedded tenant', async () => {
+  it('keeps the user’s changes to an embedded tenant', async () => {
     const profile = desk.foundation.tenantStore.get(tenantId);
     const { id: _id, hasClientSecret: _has, isSandbox: _is, ...input } = profile;
     await desk.foundation.tenants.update(tenantId, { ...input, name: 'My sandbox', color: 'pink' });

@@ -28,7 +28,7 @@ export async function signInByForm(opened: string, typed?: string): Promise<Fini
   return { callback: back.url, page: await loopback.fetch(back.url) };
 }
 
-/** Where the system was told to go: a URL, or a file of the person that leads to it. */
+/** The target that the system opened: a URL, or a file of the user that leads to it. */
 async function startUrlOf(opened: string): Promise<string> {
   if (!opened.startsWith('file:')) return opened;
   const link = /content="0;url=([^"]*)"/.exec(await readFile(fileURLToPath(opened), 'utf8'))?.[1];
@@ -36,14 +36,14 @@ async function startUrlOf(opened: string): Promise<string> {
   return link;
 }
 
-/** What stands in the password field of a sign-in page as it opens. */
+/** The initial value of the password field of a sign-in page. */
 export function filledIn({ html }: BrowserPage): string {
   const value = /<input id="password"[^>]* value="([^"]*)"/.exec(html)?.[1];
   if (value === undefined) throw new Error(`There is no password field: ${html.slice(0, 300)}`);
   return value;
 }
 
-/** Where a program of this machine other than the desk begins a sign-in. */
+/** The URL at which another program on this machine starts a sign-in. */
 export function authorizationAddress({ baseUrl, clientId }: TenantAddress): string {
   const request = new URLSearchParams({
     client_id: clientId,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { nodeBinary } from './tenant-process.ts';
 
-/** A script of test/integration/scripts in a process of its own, which does not outlive the test. */
+/** Runs a script of test/integration/scripts in a child process that ends with the test. */
 export interface SpawnedScript {
   /** The next line that it prints. Rejects when it ends without one. */
   nextLine(): Promise<string>;

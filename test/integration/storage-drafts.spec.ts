@@ -62,7 +62,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is told of when saved and when discarded, without its text', async () => {
+  it('sends an event when saved and when discarded, without its text', async () => {
     await using desk = await open(() => 7);
     await desk.handlers['drafts.save'](payroll, callContext());
     const saved = { ...key, title: 'Payroll', savedAt: 7, revision: expect.any(Number) };
@@ -74,7 +74,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('that was discarded comes back with the state it began from, also after a restart', async () => {
+  it('that was discarded can be restored with its base, also after a restart', async () => {
     {
       await using desk = await open();
       await desk.handlers['drafts.save'](payroll, callContext());
@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect(await desk.handlers['drafts.get'](key, callContext())).toMatchObject({ state: typed, base });
   });
 
-  it('leaves nothing of what was typed over once it is discarded', async () => {
+  it('leaves nothing of the typed text once it is discarded', async () => {
     await using desk = await open();
     const typedOver = 'typed-over-7f3c';
     const { revision } = await desk.handlers['drafts.save'](
@@ -143,7 +143,7 @@ describe('a draft', () => {
     },
   );
 
-  it('of what stays in this profile is kept like any other', async () => {
+  it('of local data in this profile is saved like any other', async () => {
     await using desk = await open();
     const query = { tenantId: 'acme', kind: 'query', targetId: randomUUID() };
     await desk.handlers['drafts.save'](

@@ -80,7 +80,7 @@ describe.each(['0.1.0'])('a profile that version %s left', (version) => {
     }
   });
 
-  it('offers to undo what has a way back, and does it', async () => {
+  it('offers to undo reversible changes, and does it', async () => {
     const undoable = (await desk.history()).filter(({ isUndoable }) => isUndoable);
     const kinds = new Set(undoable.flatMap(({ targets }) => targets.map(({ kind }) => kind)));
     expect(kinds).toContain('script');
@@ -101,7 +101,7 @@ describe.each(['0.1.0'])('a profile that version %s left', (version) => {
     expect(webhook).toMatchObject({ requestBody: `{"from": "Made by ${version}"}`, activation: 'disabled' });
   });
 
-  it('has every draft: each opens and can be applied, or says why it cannot', async () => {
+  it('has every draft: each opens and can be applied, or has a reason', async () => {
     const drafts = await desk.call('drafts.list', {});
     expect(drafts.map(({ kind }) => kind).toSorted()).toEqual([
       'application',
@@ -147,7 +147,7 @@ describe.each(['0.1.0'])('a profile that version %s left', (version) => {
   });
 });
 
-/** Makes the profile's database from its text, about the things of today's tenant. */
+/** Creates the profile's database from its text, about the items of the current tenant. */
 async function loadFixture(version: string, folder: string): Promise<void> {
   const url = new URL(`../fixtures/profiles/${version}/desk.sql`, import.meta.url);
   let sql = readFileSync(url, 'utf8');

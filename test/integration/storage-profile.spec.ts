@@ -28,7 +28,7 @@ const notes: SchemaSteps = {
 };
 const notesOfTomorrow: SchemaSteps = {
   noun: 'notes',
-  steps: [...notes.steps, 'ALTER TABLE notes ADD COLUMN colour TEXT'],
+  steps: [...notes.steps, 'ALTER TABLE notes ADD COLUMN color TEXT'],
 };
 
 let folder: string;
@@ -67,7 +67,7 @@ function fingerprint(name: string = databaseFileName): string {
 }
 
 describe('a profile folder', () => {
-  it.skipIf(process.platform === 'win32')('is made for its owner only', () => {
+  it.skipIf(process.platform === 'win32')('is accessible only to its owner', () => {
     open();
     expect(statSync(folder).mode & 0o077).toBe(0);
   });
@@ -100,33 +100,30 @@ describe('a profile folder', () => {
     },
   );
 
-  it.skipIf(process.platform === 'win32')(
-    'is made of an empty one that was given, however open it is',
-    () => {
-      mkdirSync(folder);
-      chmodSync(folder, 0o777);
-      expect(open().closedToOthers).toEqual(['.']);
-      expect(statSync(folder).mode & 0o777).toBe(0o700);
-    },
-  );
+  it.skipIf(process.platform === 'win32')('can be an existing empty one, with any permissions', () => {
+    mkdirSync(folder);
+    chmodSync(folder, 0o777);
+    expect(open().closedToOthers).toEqual(['.']);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
 
   it.skipIf(process.platform === 'win32')(
-    'is not made of one that is shared: it is refused with the reason, and left as it is',
+    'is not created in a shared folder, which is rejected with the reason and left unchanged',
     () => {
       mkdirSync(folder);
       writeFileSync(join(folder, 'accounts.ods'), 'ours');
       for (const mode of [0o755, 0o1777]) {
         chmodSync(folder, mode);
-        const refusal = failureOf(() => open());
-        expect(refusal.error.code).toBe('storage-failed');
-        expect(refusal.message).toContain('is shared with others');
+        const rejection = failureOf(() => open());
+        expect(rejection.error.code).toBe('storage-failed');
+        expect(rejection.message).toContain('is shared with others');
         expect(statSync(folder).mode & 0o7777).toBe(mode);
         expect(readdirSync(folder)).toEqual(['accounts.ods']);
       }
     },
   );
 
-  it('leaves nothing behind of what was deleted from it', () => {
+  it('leaves no trace of deleted data', () => {
     const { database } = open();
     const gone = 'deleted-7f3c';
     database.exec(
@@ -146,17 +143,17 @@ describe('a profile folder', () => {
     expect(database.prepare('PRAGMA foreign_keys').get()).toMatchObject({ foreign_keys: 1 });
   });
 
-  it('is brought up to date step by step, and keeps what it holds', () => {
+  it('is migrated step by step without data loss', () => {
     const before = open();
     before.database.exec("INSERT INTO notes VALUES ('kept')");
     before.close();
     const { database } = open([notesOfTomorrow]);
-    expect(database.prepare('SELECT text, colour FROM notes').all()).toMatchObject([
-      { text: 'kept', colour: null },
+    expect(database.prepare('SELECT text, color FROM notes').all()).toMatchObject([
+      { text: 'kept', color: null },
     ]);
   });
 
-  it('of a newer version is refused, its file untouched', () => {
+  it('of a newer version is rejected, with its file unchanged', () => {
     open().close();
     const file = new DatabaseSync(join(folder, databaseFileName));
     file.exec('PRAGMA user_version = 99');
@@ -168,7 +165,7 @@ describe('a profile folder', () => {
     expect(fingerprint()).toBe(before);
   });
 
-  it('with a step of a noun that is not known is refused, its file untouched', () => {
+  it('with a migration of an unknown noun is rejected, with its file unchanged', () => {
     open([notesOfTomorrow]).close();
     const before = fingerprint();
     expect(failureOf(open).code).toBe('profile-version-unknown');
@@ -181,19 +178,19 @@ describe('a profile folder', () => {
     expect(() => open([notesOfTomorrow])).not.toThrow();
   });
 
-  it('with something else in the place of its database keeps that under another name, begins anew and says so', () => {
+  it('with another file in place of its database renames that file, starts empty, and reports it', () => {
     open().close();
     const file = join(folder, databaseFileName);
     writeFileSync(file, 'This is a text about something else. '.repeat(100));
     const before = fingerprint();
     const { damageReports, database } = open();
     expect(database.prepare('SELECT * FROM notes').all()).toEqual([]);
-    const { keptAs } = damageReports.unseen() ?? { keptAs: '' };
-    expect(keptAs).toMatch(/^desk\.sqlite\.damaged-/);
-    expect(fingerprint(keptAs)).toBe(before);
+    const { savedAs } = damageReports.unseen() ?? { savedAs: '' };
+    expect(savedAs).toMatch(/^desk\.sqlite\.damaged-/);
+    expect(fingerprint(savedAs)).toBe(before);
   });
 
-  it('with an empty database is new where there is nothing else, and damaged where a desk left more', () => {
+  it('with an empty database is new if there is nothing else, and damaged if there is other data', () => {
     mkdirSync(folder, { mode: 0o700 });
     writeFileSync(join(folder, databaseFileName), '');
     const begun = open();
@@ -201,10 +198,10 @@ describe('a profile folder', () => {
     begun.close();
     mkdirSync(join(folder, 'sandbox'));
     writeFileSync(join(folder, databaseFileName), '');
-    expect(open().damageReports.unseen()?.keptAs).toMatch(/^desk\.sqlite\.damaged-/);
+    expect(open().damageReports.unseen()?.savedAs).toMatch(/^desk\.sqlite\.damaged-/);
   });
 
-  it('never has an empty database of its own making, however short its first start', () => {
+  it('never creates an empty database, however short its first start', () => {
     const { database } = open();
     database.close();
     expect(statSync(join(folder, databaseFileName)).size).toBeGreaterThan(0);
@@ -220,16 +217,16 @@ describe('a profile folder', () => {
       const file = join(folder, databaseFileName);
       writeFileSync(join(folder, 'desk.damaged'), '');
       const second = open();
-      const keptAs = second.damageReports.unseen()?.keptAs ?? '';
+      const savedAs = second.damageReports.unseen()?.savedAs ?? '';
       second.close();
       // Back to how it was in the middle: all rows saved, and not all names changed.
       renameSync(file, `${file}.salvaged`);
-      if (last !== 'desk.sqlite') renameSync(join(folder, keptAs), file);
+      if (last !== 'desk.sqlite') renameSync(join(folder, savedAs), file);
       if (last === 'nothing yet') writeFileSync(`${file}-wal`, '');
       const { database, damageReports } = open();
       expect(database.prepare('SELECT text FROM notes').all()).toMatchObject([{ text: 'kept' }]);
-      expect(damageReports.unseen()?.keptAs).toBe(keptAs);
-      expect(existsSync(join(folder, keptAs))).toBe(true);
+      expect(damageReports.unseen()?.savedAs).toBe(savedAs);
+      expect(existsSync(join(folder, savedAs))).toBe(true);
       expect(existsSync(`${file}.salvaged`)).toBe(false);
     },
   );
@@ -249,7 +246,7 @@ describe('a profile folder', () => {
     });
   });
 
-  it('whose lock is damaged is locked anew, and not called in use', () => {
+  it('with a damaged lock is locked again, and not reported as in use', () => {
     open().close();
     writeFileSync(join(folder, 'desk.lock'), 'no database at all '.repeat(300));
     open();
@@ -264,7 +261,7 @@ describe('a profile folder', () => {
     expect(() => open()).not.toThrow();
   });
 
-  it('that cannot be made is a failure that names it', () => {
+  it('that cannot be created is an error with its name', () => {
     writeFileSync(folder, 'a file');
     const error = failureOf(open);
     expect(error.code).toBe('storage-failed');

@@ -20,7 +20,7 @@ const everything = [{ Scope: 'all', Description: 'Everything', AllowedRest: ['.*
 const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-interface Asked {
+interface TokenRequest {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
@@ -29,14 +29,14 @@ async function post(
   path: string,
   body: Readonly<Record<string, string>>,
   authorization?: string,
-): Promise<Asked> {
-  const answer = await fetch(`${tenant.baseUrl}${path}`, {
+): Promise<TokenRequest> {
+  const response = await fetch(`${tenant.baseUrl}${path}`, {
     method: 'POST',
     headers: authorization === undefined ? {} : { authorization },
     body: new URLSearchParams(body),
   });
-  const text = await answer.text();
-  return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
 }
 
 describe('the addresses of one application', () => {
@@ -94,8 +94,12 @@ describe('the addresses of one application', () => {
     expect(page.status).toBe(400);
     for (const endpoint of ['token', 'revoke', 'introspect']) {
       const form = { grant_type: 'refresh_token', refresh_token: 'r', token: 't' };
-      const asked = await post(`/oauth2/${endpoint}/travel`, form, basic(other.clientId, secret));
-      expect([endpoint, asked.status, asked.body['error']]).toEqual([endpoint, 401, 'invalid_client']);
+      const requested = await post(`/oauth2/${endpoint}/travel`, form, basic(other.clientId, secret));
+      expect([endpoint, requested.status, requested.body['error']]).toEqual([
+        endpoint,
+        401,
+        'invalid_client',
+      ]);
     }
     const configuration = await discover(tenant, other.clientId);
     const { access_token: token } = await codeFlow(tenant, configuration);
@@ -172,10 +176,10 @@ describe('the addresses of one application', () => {
     const { envelope } = await callManagement({ ...tenant, accessToken }, '/SaasManage/GetCategories');
     expect(envelope.success).toBe(true);
     query.delete('scope');
-    const refused = await fetch(`${tenant.baseUrl}/oauth2/authorize/payroll?${query.toString()}`, {
+    const rejected = await fetch(`${tenant.baseUrl}/oauth2/authorize/payroll?${query.toString()}`, {
       redirect: 'manual',
     });
-    expect(refused.headers.get('location')).toContain('error=invalid_scope');
+    expect(rejected.headers.get('location')).toContain('error=invalid_scope');
   });
 
   it('are none of a SAML application, nor of one that is not there', async () => {
@@ -211,11 +215,11 @@ describe('the addresses of one application', () => {
       _RowKey: one.id,
       OAuthProfile: { ResponseTypes: ['code', 'id_token'] },
     });
-    const answer = await fetch(`${tenant.baseUrl}/OAuth2/Authorize/travel?${query.toString()}`, {
+    const response = await fetch(`${tenant.baseUrl}/OAuth2/Authorize/travel?${query.toString()}`, {
       redirect: 'manual',
       headers: { authorization: `Bearer ${token}` },
     });
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    expect([response.status, response.headers.get('location')]).toEqual([
       302,
       expect.stringContaining('#id_token='),
     ]);
@@ -273,13 +277,13 @@ describe('AllowedAuth', () => {
     expect(await status()).toBe(401);
   });
 
-  it("exchanges a person's password for tokens, which can be renewed, where it lists ResourceCreds", async () => {
+  it("exchanges a user's password for tokens, which can be renewed, where it lists ResourceCreds", async () => {
     const { clientId } = await registerApplication(tenant, { profile: { AllowedAuth: 'ResourceCreds' } });
     const authorization = basic(clientId, secret);
     const form = { grant_type: 'password', username: tenant.username, scope: 'openid email nonsense' };
     const { body } = await post('/token', { ...form, password: tenant.password }, authorization);
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 5 * 3600, scope: 'openid email' });
-    const { scope: _asked, ...unscoped } = form;
+    const { scope: _scope, ...unscoped } = form;
     const without = await post('/token', { ...unscoped, password: tenant.password }, authorization);
     expect([without.status, without.body['scope']]).toEqual([200, undefined]);
     const info = await fetch(`${tenant.baseUrl}/userinfo`, {

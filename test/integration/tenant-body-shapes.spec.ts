@@ -5,7 +5,7 @@ import { useTenant } from '../builders/use-tenant.ts';
 const tenant = useTenant(() => ['--apps', '1', '--events', '10']);
 const routes = await tenantRoutes();
 
-/** JSON that is no object, and so no request. */
+/** JSON that isn't an object, and thus not a request. */
 const shapes = ['null', ' null ', '[]', '[{}]', '"text"', '""', '1', '0', 'true', 'false'];
 
 /** What is taken there in another shape on purpose. */
@@ -29,15 +29,15 @@ async function statusOf(
   path: string,
   body: string,
 ): Promise<{ readonly status: number; readonly text: string }> {
-  const answer = await fetch(`${tenant.baseUrl}${path.replaceAll(/:\w+/g, 'anything')}`, {
+  const response = await fetch(`${tenant.baseUrl}${path.replaceAll(/:\w+/g, 'anything')}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${tenant.accessToken}`, 'content-type': 'application/json' },
     body,
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }
 
-describe('a body that is no object', () => {
+describe('a body that isn’t an object', () => {
   it.each(posts.map(({ path }) => path))('is rejected at %s', async (path) => {
     for (const body of shapes.filter((one) => otherwise[path]?.includes(one) !== true)) {
       const { status, text } = await statusOf(path, body);
@@ -52,7 +52,7 @@ describe('a body that is no object', () => {
     expect(await tenant.call('/TenantConfig/GetCustomerConfig')).toEqual(before);
   });
 
-  it('is another thing than no body, which operations without members take', async () => {
+  it('differs from a missing body, which operations without members accept', async () => {
     expect((await statusOf('/TenantConfig/GetCustomerConfig', '')).text).toMatch(/^\{"success":true/);
     expect((await statusOf('/TenantConfig/GetCustomerConfig', '{}')).text).toMatch(/^\{"success":true/);
     const inQuery = '/SaasManage/GetRoleIdFromName?roleName=system%20administrator';

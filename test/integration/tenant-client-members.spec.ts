@@ -13,8 +13,8 @@ async function profileOf(id: string): Promise<unknown> {
   return (Result as { readonly OAuthProfile: unknown }).OAuthProfile;
 }
 
-describe('an application that nobody could sign in to', () => {
-  it('is refused with the member named, and stays as it was', async () => {
+describe('an application without a possible sign-in', () => {
+  it('is rejected with the name of the member, and stays unchanged', async () => {
     const { id } = await registerApplication(tenant);
     const before = await profileOf(id);
     for (const [member, value] of [
@@ -46,12 +46,12 @@ describe('an application that nobody could sign in to', () => {
       ['KnownScopes', [{ Scope: 'two words', AllowedRest: [] }]],
       ['KnownScopes', [{ Scope: 'all', AllowedRest: ['(a+)+$'] }]],
     ] as const) {
-      const answer = await tenant.call('/SaasManage/UpdateApplicationDE', {
+      const response = await tenant.call('/SaasManage/UpdateApplicationDE', {
         _RowKey: id,
         Name: 'Half done',
         OAuthProfile: { [member]: value },
       });
-      expect([member, value, answer]).toMatchObject([
+      expect([member, value, response]).toMatchObject([
         member,
         value,
         {
@@ -96,7 +96,7 @@ describe('an application that nobody could sign in to', () => {
     ['UserInfoEncryptedResponseAlg', { UserInfoEncryptedResponseAlg: 'ECDH-ES', Jwks: { keys: [ed25519] } }],
     ['IdTokenEncryptedResponseAlg', { IdTokenEncryptedResponseAlg: 'A128KW', ClientSecret: '' }],
     ['AllowedAuth', { TokenEndpointAuthMethod: 'none', AllowedAuth: 'ClientCreds' }],
-  ])('is refused at %s where what it needs is missing: %j', async (member, OAuthProfile) => {
+  ])('is rejected at %s if its requirements are missing: %j', async (member, OAuthProfile) => {
     const { id } = await registerApplication(tenant);
     const before = await profileOf(id);
     expect(await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, OAuthProfile })).toMatchObject(
@@ -110,15 +110,15 @@ describe('an application that nobody could sign in to', () => {
     expect(await profileOf(id)).toEqual(before);
   });
 
-  it('is told of a private key without any of it', async () => {
+  it('gets an error about a private key without any part of the key', async () => {
     const { id } = await registerApplication(tenant);
-    const answer = await tenant.call('/SaasManage/UpdateApplicationDE', {
+    const response = await tenant.call('/SaasManage/UpdateApplicationDE', {
       _RowKey: id,
       OAuthProfile: { Jwks: { keys: [{ ...ed25519, d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A' }] } },
     });
-    expect(answer).toMatchObject({ success: false, Result: { Member: 'OAuthProfile.Jwks' } });
-    expect(JSON.stringify(answer)).not.toContain('nWGxne');
-    expect(answer.Message).toContain('public keys only');
+    expect(response).toMatchObject({ success: false, Result: { Member: 'OAuthProfile.Jwks' } });
+    expect(JSON.stringify(response)).not.toContain('nWGxne');
+    expect(response.Message).toContain('public keys only');
   });
 
   it('may be one that is not finished', async () => {
@@ -131,7 +131,7 @@ describe('an application that nobody could sign in to', () => {
 });
 
 it.each(['Confirm', 'ConfirmAuthorization'])(
-  'asks for consent where %s says so, as a text too',
+  'requests consent if %s says so, also as a string',
   async (name) => {
     for (const value of [true, 'true', 'True', 'false']) {
       const { clientId } = await registerApplication(tenant, { profile: { [name]: value } });
@@ -147,13 +147,13 @@ it.each(['Confirm', 'ConfirmAuthorization'])(
   },
 );
 
-it.each([false, 'False'])('hands out no refresh token where AllowRefresh is %j', async (AllowRefresh) => {
+it.each([false, 'False'])('issues no refresh token if AllowRefresh is %j', async (AllowRefresh) => {
   const { clientId } = await registerApplication(tenant, { profile: { AllowRefresh } });
   const tokens = await codeFlow(tenant, await discover(tenant, clientId), 'openid offline_access');
   expect([tokens.refresh_token, tokens.scope]).toEqual([undefined, 'openid']);
 });
 
-it('sends nobody to an address that was taken away while they signed in', async () => {
+it('redirects to no URL that was removed during the sign-in', async () => {
   const { id, clientId } = await registerApplication(tenant);
   const query = new URLSearchParams({
     client_id: clientId,
@@ -178,7 +178,7 @@ it.each([
   'http://localhost:8080/callback',
   'https://app.example/callback',
   'http://intranet.example/callback',
-])('signs people in at %s, beside an address of another sort', async (address) => {
+])('signs users in at %s, beside a URL of another type', async (address) => {
   const { clientId } = await registerApplication(tenant, {
     profile: {
       Redirects: [address, redirect, 'https://other.example/'],

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Sets the clock of the system; what is monotonic goes on. */
+/** Sets the system clock; the monotonic clock continues. */
 function setClock(by: number): void {
   vi.setSystemTime(Date.now() + by);
 }

@@ -23,7 +23,7 @@ async function runToEnd(args: readonly string[]): Promise<{ code: unknown; stdou
 }
 
 describe('the tenant command', () => {
-  it('opens two named tenants, prints one line, and ends cleanly when asked', async () => {
+  it('opens two named tenants, prints one line, and ends cleanly on request', async () => {
     const running = await startTenant({ args: ['--data', folder] });
     expect(running.tenants.map((tenant) => tenant.name)).toEqual(['Sandbox Staging', 'Sandbox Production']);
     for (const tenant of running.tenants) {
@@ -39,7 +39,7 @@ describe('the tenant command', () => {
     expect(await running.stop()).toBe(0);
   });
 
-  it('keeps its addresses and what was written over a restart', async () => {
+  it('has the same URLs and all writes after a restart', async () => {
     const first = await startTenant({ args: ['--data', folder, '--admin-token'] });
     const { envelope } = await callManagement(first.tenants[0], '/SaasManage/ImportAppFromTemplate', {
       ID: 'Generic SAML',
@@ -78,7 +78,7 @@ describe('the tenant command', () => {
     }
   });
 
-  it('prints nothing after its line, whatever it is asked', async () => {
+  it('prints nothing after its line for any request', async () => {
     const running = await startTenant({ args: ['--data', folder, '--tenants', '1'] });
     const later: string[] = [];
     running.process.stdout?.on('data', (text: string) => later.push(text));
@@ -91,10 +91,10 @@ describe('the tenant command', () => {
       });
     try {
       const form = { grant_type: 'client_credentials', scope: 'management' };
-      const answer = await asServiceUser('svc-1@acme.example', '/token', form);
-      const { access_token: token } = (await answer.json()) as { access_token: string };
+      const response = await asServiceUser('svc-1@acme.example', '/token', form);
+      const { access_token: token } = (await response.json()) as { access_token: string };
       const foreign = await asServiceUser('svc-2@acme.example', '/oauth2/revoke', { token });
-      expect([answer.status, foreign.status]).toEqual([200, 400]);
+      expect([response.status, foreign.status]).toEqual([200, 400]);
       expect(await fetch(`${baseUrl}/authorize?request=x`).then(({ status }) => status)).toBe(400);
     } finally {
       await running.stop();
@@ -114,7 +114,7 @@ describe('the tenant command', () => {
     expect(borrowed()).toEqual([]);
   });
 
-  it('grows a tenant that was seeded smaller, and keeps what is there', async () => {
+  it('grows a tenant that was seeded smaller, without losing data', async () => {
     const small = await startTenant({
       args: ['--data', folder, '--tenants', '1', '--apps', '5', '--events', '10'],
     });
@@ -148,7 +148,7 @@ describe('the tenant command', () => {
     }
   });
 
-  it('says which port is taken', async () => {
+  it('reports which port is in use', async () => {
     const running = await startTenant({ args: ['--tenants', '1'] });
     try {
       const { port } = new URL(running.tenants[0].baseUrl);

@@ -39,13 +39,13 @@ describe('a request with prompt=consent', () => {
     const scope = 'openid email offline_access query nonsense';
     const form = await browser.open(addressFor(clientId, { prompt: 'consent', scope }));
     const consent = await signIn(browser, form);
-    expect(consent.html).toContain('<h1>Allow OpenID Connect?</h1>');
-    for (const words of [
-      'Know who you are',
-      'See your e-mail address',
-      'Stay signed in for you while you are away',
+    expect(consent.html).toContain('<h1>Authorize OpenID Connect</h1>');
+    for (const message of [
+      'Verify your identity',
+      'View your email address',
+      'Keep access when you are not using it',
     ])
-      expect(consent.html).toContain(words);
+      expect(consent.html).toContain(message);
     expect(consent.html).toContain('Run queries &lt;for&gt; you');
     expect(consent.html).not.toContain('nonsense');
     expect(consent.html).not.toContain('<script');
@@ -61,32 +61,32 @@ describe('a request with prompt=consent', () => {
     expect(tokens.refresh_token).toBeDefined();
   });
 
-  it('asks a person who is signed in for consent alone, again each time', async () => {
+  it('asks a signed-in user only for consent, each time', async () => {
     const { clientId } = await registerApplication(tenant);
     const browser = browse();
     await signIn(browser, await browser.open(addressFor(clientId)));
     for (const round of [1, 2]) {
       const page = await browser.open(addressFor(clientId, { prompt: 'consent' }));
-      expect([round, page.html.includes('name="password"'), page.html.includes('It wants to')]).toEqual([
+      expect([
         round,
-        false,
-        true,
-      ]);
+        page.html.includes('name="password"'),
+        page.html.includes('This application wants to'),
+      ]).toEqual([round, false, true]);
       expect(endOf(await browser.submit(page, { decision: 'allow' })).has('code')).toBe(true);
     }
   });
 
-  it('signs in first and asks then for prompt=login consent', async () => {
+  it('signs in first and then requests consent for prompt=login consent', async () => {
     const { clientId } = await registerApplication(tenant);
     const browser = browse();
     await signIn(browser, await browser.open(addressFor(clientId)));
     const form = await browser.open(addressFor(clientId, { prompt: 'login consent' }));
     const page = await signIn(browser, form);
-    expect(page.html).toContain('It wants to');
+    expect(page.html).toContain('This application wants to');
     expect(endOf(await browser.submit(page, { decision: 'allow' })).has('code')).toBe(true);
   });
 
-  it('is answered with access_denied when the person denies it', async () => {
+  it('returns access_denied when the user denies it', async () => {
     const { clientId } = await registerApplication(tenant);
     const browser = browse();
     const page = await signIn(browser, await browser.open(addressFor(clientId, { prompt: 'consent' })));
@@ -126,16 +126,18 @@ describe('an application whose people confirm what it wants', () => {
     const browser = browse();
     const silent = { prompt: 'none' };
     const page = await signIn(browser, await browser.open(addressFor(clientId)));
-    expect(page.html).toContain('It wants to');
+    expect(page.html).toContain('This application wants to');
     expect(endOf(await browser.open(addressFor(clientId, silent))).get('error')).toBe('consent_required');
     const again = await browser.open(addressFor(clientId));
     expect(endOf(await browser.submit(again, { decision: 'allow' })).has('code')).toBe(true);
     expect(endOf(await browser.open(addressFor(clientId))).has('code')).toBe(true);
-    const elsewhere = browse();
-    expect(endOf(await signIn(elsewhere, await elsewhere.open(addressFor(clientId)))).has('code')).toBe(true);
+    const otherServer = browse();
+    expect(endOf(await signIn(otherServer, await otherServer.open(addressFor(clientId)))).has('code')).toBe(
+      true,
+    );
     expect((await browser.open(addressFor(clientId, { scope: 'openid email query' }))).html).toContain(
       'Use “query”',
     );
-    expect((await browser.open(addressFor(other.clientId))).html).toContain('It wants to');
+    expect((await browser.open(addressFor(other.clientId))).html).toContain('This application wants to');
   });
 });

@@ -55,7 +55,7 @@ describe('the envelope', () => {
     expect(Number(response.headers.get('content-length'))).toBe(bytes.byteLength);
   });
 
-  it('is found under any capitalisation and with a trailing slash', async () => {
+  it('is found under any capitalization and with a trailing slash', async () => {
     for (const path of [
       '/saasmanage/getcategories',
       '/SAASMANAGE/GETCATEGORIES/',
@@ -74,17 +74,17 @@ describe('the envelope', () => {
   });
 });
 
-describe('refusals', () => {
-  it('answers 401 without a token, with a foreign one, and with another scheme', async () => {
+describe('rejections', () => {
+  it('returns 401 without a token, with a foreign one, and with another scheme', async () => {
     for (const authorization of ['', 'Bearer nonsense', 'Basic YTpi']) {
-      const answer = await callManagement(tenant, '/SaasManage/GetCategories', {}, { authorization });
-      expect(answer.status).toBe(401);
-      expect(answer.envelope).toMatchObject({ success: false, ErrorID: 'Unauthorized' });
-      expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+      const result = await callManagement(tenant, '/SaasManage/GetCategories', {}, { authorization });
+      expect(result.status).toBe(401);
+      expect(result.envelope).toMatchObject({ success: false, ErrorID: 'Unauthorized' });
+      expect(result.headers.get('www-authenticate')).toContain('Bearer');
     }
   });
 
-  it('names what is wrong with a body, and never answers 500', async () => {
+  it('names the error in a body, and never returns 500', async () => {
     const deep = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
     const cases: readonly [body: string, contentType: string, status: number, errorId: string][] = [
       ['{"_RowKey":', 'application/json', 400, 'InvalidJson'],
@@ -97,16 +97,16 @@ describe('refusals', () => {
       ['', 'application/json', 200, 'InvalidRowKey'],
     ];
     for (const [body, contentType, status, errorId] of cases) {
-      const answer = await callManagement(tenant, '/SaasManage/GetApplication', body, {
+      const result = await callManagement(tenant, '/SaasManage/GetApplication', body, {
         'content-type': contentType,
       });
-      expect([answer.status, answer.envelope.ErrorID]).toEqual([status, errorId]);
+      expect([result.status, result.envelope.ErrorID]).toEqual([status, errorId]);
     }
   });
 });
 
 describe('an endpoint that does not exist', () => {
-  it('is answered with 404 and an envelope, and so is another method', async () => {
+  it('returns 404 and an envelope, also for another method', async () => {
     const unknown = await callManagement(tenant, '/SaasManage/DoEverything', {});
     expect([unknown.status, unknown.envelope.ErrorID]).toEqual([404, 'EndpointNotFound']);
     const got = await fetch(`${tenant.baseUrl}/redrock/query`);
@@ -171,9 +171,9 @@ describe('the catalog', () => {
     }[];
     const [first, last] = [entries[0], entries.at(-1)];
     for (const entry of [first, last]) {
-      const answer = await fetch(`${tenant.baseUrl}${entry?.Row.Icon ?? ''}`);
-      expect(answer.headers.get('content-type')).toContain('image/svg+xml');
-      expect(await answer.text()).toMatch(/^<svg /);
+      const result = await fetch(`${tenant.baseUrl}${entry?.Row.Icon ?? ''}`);
+      expect(result.headers.get('content-type')).toContain('image/svg+xml');
+      expect(await result.text()).toMatch(/^<svg /);
     }
   });
 
@@ -187,14 +187,14 @@ describe('the catalog', () => {
     expect((Result as { Results: unknown[] }).Results).toHaveLength(3);
   });
 
-  it('imports one template or several, and refuses an unknown one without importing any', async () => {
+  it('imports one template or several, and rejects an unknown one without importing any', async () => {
     const before = await count();
     const several = await call('/SaasManage/ImportAppFromTemplate', {
       ID: ['Generic SAML', 'Generic Bookmark'],
     });
     expect(several.Result).toHaveLength(2);
-    const refused = await call('/SaasManage/ImportAppFromTemplate', { ID: ['Generic SAML', 'Nothing'] });
-    expect(refused).toMatchObject({ success: false, ErrorID: 'TemplateNotFound' });
+    const rejected = await call('/SaasManage/ImportAppFromTemplate', { ID: ['Generic SAML', 'Nothing'] });
+    expect(rejected).toMatchObject({ success: false, ErrorID: 'TemplateNotFound' });
     expect(await count()).toBe(before + 2);
   });
 });
@@ -208,7 +208,7 @@ async function count(): Promise<number> {
 }
 
 describe('an application', () => {
-  it('is replaced member by member: what is omitted stays, what is unknown is kept, and the version moves', async () => {
+  it('is replaced member by member: omitted and unknown members stay, and the version increases', async () => {
     const id = await importApplication();
     const before = await record(id);
     const updated = await call('/SaasManage/UpdateApplicationDE', {
@@ -217,7 +217,7 @@ describe('an application', () => {
       Description: 'New',
       IconUri: '/vfslow/lib/application/icons/GenericSAML.svg',
       SamlAttributes: { Attributes: [] },
-      Vendor_Extra: { kept: [1] },
+      Vendor_Extra: { list: [1] },
     });
     expect(updated.Result).toEqual({ State: 0 });
     const after = await record(id);
@@ -225,7 +225,7 @@ describe('an application', () => {
       Name: 'Renamed',
       Description: 'New',
       SamlAttributes: { Attributes: [] },
-      Vendor_Extra: { kept: [1] },
+      Vendor_Extra: { list: [1] },
       Script: before['Script'],
       _RowKey: id,
       _TableName: 'application',
@@ -242,7 +242,7 @@ describe('an application', () => {
     });
   });
 
-  it('has its script replaced as a whole', async () => {
+  it('has its script replaced completely', async () => {
     const id = await importApplication();
     expect((await call('/SaasManage/GetScript', { appkey: id })).Result).toMatchObject({ Modified: false });
     const script = "setVersion('2');\nsetSubjectName('x');\n";
@@ -256,7 +256,7 @@ describe('an application', () => {
     expect((await call('/SaasManage/GetScript', { appkey: id })).Result).toMatchObject({ Modified: false });
   });
 
-  it('says which row key is wrong in the words of the platform', async () => {
+  it('reports a wrong row key with the message of the platform', async () => {
     expect((await call('/SaasManage/UpdateApplicationDE', { Name: 'x' })).Message).toBe(
       'The provided RowKey  is not valid.',
     );
@@ -265,7 +265,7 @@ describe('an application', () => {
     );
   });
 
-  it('is published to a role and taken back', async () => {
+  it('is assigned to a role and unassigned', async () => {
     const id = await importApplication();
     const role = await call('/redrock/query', {
       Script: "select ID, Name from Role where Name = 'Engineering'",
@@ -346,14 +346,14 @@ describe('an application', () => {
     expect([...types].sort()).toEqual(['OAuth', 'OpenIDConnect', 'Saml', 'UsernamePassword']);
   });
 
-  it('keeps everything as it was when one role of a publication is unknown', async () => {
+  it('changes nothing if one role of an assignment is unknown', async () => {
     const id = await importApplication();
-    const answer = await call('/SaasManage/UpdateApplicationDE', {
+    const result = await call('/SaasManage/UpdateApplicationDE', {
       _RowKey: id,
       Name: 'Half done',
       AppRoles: { Publish: [{ ID: 'nobody' }], UnPublish: [] },
     });
-    expect(answer.ErrorID).toBe('RoleNotFound');
+    expect(result.ErrorID).toBe('RoleNotFound');
     expect((await record(id))['Name']).not.toBe('Half done');
   });
 
@@ -382,16 +382,16 @@ describe('an application', () => {
     ['Automatic', { Automatic: 1 }],
     ['Application', { Application: 'another' }],
     ['Role', { Role: 'sysadmin' }],
-  ])('refuses a publication entry with another %s: %j', async (member, changes) => {
+  ])('rejects an assignment entry with another %s: %j', async (member, changes) => {
     const id = await importApplication();
     for (const list of ['Publish', 'UnPublish']) {
-      const answer = await call('/SaasManage/UpdateApplicationDE', {
+      const result = await call('/SaasManage/UpdateApplicationDE', {
         _RowKey: id,
         Name: 'Half done',
         AppRoles: { [list]: [{ ID: 'Everybody', ...changes }] },
       });
-      expect(answer).toMatchObject({ success: false, ErrorID: 'InvalidParameter' });
-      expect(answer.Message).toContain(`AppRoles.${list}.${member}`);
+      expect(result).toMatchObject({ success: false, ErrorID: 'InvalidParameter' });
+      expect(result.Message).toContain(`AppRoles.${list}.${member}`);
     }
     expect((await record(id))['Name']).not.toBe('Half done');
   });
@@ -437,7 +437,7 @@ describe('an application', () => {
     expect(unknown).toMatchObject({ success: false, ErrorID: 'RoleNotFound' });
   });
 
-  it('previews the assertion that its script makes, unsigned and labelled so', async () => {
+  it('previews the assertion that its script makes, unsigned and labeled so', async () => {
     const id = await importApplication();
     await call('/SaasManage/UpdateApplicationDE', {
       _RowKey: id,
@@ -491,7 +491,7 @@ describe('the tenant configuration', () => {
     expect(config['Icon']).toMatch(/^data:image\//);
   });
 
-  it('replaces the origins as a whole, and refuses what is no host without changing anything', async () => {
+  it('replaces all origins, and rejects invalid hosts without changing anything', async () => {
     const set = await call('/TenantConfig/SetCustomerConfig', {
       IsPasswordPersistanceEnabled: 'true',
       ForgotUsernameAllowed: false,
@@ -538,9 +538,9 @@ describe('the tenant configuration', () => {
       expect(trusted.headers.get('access-control-allow-origin')).toBe('https://portal.acme.example');
       expect(trusted.headers.get('access-control-allow-headers')).toBe('authorization,content-type');
       expect(trusted.headers.get('access-control-allow-credentials')).toBe('true');
-      const refused = await preflight(path, 'https://elsewhere.example');
-      expect(refused.status).toBe(403);
-      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+      const rejected = await preflight(path, 'https://elsewhere.example');
+      expect(rejected.status).toBe(403);
+      expect(rejected.headers.get('access-control-allow-origin')).toBeNull();
     }
     const actual = (origin: string): Promise<Response> =>
       fetch(`${tenant.baseUrl}/.well-known/openid-configuration`, { headers: { origin } });

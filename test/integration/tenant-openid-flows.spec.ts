@@ -22,7 +22,7 @@ describe('OpenID Connect flows of a custom application', () => {
     expect(tokens.expires_in).toBe(5 * 3600);
   });
 
-  it('refuses a wrong secret with invalid_client', async () => {
+  it('rejects a wrong secret with invalid_client', async () => {
     const { clientId } = await registerApplication(tenant);
     await expect(
       codeFlow(tenant, await discover(tenant, clientId, client.ClientSecretBasic('wrong'))),
@@ -118,7 +118,7 @@ describe('OpenID Connect flows of a custom application', () => {
     expect(tokens.claims()).toMatchObject({ aud: clientId, nonce: expectedNonce });
   });
 
-  it('answers user information as a signed JWT', async () => {
+  it('returns user information as a signed JWT', async () => {
     const { clientId } = await registerApplication(tenant, {
       profile: { UserInfoSignedResponseAlg: 'RS256' },
     });
@@ -126,19 +126,19 @@ describe('OpenID Connect flows of a custom application', () => {
       userinfo_signed_response_alg: 'RS256',
     });
     const tokens = await codeFlow(tenant, configuration);
-    const answer = await fetch(`${tenant.baseUrl}/userinfo`, {
+    const response = await fetch(`${tenant.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
-    expect(answer.headers.get('content-type')).toContain('application/jwt');
+    expect(response.headers.get('content-type')).toContain('application/jwt');
     const keys = createRemoteJWKSet(new URL(configuration.serverMetadata().jwks_uri ?? ''));
-    const { payload } = await jwtVerify(await answer.text(), keys, {
+    const { payload } = await jwtVerify(await response.text(), keys, {
       issuer: tenant.issuer,
       audience: clientId,
     });
     expect(payload).toMatchObject({ email: 'admin@acme.example' });
   });
 
-  it('answers user information as an encrypted JWT', async () => {
+  it('returns user information as an encrypted JWT', async () => {
     const keys = await generateKeyPair('RSA-OAEP-256', { extractable: true });
     const jwk: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'enc', use: 'enc', alg: 'RSA-OAEP-256' };
     const { clientId } = await registerApplication(tenant, {
@@ -150,14 +150,14 @@ describe('OpenID Connect flows of a custom application', () => {
       },
     });
     const tokens = await codeFlow(tenant, await discover(tenant, clientId, client.ClientSecretBasic(secret)));
-    const answer = await fetch(`${tenant.baseUrl}/userinfo`, {
+    const response = await fetch(`${tenant.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
-    const { plaintext } = await compactDecrypt(await answer.text(), keys.privateKey);
+    const { plaintext } = await compactDecrypt(await response.text(), keys.privateKey);
     expect(new TextDecoder().decode(plaintext).split('.')).toHaveLength(3);
   });
 
-  it('encrypts the ID token for an application that asks for it', async () => {
+  it('encrypts the ID token for an application that requests it', async () => {
     const keys = await generateKeyPair('RSA-OAEP-256', { extractable: true });
     const jwk: JWK = { ...(await exportJWK(keys.publicKey)), kid: 'enc', use: 'enc', alg: 'RSA-OAEP-256' };
     const { clientId } = await registerApplication(tenant, {
@@ -174,7 +174,7 @@ describe('OpenID Connect flows of a custom application', () => {
     expect(tokens.claims()).toMatchObject({ aud: clientId, email: 'admin@acme.example' });
   });
 
-  it('answers at the per-application addresses as well', async () => {
+  it('responds at the per-application URLs as well', async () => {
     const { id, clientId } = await registerApplication(tenant);
     const configuration = await discover(tenant, clientId, client.ClientSecretBasic(secret));
     const url = client.buildAuthorizationUrl(configuration, {
@@ -250,11 +250,11 @@ describe('service users', () => {
       client.ClientSecretBasic(tenant.password),
     );
     const tokens = await client.clientCredentialsGrant(configuration, { scope: 'management' });
-    const answer = await callManagement(
+    const response = await callManagement(
       { ...tenant, accessToken: tokens.access_token },
       '/TenantConfig/GetCustomerConfig',
     );
-    expect(answer.envelope.success).toBe(true);
+    expect(response.envelope.success).toBe(true);
     const wrong = await discover(tenant, 'svc-1@acme.example', client.ClientSecretBasic('wrong'));
     await expect(client.clientCredentialsGrant(wrong)).rejects.toMatchObject({ status: 401 });
   });
@@ -305,12 +305,12 @@ describe('service users', () => {
       nonce: 'n',
       state: 's',
     });
-    const answer = await fetch(`${tenant.baseUrl}/OAuth2/Authorize/${id}?${query.toString()}`, {
+    const response = await fetch(`${tenant.baseUrl}/OAuth2/Authorize/${id}?${query.toString()}`, {
       redirect: 'manual',
       headers: { authorization: `Bearer ${service.access_token}` },
     });
-    expect(answer.status).toBe(302);
-    const back = new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1));
+    expect(response.status).toBe(302);
+    const back = new URLSearchParams(new URL(response.headers.get('location') ?? '').hash.slice(1));
     const keys = createRemoteJWKSet(new URL('/oauth2/jwks', tenant.baseUrl));
     const { payload } = await jwtVerify(back.get('id_token') ?? '', keys, {
       issuer: tenant.issuer,

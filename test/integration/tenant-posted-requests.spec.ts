@@ -26,28 +26,28 @@ const post = (path: string, body: URLSearchParams, headers: Readonly<Record<stri
   fetch(`${tenant.baseUrl}${path}`, { method: 'POST', redirect: 'manual', headers, body });
 
 it('takes an authorization request by POST as by GET', async () => {
-  const answer = await post('/authorize', await requestOf());
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get('location')).toMatch(/^(http:\/\/127\.0\.0\.1:\d+)?\/signin\//);
+  const response = await post('/authorize', await requestOf());
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toMatch(/^(http:\/\/127\.0\.0\.1:\d+)?\/signin\//);
 });
 
 it("takes one from a page's form, and keeps who is signed in signed in", async () => {
   const request = await requestOf();
-  const answer = await post('/authorize', request, foreign);
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-  const location = new URL(answer.headers.get('location') ?? '', tenant.baseUrl);
+  const response = await post('/authorize', request, foreign);
+  expect(response.status).toBe(303);
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  const location = new URL(response.headers.get('location') ?? '', tenant.baseUrl);
   expect(Object.fromEntries(location.searchParams)).toEqual(Object.fromEntries(request));
   const back = await signInAt(tenant, location.href);
   expect(back.searchParams.get('state')).toBe('a state & more');
   expect(back.searchParams.get('code')).not.toBeNull();
 });
 
-it('tells mistakes of a posted request as it does those of others', async () => {
+it('reports errors of a posted request like those of others', async () => {
   const request = await requestOf();
   request.set('redirect_uri', 'https://elsewhere.example/');
-  const answer = await post('/authorize', request);
-  expect([answer.status, await answer.text()]).toEqual([
+  const response = await post('/authorize', request);
+  expect([response.status, await response.text()]).toEqual([
     400,
     expect.stringContaining('invalid_redirect_uri'),
   ]);
@@ -61,16 +61,16 @@ it('tells mistakes of a posted request as it does those of others', async () => 
   expect((await post('/authorize', request)).status).toBe(413);
 });
 
-it('answers a posted request of megabytes, and the next one on its connection', async () => {
+it('responds to a posted request of megabytes, and to the next one on its connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async (method: string, path: string, body = ''): Promise<number | undefined> => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const sent = request(`${tenant.baseUrl}${path}`, { method, headers, agent });
     sent.end(body);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    answer.resume();
-    await once(answer, 'end');
-    return answer.statusCode;
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    await once(response, 'end');
+    return response.statusCode;
   };
   try {
     for (const path of ['/authorize', '/oauth2/endsession']) {
@@ -83,8 +83,8 @@ it('answers a posted request of megabytes, and the next one on its connection', 
 });
 
 it('ends a session by POST as well', async () => {
-  const answer = await post('/oauth2/endsession', new URLSearchParams({ client_id: tenant.clientId }));
-  expect([answer.status, await answer.text()]).toEqual([
+  const response = await post('/oauth2/endsession', new URLSearchParams({ client_id: tenant.clientId }));
+  expect([response.status, await response.text()]).toEqual([
     200,
     expect.stringContaining('/oauth2/endsession/confirm'),
   ]);

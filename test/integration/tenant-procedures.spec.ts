@@ -112,7 +112,7 @@ describe('stored procedures', () => {
     );
   });
 
-  it('are refused when unknown or misspelt', async () => {
+  it('are rejected if unknown or misspelled', async () => {
     for (const [script, errorId] of [
       ['@/lib/nothing.js', 'ScriptNotFound'],
       ['@/lib/../secret.js', 'InvalidScript'],
@@ -145,7 +145,7 @@ describe('e-mailing a report', () => {
     expect(message).toContain('Sandbox Administrator');
   });
 
-  it('writes it to the outbox where there is no mail server', async () => {
+  it('writes it to the outbox if there is no mail server', async () => {
     const outboxFolder = mkdtempSync(join(tmpdir(), 'tenant-outbox-'));
     const local = await startTenant({ args: ['--admin-token', '--tenants', '1', '--data', outboxFolder] });
     try {
@@ -163,7 +163,7 @@ describe('e-mailing a report', () => {
     }
   });
 
-  it('refuses header injection, unknown formats and a query that is none', async () => {
+  it('rejects header injection, unknown formats, and an invalid query', async () => {
     const before = received.length;
     for (const change of [
       { To: 'a@b.example\r\nBcc: c@d.example' },
@@ -227,7 +227,7 @@ describe('jobs', () => {
     expect(events.FullCount).toBe(1);
   });
 
-  it('refuse a request for access that cannot be granted, before a job exists', async () => {
+  it('reject a request for access that cannot be granted, before a job exists', async () => {
     const PVID = await first('select ID from VaultAccount');
     const good = { PVID, Reason: null, AccessType: 'Login', RequestedOptions: window };
     for (const [change, errorId] of [
@@ -273,22 +273,22 @@ describe('jobs', () => {
     ).toContainEqual(['succeeded', 'admin@acme.example']);
   });
 
-  it('start and fail as jobs do where what they name is not there', async () => {
+  it('start and fail like jobs if their target is missing', async () => {
     const options = { Reason: null, AccessType: 'Login', RequestedOptions: window };
-    for (const [script, args, words] of [
-      ['/lib/jobs/server_account_access.js', { PVID: 'nobody', ...options }, 'no account with the ID nobody'],
-      ['/lib/jobs/assign_computer_role.js', { Computer: 'x', User: 'y', Role: 'z' }, 'no server'],
-      ['/lib/server/request_computer_access.js', { id: 'x' }, 'no server'],
+    for (const [script, args, expectedMessage] of [
+      ['/lib/jobs/server_account_access.js', { PVID: 'nobody', ...options }, 'Account nobody not found'],
+      ['/lib/jobs/assign_computer_role.js', { Computer: 'x', User: 'y', Role: 'z' }, 'No server'],
+      ['/lib/server/request_computer_access.js', { id: 'x' }, 'No server'],
     ] as const) {
       const started = await startJob(script, args);
       expect(typeof started.Result).toBe('string');
       const job = await ended(started.Result);
       expect(job).toMatchObject({ State: 'failed', Result: null });
-      expect(job.Error).toContain(words);
+      expect(job.Error).toContain(expectedMessage);
     }
   });
 
-  it('are made of any procedure, whose rows are their result', async () => {
+  it('can run any procedure, and have its rows as their result', async () => {
     const started = await startJob("@/lib/server/get_accounts.js(mode:'Managed')", { localOnly: true });
     const { State, Result } = await ended(started.Result);
     expect(State).toBe('succeeded');

@@ -27,7 +27,7 @@ export const tenantEntry = fileURLToPath(new URL('../../tenant/index.ts', import
 /** The Node of the project, whatever runs the tests. */
 export const nodeBinary = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
 
-/** Starts the embedded tenants as a process of their own and resolves when they answer. Rejects with what they wrote. */
+/** Starts the embedded tenants in a child process and resolves when they respond. Rejects with their output. */
 export async function startTenant({
   args = [],
   env = {},

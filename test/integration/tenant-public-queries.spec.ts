@@ -143,7 +143,7 @@ const queries: readonly PublicQuery[] = [
     sql: "SELECT EntityName FROM Event WHERE EntityType = 'VaultAccount' AND EventType LIKE '%PasswordCheckout'",
     columns: 'EntityName',
   },
-  // Servers, vaults and what stands around them
+  // Servers, vaults, and related tables
   { sql: 'SELECT ID, Name, FQDN, ComputerClass FROM Server', columns: 'ID Name FQDN ComputerClass' },
   {
     sql: "SELECT ID FROM Server WHERE Name = 'lnx-02' AND FQDN = 'lnx-02.corp.acme.example' AND ComputerClass = 'Unix'",
@@ -326,7 +326,7 @@ describe('queries of public clients', () => {
 });
 
 describe('what the data says', () => {
-  it('is where the people of an address work', async () => {
+  it('is where the users of an IP address work', async () => {
     const { Results } = await resultOf(
       "SELECT DISTINCT u.City, IPLookup(e.FromIPAddress, 'City') AS Looked FROM Event e JOIN User u ON u.ID = e.UserGuid WHERE e.FromIPAddress IS NOT NULL",
     );
@@ -334,7 +334,7 @@ describe('what the data says', () => {
     for (const { Row } of Results) expect(Row['Looked']).toBe(Row['City']);
   });
 
-  it('is told apart from nonsense, which is named', async () => {
+  it('is distinguished from unknown names, which are reported', async () => {
     const messages: string[] = [];
     for (const sql of [
       "SELECT ID FROM Event WHERE WhenOccurred > DateFunc('yesterday', '-7')",
@@ -346,7 +346,7 @@ describe('what the data says', () => {
       expect(success).toBe(false);
       messages.push(Message ?? '');
     }
-    for (const [index, word] of ['yesterday', 'a week', 'Weather', 'Salary'].entries())
-      expect(messages[index]).toContain(word);
+    for (const [index, marker] of ['yesterday', 'a week', 'Weather', 'Salary'].entries())
+      expect(messages[index]).toContain(marker);
   });
 });

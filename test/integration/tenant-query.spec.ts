@@ -22,7 +22,7 @@ async function rows(Script: string, Args?: unknown): Promise<QueryResult> {
 }
 
 describe('a select statement', () => {
-  it('is answered with FullCount, columns, rows and their entities', async () => {
+  it('returns FullCount, columns, rows, and their entities', async () => {
     const result = await rows(
       "Select Name, ID from Application where Name = 'Salesforce' ORDER BY Name COLLATE NOCASE",
     );
@@ -100,7 +100,7 @@ describe('Args', () => {
     expect(seen.size).toBe(50);
   });
 
-  it('limit the rows of an answer together with a page, and never the number of all rows', async () => {
+  it('limit the rows of a response together with a page, and never the total count', async () => {
     // What clients send that ask for as many as they still want.
     const page = (number: number, Limit: number) =>
       rows('select ID from User', { PageNumber: number, PageSize: 20, Limit });
@@ -135,7 +135,7 @@ describe('Args', () => {
     expect(bound.FullCount).toBe(0);
   });
 
-  it('are refused with their name when they cannot be read', async () => {
+  it('are rejected with their name if they cannot be read', async () => {
     const cases: readonly [script: string, args: unknown, errorId: string][] = [
       ['select ID from User', { PageSize: 'many' }, 'InvalidParameter'],
       ['select ID from User', { PageNumber: 0, PageSize: 1 }, 'InvalidParameter'],
@@ -168,7 +168,7 @@ describe('caching', () => {
     expect(await count(10)).toBe(before + 1);
   });
 
-  it('answers by default from what was kept only while nothing has changed', async () => {
+  it('by default uses cached data only until something changes', async () => {
     const query = 'select count(*) as n from Application where 1 = 1';
     const count = async (): Promise<number> => Number((await rows(query)).Results[0]?.Row['n']);
     const before = await count();
@@ -180,8 +180,8 @@ describe('caching', () => {
 });
 
 describe('what a query may not do', () => {
-  it('writes nothing, attaches nothing, and reads nothing but the tables of the platform', async () => {
-    const refused = [
+  it('writes nothing, attaches nothing, and reads only the tables of the platform', async () => {
+    const rejected = [
       "update User set Username = 'x'",
       'delete from Event',
       'drop table User',
@@ -201,15 +201,15 @@ describe('what a query may not do', () => {
       'begin',
       'create temp table t as select 1',
     ];
-    for (const statement of refused) {
-      const answer = await ask(statement);
-      expect([statement, answer.success]).toEqual([statement, false]);
-      expect(['QueryNotAllowed', 'QueryFailed']).toContain(answer.ErrorID);
+    for (const statement of rejected) {
+      const response = await ask(statement);
+      expect([statement, response.success]).toEqual([statement, false]);
+      expect(['QueryNotAllowed', 'QueryFailed']).toContain(response.ErrorID);
     }
     expect((await rows('select count(*) as n from User')).Results[0]?.Row['n']).toBe(50);
   });
 
-  it('sends one statement at a time, and says where the syntax is wrong', async () => {
+  it('accepts one statement at a time, and reports the position of a syntax error', async () => {
     expect((await ask('select 1 as a; select 2')).ErrorID).toBe('QuerySyntax');
     expect((await ask('selec ID from User')).ErrorID).toBe('QueryNotAllowed');
     expect((await ask('select from User')).Message).toContain('syntax error');
@@ -217,7 +217,7 @@ describe('what a query may not do', () => {
     expect((await ask('')).ErrorID).toBe('MissingParameter');
   });
 
-  it('is ended when it does not end by itself, while others are answered', async () => {
+  it('is stopped if it does not end, while others get responses', async () => {
     const endless = ask(
       'with recursive c(x) as (select 1 union all select x + 1 from c) select count(*) as n from c',
       { Caching: -2 },
@@ -227,7 +227,7 @@ describe('what a query may not do', () => {
     expect((await rows('select count(*) as n from Role', { Caching: -2 })).Results[0]?.Row['n']).toBe(12);
   });
 
-  it('is told to ask for pages when it returns too many rows', async () => {
+  it('gets an error that suggests pages if it returns too many rows', async () => {
     expect((await ask('select a.ID from Event a, User b')).ErrorID).toBe('TooManyRows');
   });
 });

@@ -25,8 +25,8 @@ const anApplication = (members?: Readonly<Record<string, unknown>>): Promise<Sam
   aSamlApplication(tenant, members);
 
 async function certificateOf({ id }: SamlApplication): Promise<string> {
-  const answer = await fetch(`${tenant.baseUrl}/saasManage/DownloadSAMLMetadataForApp?appkey=${id}`);
-  const text = /<ds:X509Certificate>([^<]+)</.exec(await answer.text())?.[1] ?? '';
+  const result = await fetch(`${tenant.baseUrl}/saasManage/DownloadSAMLMetadataForApp?appkey=${id}`);
+  const text = /<ds:X509Certificate>([^<]+)</.exec(await result.text())?.[1] ?? '';
   return new X509Certificate(Buffer.from(text, 'base64')).toString();
 }
 
@@ -82,7 +82,7 @@ describe('a sign-in to a SAML application', () => {
     expect(attributesOf(assertion)['roles']).toContain('System Administrator');
   });
 
-  it('that the application begins with a posted request from its own origin works alike', async () => {
+  it('that the application starts with a posted request from its own origin works the same way', async () => {
     const app = await anApplication();
     const browser = aBrowser();
     const xml = authnRequest(app.service, app.signInUrl);
@@ -99,7 +99,7 @@ describe('a sign-in to a SAML application', () => {
     expect(foreign.status).toBe(303);
   });
 
-  it('that begins at the tenant answers no request, with the relay state of the record', async () => {
+  it('that starts at the tenant has no request, and the relay state of the record', async () => {
     const app = await anApplication({ RelayState: 'https://payroll.example/start?a=1&b=2' });
     const sent = await signInWith(app.signInUrl);
     expect(statusOf(sent)).toEqual(['Success']);
@@ -107,7 +107,7 @@ describe('a sign-in to a SAML application', () => {
     expect(sent.relayState).toBe('https://payroll.example/start?a=1&b=2');
   });
 
-  it('brings back the relay state of the request, unless the script overwrites it', async () => {
+  it('returns the relay state of the request, unless the script overwrites it', async () => {
     const setting = async (overwrites: boolean): Promise<SentResponse> => {
       const app = await anApplication({ Script: `setRelayState('/reports', ${overwrites});` });
       const xml = authnRequest(app.service, app.signInUrl);
@@ -117,7 +117,7 @@ describe('a sign-in to a SAML application', () => {
     expect((await setting(true)).relayState).toBe('/reports');
   });
 
-  it('asks nobody again who is signed in, unless the request says so', async () => {
+  it('does not prompt users who are signed in, unless the request demands it', async () => {
     const app = await anApplication();
     const other = await anApplication();
     const browser = aBrowser();
@@ -232,7 +232,7 @@ describe('the response to a SAML application', () => {
     });
     const sent = await signInWith(app.signInUrl);
     expect(statusOf(sent)).toEqual(['Responder']);
-    expect(statusMessageOf(sent)).toContain('the attribute second in the settings');
+    expect(statusMessageOf(sent)).toContain('attribute second in the settings');
   });
 
   it('has the recipient of the record, unless the script sets one', async () => {
@@ -308,14 +308,14 @@ describe('a SAML application', () => {
 
   it.each([
     ['EncryptAssertion', { EncryptAssertion: true }, 'needs an EncryptionCertificate'],
-    ['EncryptionCertificate', { EncryptionCertificate: 'abc' }, 'cannot be read'],
+    ['EncryptionCertificate', { EncryptionCertificate: 'abc' }, 'invalid certificate'],
     ['EncryptionCertificate', { EncryptionCertificate: elliptic }, 'must have an RSA key'],
-    ['RequestSigningCertificates', { RequestSigningCertificates: [elliptic, 'abc'] }, 'cannot be read'],
+    ['RequestSigningCertificates', { RequestSigningCertificates: [elliptic, 'abc'] }, 'invalid certificate'],
     ['WantAuthnRequestsSigned', { WantAuthnRequestsSigned: 'True' }, 'needs a certificate'],
-  ])('is not changed where %s could not work', async (Member, members, words) => {
+  ])('is not changed if %s could not work', async (Member, members, message) => {
     const { id } = await anApplication();
-    const answer = await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members });
-    expect(answer).toMatchObject({ success: false, ErrorID: 'InvalidParameter', Result: { Member } });
-    expect(answer.Message).toContain(words);
+    const result = await tenant.call('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members });
+    expect(result).toMatchObject({ success: false, ErrorID: 'InvalidParameter', Result: { Member } });
+    expect(result.Message).toContain(message);
   });
 });

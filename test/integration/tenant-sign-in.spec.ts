@@ -62,7 +62,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(info.picture).toMatch(/^http:\/\/127\.0\.0\.1:/);
   });
 
-  it('shows a page with labelled fields, the administrator filled in, and no script', async () => {
+  it('shows a page with labeled fields, the administrator filled in, and no script', async () => {
     const { url } = await prepare();
     const page = await createBrowserSession(tenant.baseUrl).open(url);
     expect(page.html).toMatch(/<label for="username">User name<\/label><input id="username"/);
@@ -85,7 +85,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
       decision: 'sign-in',
     });
     expect(again.status).toBe(401);
-    expect(again.html).toContain('The user name or the password is wrong.');
+    expect(again.html).toContain('Wrong user name or password.');
     const back = await browser.submit(again, {
       username: 'admin@acme.example',
       password: tenant.password,
@@ -95,7 +95,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(tokens.access_token).not.toBe('');
   });
 
-  it('rotates the refresh token and refuses the used one', async () => {
+  it('rotates the refresh token and rejects the used one', async () => {
     const first = await signIn();
     const second = await client.refreshTokenGrant(configuration, first.refresh_token ?? '');
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -104,7 +104,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     });
   });
 
-  it('refuses a revoked access token on the management API', async () => {
+  it('rejects a revoked access token on the management API', async () => {
     const tokens = await signIn();
     const call = (): Promise<Response> =>
       fetch(`${tenant.baseUrl}/TenantConfig/GetCustomerConfig`, {
@@ -130,13 +130,13 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     ).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('answers prompt=none without a session with login_required', async () => {
+  it('returns login_required for prompt=none without a session', async () => {
     const { url } = await prepare({ prompt: 'none' });
     const back = await createBrowserSession(tenant.baseUrl).open(url);
     expect(new URL(back.url).searchParams.get('error')).toBe('login_required');
   });
 
-  it('answers prompt=none with a session without showing a page', async () => {
+  it('shows no page for prompt=none with a session', async () => {
     const browser = createBrowserSession(tenant.baseUrl);
     const first = await prepare();
     await browser.submit(await browser.open(first.url), {
@@ -150,7 +150,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(tokens.claims()?.['email']).toBe('admin@acme.example');
   });
 
-  it('asks again for prompt=login, and answers login_required when the person gives up', async () => {
+  it('prompts again for prompt=login, and returns login_required when the user cancels', async () => {
     const browser = createBrowserSession(tenant.baseUrl);
     const first = await prepare();
     await browser.submit(await browser.open(first.url), {
@@ -174,14 +174,14 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     const again = await prepare({ prompt: 'select_account' });
     const page = await browser.open(again.url);
     const other = decodeURIComponent(/\?user=(?!admin)([^"]+)"/.exec(page.html)?.[1] ?? 'nobody');
-    // A page that goes on by itself ends the session of the one before.
+    // A page that continues automatically ends the previous session.
     const ended = await browser.submit(page, { ...credentials, username: other });
     const back = await browser.submit(ended, {});
     const tokens = await client.authorizationCodeGrant(configuration, new URL(back.url), again.checks);
     expect(tokens.claims()?.['preferred_username']).toBe(other);
   });
 
-  it('asks once for prompt=select_account where nobody is signed in', async () => {
+  it('prompts once for prompt=select_account if no one is signed in', async () => {
     const { url, checks } = await prepare({ prompt: 'select_account' });
     const browser = createBrowserSession(tenant.baseUrl);
     const credentials = { username: 'admin@acme.example', password: tenant.password, decision: 'sign-in' };
@@ -198,7 +198,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect((await browser.open(without.href)).status).toBe(400);
     const credentials = { username: 'admin@acme.example', password: tenant.password, decision: 'sign-in' };
     const back = await browser.submit(await browser.open(url), credentials);
-    const answer = await fetch(`${tenant.baseUrl}/token`, {
+    const response = await fetch(`${tenant.baseUrl}/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
@@ -207,10 +207,10 @@ describe('signing in to the embedded tenant with a foreign client', () => {
         code_verifier: checks.pkceCodeVerifier ?? '',
       }),
     });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+    expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_request' }]);
   });
 
-  it('tells with which methods its addresses are asked', async () => {
+  it('responds with the allowed methods of its URLs', async () => {
     for (const [path, method, allow] of [
       ['/token', 'GET', 'POST'],
       ['/oauth2/revoke', 'PUT', 'POST'],
@@ -220,8 +220,8 @@ describe('signing in to the embedded tenant with a foreign client', () => {
       ['/oauth2/jwks', 'POST', 'GET'],
       ['/.well-known/openid-configuration', 'POST', 'GET'],
     ] as const) {
-      const answer = await fetch(`${tenant.baseUrl}${path}`, { method });
-      expect([path, answer.status, answer.headers.get('allow'), await answer.json()]).toMatchObject([
+      const response = await fetch(`${tenant.baseUrl}${path}`, { method });
+      expect([path, response.status, response.headers.get('allow'), await response.json()]).toMatchObject([
         path,
         405,
         allow,
@@ -247,7 +247,7 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(new URL(page.url).searchParams.get('error')).toBe('login_required');
   });
 
-  it('refuses a scope without openid at the redirect URI', async () => {
+  it('rejects a scope without openid at the redirect URI', async () => {
     const { url } = await prepare({ scope: 'profile', max_age: '60' });
     const back = await createBrowserSession(tenant.baseUrl).open(url);
     expect(new URL(back.url).searchParams.get('error')).toBe('invalid_scope');
@@ -276,12 +276,12 @@ describe('signing in to the embedded tenant with a foreign client', () => {
     expect(new URL(silent.url).searchParams.get('error')).toBe('login_required');
   });
 
-  it('forbids caching of token and user information answers', async () => {
+  it('forbids caching of token and user information responses', async () => {
     const tokens = await signIn();
-    const answer = await fetch(`${tenant.baseUrl}/userinfo`, {
+    const response = await fetch(`${tenant.baseUrl}/userinfo`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const token = await fetch(`${tenant.baseUrl}/token`, { method: 'POST' });
     expect(token.headers.get('cache-control')).toBe('no-store');
     expect(token.headers.get('pragma')).toBe('no-cache');

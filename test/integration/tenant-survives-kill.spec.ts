@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { callManagement, startTenant, type TenantAddress } from './tenant-process.ts';
 
-/** Fifty by `TENANT_KILLS=50`; fewer in the ordinary run, which has other things to do. */
+/** Fifty by `TENANT_KILLS=50`; fewer in the ordinary run, which has other work. */
 const KILLS = Number(process.env['TENANT_KILLS'] ?? 6);
 const folder = mkdtempSync(join(tmpdir(), 'tenant-kill-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,7 +15,7 @@ interface Writer {
   readonly ended: Promise<void>;
 }
 
-/** Renames one application over and over until the tenant is gone; tells after how many acknowledged writes. */
+/** Renames one application repeatedly until the tenant is gone; returns the number of acknowledged writes. */
 function writeUntilGone(
   tenant: TenantAddress,
   id: string,
@@ -55,7 +55,7 @@ describe('killing the tenant under load', () => {
         const name = (envelope.Result as { Name: string }).Name;
         const last = expected.acknowledged.at(-1) ?? '';
         const number = (text: string): number => Number(/(\d+)$/.exec(text)?.[1]);
-        // The write under way at the kill may have been stored without its answer having been sent.
+        // The active write at the kill may have been stored without a response.
         expect([number(last), number(last) + 1]).toContain(number(name));
         expect(name.startsWith(`round ${round - 1} `)).toBe(true);
       }

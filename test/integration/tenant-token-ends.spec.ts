@@ -35,7 +35,7 @@ describe('the tokens of an application', () => {
     expect(await uses(access)).toEqual([200, 200]);
     await tenant.call('/SaasManage/DeleteApplication', { _RowKey: [id] });
     expect(await uses(access)).toEqual([401, 401]);
-    // Somebody who makes an application with the same client ID gets none of them.
+    // A new application with the same client ID gets none of them.
     const successor = await tenant.addApplication('Generic Bookmark');
     await tenant.call('/SaasManage/UpdateApplicationDE', {
       _RowKey: successor,
@@ -76,17 +76,21 @@ describe('the tokens of an application', () => {
     });
   });
 
-  it('are revoked with an empty answer of no type', async () => {
+  it('are revoked with an empty response without a content type', async () => {
     const { clientId } = await registerApplication(tenant, { profile });
     const { access } = await tokensOf(clientId);
-    const answer = await post('/oauth2/revoke', { token: access }, clientId);
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, null, '']);
+    const response = await post('/oauth2/revoke', { token: access }, clientId);
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      200,
+      null,
+      '',
+    ]);
     expect(await uses(access)).toEqual([401, 401]);
   });
 });
 
 describe('introspection', () => {
-  it('is advertised, and tells a client of its own tokens', async () => {
+  it('is advertised, and informs a client about the client’s tokens', async () => {
     const { clientId } = await registerApplication(tenant, { profile });
     const configuration = await discover(tenant, clientId);
     expect(configuration.serverMetadata().introspection_endpoint).toBe(`${tenant.baseUrl}/oauth2/introspect`);
@@ -104,30 +108,30 @@ describe('introspection', () => {
     expect(await client.tokenIntrospection(configuration, 'nonsense')).toEqual({ active: false });
   });
 
-  it('tells nobody of the tokens of another, and nothing to a client that proves nothing', async () => {
+  it('discloses no tokens of other clients, and nothing to an unauthenticated client', async () => {
     const one = await registerApplication(tenant, { profile });
     const other = await registerApplication(tenant, { profile });
     const { access } = await tokensOf(one.clientId);
-    const asked = await post('/oauth2/introspect', { token: access }, other.clientId);
-    expect(await asked.json()).toEqual({ active: false });
+    const requested = await post('/oauth2/introspect', { token: access }, other.clientId);
+    expect(await requested.json()).toEqual({ active: false });
     const publicly = await post('/oauth2/introspect', {
       token: tenant.accessToken,
       client_id: tenant.clientId,
     });
     expect(await publicly.json()).toEqual({ active: false });
-    for (const answer of [
+    for (const response of [
       await post('/oauth2/introspect', { token: access }),
       await post('/oauth2/introspect', { token: access, client_id: one.clientId }),
       await post('/oauth2/introspect', { token: access }, 'nobody'),
     ]) {
-      expect([answer.status, await answer.json()]).toMatchObject([401, { error: 'invalid_client' }]);
+      expect([response.status, await response.json()]).toMatchObject([401, { error: 'invalid_client' }]);
     }
   });
 });
 
-it('refuses to name an application without a client', async () => {
-  const answer = await post('/token', { grant_type: 'client_credentials' });
-  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+it('never names an application without a client', async () => {
+  const response = await post('/token', { grant_type: 'client_credentials' });
+  expect([response.status, response.headers.get('www-authenticate')]).toEqual([
     401,
     `Basic realm="${tenant.baseUrl}"`,
   ]);

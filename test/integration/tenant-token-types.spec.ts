@@ -12,12 +12,12 @@ const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 async function post(path: string, body: Readonly<Record<string, string>>, authorization: string) {
-  const answer = await fetch(`${tenant.baseUrl}${path}`, {
+  const response = await fetch(`${tenant.baseUrl}${path}`, {
     method: 'POST',
     headers: { authorization },
     body: new URLSearchParams(body),
   });
-  const text = await answer.text();
+  const text = await response.text();
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
@@ -39,8 +39,8 @@ describe('the token that a service user obtains of an application', () => {
     const form = { grant_type: 'client_credentials', scope: 'all' };
     const authorization = basic(serviceUser, tenant.password);
     expect(await post(`/oauth2/token/${id}`, form, authorization)).toMatchObject({ expires_in: 450 });
-    const elsewhere = { ...form, scope: 'management' };
-    expect(await post('/token', elsewhere, authorization)).toMatchObject({ expires_in: 3600 });
+    const otherServer = { ...form, scope: 'management' };
+    expect(await post('/token', otherServer, authorization)).toMatchObject({ expires_in: 3600 });
     const changed = { _RowKey: id, OAuthProfile: { TokenLifetimeString: '1.00:00:00' } };
     await tenant.call('/SaasManage/UpdateApplicationDE', changed);
     expect(await post(`/oauth2/token/${id}`, form, authorization)).toMatchObject({ expires_in: 86_400 });
@@ -55,15 +55,15 @@ describe('the token that a service user obtains of an application', () => {
       const { username, password } = tenant;
       const person: Record<string, string> = grant_type === 'password' ? { username, password } : {};
       const authorization = basic(serviceUser, tenant.password);
-      const answer = await post(
+      const response = await post(
         `/oauth2/token/${id}`,
         { grant_type, scope: 'all', ...person },
         authorization,
       );
-      const token = String(answer['access_token']);
+      const token = String(response['access_token']);
       const { payload } = await verified(token);
       expect(payload).toMatchObject({ client_id: serviceUser, scope: 'all', aud: serviceUser });
-      expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(answer['expires_in']);
+      expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(response['expires_in']);
       expect(await statusWith(token)).toBe(200);
       expect(await post(`/oauth2/introspect/${id}`, { token }, authorization)).toMatchObject({
         active: true,
@@ -95,13 +95,13 @@ describe('a JWT as access token of an application', () => {
       expect((await info(forged)).status).toBe(401);
   });
 
-  it('is refused as a type that the tenant does not know, with the member named', async () => {
+  it('is rejected as a type that the tenant does not know, with the name of the member', async () => {
     const { id, clientId } = await registerApplication(tenant);
-    const answer = await tenant.call('/SaasManage/UpdateApplicationDE', {
+    const response = await tenant.call('/SaasManage/UpdateApplicationDE', {
       _RowKey: id,
       OAuthProfile: { TokenType: 'JwtHS256' },
     });
-    expect(answer).toMatchObject({ success: false, Result: { Member: 'OAuthProfile.TokenType' } });
+    expect(response).toMatchObject({ success: false, Result: { Member: 'OAuthProfile.TokenType' } });
     const tokens = await codeFlow(tenant, await discover(tenant, clientId));
     expect(tokens.access_token.split('.')).toHaveLength(1);
   });

@@ -67,7 +67,7 @@ describe('a test sign-in to an OpenID Connect application', () => {
     });
     expect(claim('email')).toMatchObject({ values: ['x@example.com'], setBy: { line: 3 } });
     expect(token?.values.find(({ name }) => name === 'aud')?.values).toEqual([await clientIdOf(id)]);
-    expect(notes).toEqual([expect.stringContaining('Client authentication was not tested')]);
+    expect(notes).toEqual([expect.stringContaining('Client authentication wasn’t tested')]);
     expect(sources.map(({ title }) => title)).toEqual(['ID token', 'UserInfo']);
     expect(test.steps.map(({ title, isFailed }) => [title, isFailed])).toEqual([
       ['Request', false],
@@ -105,7 +105,7 @@ describe('a test sign-in to an OpenID Connect application', () => {
     expect(statesOf(checks)).toContain('Signature valid: passed');
   });
 
-  it('says in words why the tenant refused it', async () => {
+  it('shows why the tenant rejected it', async () => {
     const { call, tenantId } = on.colleague;
     const id = await add({}, "throw new Error('No cost center')");
     const failing = await signInForTest(on, id, await somebody());
@@ -157,21 +157,21 @@ describe('a test sign-in to an OpenID Connect application', () => {
     expect((await bring(form.fields)).status).toBe(410);
   });
 
-  it('is cancelled by the next one of the same application, or by hand, and then lets nobody in', async () => {
+  it('is canceled by the next one of the same application, or manually, and then admits no one', async () => {
     const { call, tenantId } = on.colleague;
     const wanted = { tenantId, applicationId: await add(), username: await somebody() };
     const first = await call('testSignIns.start', wanted);
     const second = await call('testSignIns.start', wanted);
-    expect((await testNow(on, first)).outcome).toEqual({ kind: 'cancelled' });
+    expect((await testNow(on, first)).outcome).toEqual({ kind: 'canceled' });
     const over = await call('testSignIns.cancel', { tenantId, id: second.id });
-    expect(over).toMatchObject({ outcome: { kind: 'cancelled' }, url: null });
+    expect(over).toMatchObject({ outcome: { kind: 'canceled' }, url: null });
     expect((await fetch(second.url ?? '')).status).toBe(410);
     await expect(call('testSignIns.reopen', { tenantId, id: second.id })).rejects.toMatchObject({
       error: { code: 'not-found' },
     });
   });
 
-  it('lets nobody else have the answers of the application sent to this machine', async () => {
+  it('prevents others from having responses of the application sent to this machine', async () => {
     const id = await add();
     const test = await signInForTest(on, id, await somebody());
     received(test);

@@ -55,7 +55,7 @@ describe('a test sign-in to a SAML application', () => {
       'Destination matches',
       'Recipient matches',
       'Audience matches',
-      'Answers this request',
+      'InResponseTo matches',
       'Not expired',
       'Bearer confirmation',
     ]);
@@ -107,10 +107,10 @@ describe('a test sign-in to a SAML application', () => {
     };
     const { checks, notes } = received(await signInForTest(on, await add(members), await somebody()));
     expect(failedOf(checks)).toEqual([]);
-    expect(notes.join(' ')).toMatch(/encrypted.*was not signed/);
+    expect(notes.join(' ')).toMatch(/encrypted.*wasn’t signed/);
   });
 
-  it('says in words what the SAML status of a refusal is', async () => {
+  it('explains the SAML status of a rejection', async () => {
     const failing = await signInForTest(
       on,
       await add({ Script: "throw new Error('No cost center')" }),
@@ -118,7 +118,7 @@ describe('a test sign-in to a SAML application', () => {
     );
     expect(failing.outcome).toEqual({
       kind: 'refused',
-      title: 'The tenant could not answer',
+      title: 'The tenant couldn’t respond',
       explanation: expect.stringContaining('No cost center'),
       code: 'Responder',
     });
@@ -186,9 +186,9 @@ describe('a test sign-in that starts at the tenant', () => {
     expect(test.startFrom).toBe('tenant');
     const { checks, sections, notes } = received(test);
     expect(failedOf(checks)).toEqual([]);
-    expect(checks).toContainEqual({ name: 'Answers no request', state: 'passed', fact: 'no InResponseTo' });
+    expect(checks).toContainEqual({ name: 'InResponseTo absent', state: 'passed', fact: 'no InResponseTo' });
     expect(checks).toContainEqual({ name: 'Relay state returned', state: 'passed', fact: relayState });
-    expect(checks.map(({ name }) => name)).not.toContain('Answers this request');
+    expect(checks.map(({ name }) => name)).not.toContain('InResponseTo matches');
     const [subject] = sections;
     expect(subject?.values.map(({ name }) => name)).not.toContain('In response to');
     expect(subject?.values).toContainEqual({ name: 'Relay state', values: [relayState], setBy: 'tenant' });
@@ -235,7 +235,7 @@ describe('a test sign-in that starts at the tenant', () => {
     });
     const { checks } = received(await testNow(on, test));
     expect(failedOf(checks)).toContainEqual(
-      expect.objectContaining({ name: 'Answers no request', received: '_another' }),
+      expect.objectContaining({ name: 'InResponseTo absent', received: '_another' }),
     );
   });
 
@@ -354,7 +354,7 @@ describe('the draft of the script beside what a test received', () => {
     expect(report).toContain(String.raw`| pipe | a\|b \<b\> | Line 5 |`);
     expect(report).toContain('| CostCenter | Added | not sent | 4711 |');
     expect(report).toContain('| Audience | Removed | ');
-    expect(report).toContain('left to the tenant');
+    expect(report).toContain('tenant default');
     for (const secret of ['tok-5a1f', 'SignatureValue', 'MII', '<saml', of.id])
       expect(report).not.toContain(secret);
     const [listed] = await call('testSignIns.list', { tenantId: of.tenantId, applicationId });

@@ -8,7 +8,7 @@ const tenantId = 'acme';
 const lines = (...all: string[]): string => `${all.join('\n')}\n`;
 const before = lines('one', 'two', 'three', 'four', 'five');
 
-/** An application whose script is `before`, as both administrators have it in sight. */
+/** An application whose script is `before`, as both admins see it. */
 async function shared() {
   const { data } = await on.desk.call('applications.list', { tenantId, freshness: 'tenant-first' });
   const found = data.find(({ type }) => type === 'Web - SAML');
@@ -29,7 +29,7 @@ async function shared() {
 }
 
 describe('two administrators who type in one script', () => {
-  it('both find their lines in it, whoever applies first, and each the other’s in the versions', async () => {
+  it('both find their lines in it, regardless of who applies first, and the other’s in the versions', async () => {
     const { id, read, type, request } = await shared();
     await type(on.desk, before.replace('one', 'ONE'));
     await type(on.colleague, before.replace('five', 'FIVE'));
@@ -71,14 +71,14 @@ describe('two administrators who type in one script', () => {
 
     const again = await on.desk.plan(request);
     const [undecided] = await on.desk.itemsOf(again.id);
-    const settled = before.replace('three', 'mine and theirs');
+    const resolved = before.replace('three', 'mine and theirs');
     await on.desk.call('changes.settle', {
       planId: again.id,
       itemId: undecided?.id ?? '',
-      choices: { script: { text: settled } },
+      choices: { script: { text: resolved } },
     });
     expect((await on.desk.applyPlan(again)).items).toMatchObject([{ state: 'verified' }]);
-    expect(await read(on.colleague)).toBe(settled);
+    expect(await read(on.colleague)).toBe(resolved);
     expect(await draft.stored()).toBeUndefined();
   });
 });

@@ -45,9 +45,9 @@ export interface Included {
   readonly includeHeaders: boolean;
 }
 
-type AnswersWorkbook = `workbooks.${'open' | 'read' | 'change' | 'enterSecret' | 'saveMapping'}`;
+type WorkbookMethod = `workbooks.${'open' | 'read' | 'change' | 'enterSecret' | 'saveMapping'}`;
 
-/** A desk with two tenants, Staging and Acme, and what a person does with a workbook there. */
+/** Tenant Desk with two tenants, Staging and Acme, and the actions of a user with a workbook. */
 export interface WorkbookInUse {
   readonly desk: DeskOnTenant;
   /** To Acme. */
@@ -61,16 +61,16 @@ export interface WorkbookInUse {
   /** Makes the tenant have these and nothing else. */
   holds(tenantId: string, ...states: WebhookState[]): Promise<void>;
   /** What one of the calls that answer a workbook says of it. */
-  ask<Name extends AnswersWorkbook>(name: Name, input: MethodInput<Name>): Promise<Workbook>;
+  ask<Name extends WorkbookMethod>(name: Name, input: MethodInput<Name>): Promise<Workbook>;
   open(): Promise<Workbook>;
   openFile(bytes: Uint8Array): Promise<Workbook>;
   exported(include: Included): Promise<Uint8Array>;
   decide(workbook: Workbook, name: string, decision: WorkbookDecision): Promise<Workbook>;
   map(workbook: Workbook, rules?: MappingRule[]): Promise<Workbook>;
   apply(workbook: Workbook, keys?: string[]): Promise<AppliedPlan>;
-  /** Ends the desk and starts one on the same profile. */
+  /** Ends Tenant Desk and restarts it on the same profile. */
   restart(): Promise<void>;
-  /** Ends the desk: its profile is free for another. */
+  /** Ends Tenant Desk: another instance can use its profile. */
   stop(): Promise<void>;
   /** Starts one on the same profile again. */
   start(): void;
@@ -194,7 +194,7 @@ export function useWorkbook(): WorkbookInUse {
   };
 }
 
-function present<Thing>(thing: Thing | undefined): Thing {
-  if (thing !== undefined) return thing;
+function present<Thing>(item: Thing | undefined): Thing {
+  if (item !== undefined) return item;
   throw new Error('There is a workbook only while a spec runs.');
 }

@@ -21,7 +21,7 @@ describe('what a user sees', () => {
     expect(applications.find(({ name }) => name === 'For all')).toMatchObject({ type: 'Web - SAML' });
   });
 
-  it('of nobody is refused with the tenant’s reason', async () => {
+  it('of an unknown user is rejected with the tenant’s reason', async () => {
     await expect(
       on.desk.call('roles.userPortal', { tenantId: 'acme', username: 'no&one=1@acme.example' }),
     ).rejects.toThrow('no&one=1@acme.example');

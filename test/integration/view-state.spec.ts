@@ -29,10 +29,10 @@ describe('how views were left', () => {
     const { viewState } = started.foundation;
     const large = 'x'.repeat(maxViewStateLength);
     for (let number = 0; number < 20; number += 1) viewState.write({ [`view:${number}`]: large });
-    const kept = Object.keys(viewState.read());
-    expect(kept).toHaveLength(15);
-    expect(kept).toContain('view:19');
-    expect(kept).not.toContain('view:4');
+    const saved = Object.keys(viewState.read());
+    expect(saved).toHaveLength(15);
+    expect(saved).toContain('view:19');
+    expect(saved).not.toContain('view:4');
   });
 
   it('takes no value that is too long, and no key', () => {

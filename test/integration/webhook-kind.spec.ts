@@ -12,7 +12,7 @@ const isCreate = ({ method, path }: ProxiedRequest): boolean =>
   method === 'POST' && path.endsWith('/rules/webhook');
 const isDelete = ({ method }: ProxiedRequest): boolean => method === 'DELETE';
 const gone = { kind: 'answer', status: 504, body: 'Gateway time-out', contentType: 'text/html' } as const;
-const refused = { kind: 'answer', status: 403, body: JSON.stringify({ message: 'Not for you.' }) } as const;
+const rejected = { kind: 'answer', status: 403, body: JSON.stringify({ message: 'Not for you.' }) } as const;
 
 function webhook(name: string, changes: Partial<WebhookState> = {}): WebhookState {
   return {
@@ -80,7 +80,7 @@ describe('a webhook that is created', () => {
 });
 
 describe('a webhook that is replaced', () => {
-  it('stands beside the new one when it is not known whether it was deleted, and never does the new one go', async () => {
+  it('stays beside the new one if the deletion is unknown, and the new one is never deleted', async () => {
     const oldId = await add(webhook('late-effect'));
     on.network.setFaults((request) => (isDelete(request) ? gone : { kind: 'pass' }));
     const replace = await edit(oldId, { riskLevel: 'High' });
@@ -110,23 +110,23 @@ describe('a webhook that is replaced', () => {
     expect(await has(oldId)).toBe(false);
   });
 
-  it('is not called refused when only the list was refused after the new one was accepted', async () => {
+  it('is not reported as rejected if only the list was rejected after the new one was accepted', async () => {
     const oldId = await add(webhook('unread'));
     const replace = await edit(oldId, { description: 'new' });
     let isAccepted = false;
     on.network.setFaults((request) => {
       if (isCreate(request)) isAccepted = true;
-      return isAccepted && request.method === 'GET' ? refused : { kind: 'pass' };
+      return isAccepted && request.method === 'GET' ? rejected : { kind: 'pass' };
     });
     await expect(replace.apply()).rejects.toMatchObject({ error: { code: 'outcome-unknown' } });
     on.network.setFaults(() => ({ kind: 'pass' }));
     expect(await replace.observe()).toMatchObject({ state: 'partial', outcome: { oldId } });
   });
 
-  it('is as before when the tenant refuses to delete the old one: the new one is taken back', async () => {
+  it('is as before if the tenant rejects deleting the old one: the new one is rolled back', async () => {
     const oldId = await add(webhook('refused'));
     on.network.setFaults((request) =>
-      isDelete(request) && request.path.endsWith(oldId) ? refused : { kind: 'pass' },
+      isDelete(request) && request.path.endsWith(oldId) ? rejected : { kind: 'pass' },
     );
     const replace = await edit(oldId, { description: 'new' });
     await expect(replace.apply()).rejects.toMatchObject({ error: { code: 'forbidden' } });
@@ -149,7 +149,7 @@ describe('a webhook that is replaced', () => {
     expect(await has(oldId)).toBe(true);
   });
 
-  it('is not deleted when somebody switched it while the new one was created', async () => {
+  it('is not deleted if someone switched it while the new one was created', async () => {
     const oldId = await add(webhook('switched'));
     const replace = await edit(oldId, { description: 'new' });
     const toggle = await begin(on.colleague, on.colleague.webhook, {
@@ -199,14 +199,12 @@ describe('a webhook that is replaced or deleted where the tenant does not show w
     });
     expect(change.before?.enabled).toBeNull();
     const { warnings } = await remote.webhook.describe({ ...change, notes: undefined }, remote.newContext());
-    expect(warnings).toContain(
-      `Whether the webhook is enabled is not known. ${more}An undo would enable it.`,
-    );
+    expect(warnings).toContain(`It isn’t known whether the webhook is enabled. ${more}Undo would enable it.`);
   });
 });
 
 describe('a webhook that is enabled or disabled', () => {
-  it('keeps its identifier', async () => {
+  it('keeps the same ID', async () => {
     const id = await add(webhook('toggled'));
     const disable = await edit(id, { enabled: false });
     const outcome = await disable.apply();
@@ -214,7 +212,7 @@ describe('a webhook that is enabled or disabled', () => {
     expect(on.network.requests.filter(isCreate)).toEqual([]);
   });
 
-  it('on a tenant whose status numbers are not known teaches their meaning, and has no way back the first time', async () => {
+  it('on a tenant with unknown status numbers reveals their meaning, and cannot be undone the first time', async () => {
     const id = await add(webhook('unknown'));
     const { baseUrl, accessToken } = on.tenant;
     using remote = createKindsOnTenant({ baseUrl, accessToken, isSandbox: false });
@@ -223,8 +221,8 @@ describe('a webhook that is enabled or disabled', () => {
       wanted: (before) => before && { ...before, enabled: false },
     });
     expect(disable.change.before?.enabled).toBeNull();
-    const words = await remote.webhook.describe({ ...disable.change, notes: undefined }, remote.newContext());
-    expect(words).toMatchObject({ title: 'Disable webhook', irreversible: expect.any(String) });
+    const text = await remote.webhook.describe({ ...disable.change, notes: undefined }, remote.newContext());
+    expect(text).toMatchObject({ title: 'Disable webhook', irreversible: expect.any(String) });
     const outcome = await disable.apply();
     expect(await disable.observe(outcome)).toMatchObject({ state: 'in-effect' });
     expect(await remote.webhook.read(id, remote.newContext())).toMatchObject({ enabled: false });
@@ -233,7 +231,7 @@ describe('a webhook that is enabled or disabled', () => {
 });
 
 describe('an export file of which only a part arrives', () => {
-  it('says how much did, and takes back only that', async () => {
+  it('reports how much was applied, and undoes only that', async () => {
     const [one, two] = [webhook('file-1'), webhook('file-2')];
     const rules = [one, two].map((state) => ({
       policyId: state.name,
@@ -263,7 +261,7 @@ describe('an export file of which only a part arrives', () => {
     await expect(on.kinds.webhookFile.apply(action, on.kinds.newContext())).rejects.toThrow();
     const arrived = await add(one);
     const seen = await on.kinds.webhookFile.observe(action, undefined, on.kinds.newContext());
-    expect(seen).toMatchObject({ state: 'different', what: '1 of 2 webhooks arrived. Missing: file-2.' });
+    expect(seen).toMatchObject({ state: 'different', what: '1 of 2 webhooks imported. Missing: file-2.' });
     if (seen.state !== 'different' || seen.outcome === undefined) throw new Error('nothing to take back');
     expect(on.kinds.webhookFile.inverse(action, seen.outcome)).toMatchObject([
       { kind: 'webhook', targetId: arrived, base: { name: 'file-1' }, wanted: null },

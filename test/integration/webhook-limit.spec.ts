@@ -8,7 +8,7 @@ import { useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
 
-it('says in the plan that a tenant has no room, once it has rejected a webhook for that', async () => {
+it('says in the plan that a tenant is at its limit, once it has rejected a webhook for that', async () => {
   await on.desk.apply(create('webhook', aWebhook({ name: 'Before' })));
   const webhook = (await on.desk.webhooks()).find(({ name }) => name === 'Before');
   if (webhook === undefined) throw new Error('The webhook is not listed.');
@@ -25,13 +25,13 @@ it('says in the plan that a tenant has no room, once it has rejected a webhook f
   on.network.setFaults(() => ({ kind: 'pass' }));
 
   const [replacing] = await risksOf(edit);
-  expect(replacing).toMatch(/^The tenant has \d+ webhooks, the most it holds, and will reject a new one\./);
-  expect(replacing).toContain('choose below to delete “Before” first');
+  expect(replacing).toMatch(/^The tenant has \d+ webhooks, its maximum, and will reject a new one\./);
+  expect(replacing).toContain('choose below to delete “Before” before');
   const [creating] = await risksOf(create('webhook', aWebhook({ name: 'Another' })));
   expect(creating).toContain('Delete a webhook first.');
 });
 
-describe('in a tenant without room for one more', () => {
+describe('in a tenant at its limit', () => {
   it('deletes the old webhook first where a person chooses that, and undoes it the same way', async () => {
     const before = await webhookNamed('First');
     await fillTenant();
@@ -45,7 +45,7 @@ describe('in a tenant without room for one more', () => {
     expect(chosen.sendModes).toEqual({ 'delete-first': 1 });
     const [item] = await on.desk.itemsOf(plan.id);
     expect(item?.id).toBe(offered?.id);
-    expect(item?.risks?.[0]?.words).toContain('Events in between are not delivered');
+    expect(item?.risks?.[0]?.words).toContain('Events in between aren’t delivered');
     expect(methodsOf(item)).toEqual(['DELETE', 'GET', 'POST', 'GET']);
 
     on.network.requests.length = 0;
@@ -77,14 +77,14 @@ describe('in a tenant without room for one more', () => {
       const { plan, items } = await on.desk.applyPlan(chosen);
       expect(plan.state).toBe('open');
       expect(items.map(({ state }) => state)).toEqual(['incomplete']);
-      expect(items[0]?.error?.message).toMatch(/^The replacement of “[^”]+” was not created: /);
+      expect(items[0]?.error?.message).toMatch(/^The replacement of “[^”]+” wasn’t created: /);
 
       isTaken = false;
       const end = await on.desk.call(step, { planId });
       expect(end.state).toBe('finished');
       const after = await webhookNamed(name);
       expect(after.requestBody).toBe(body ?? before.requestBody);
-      // What was known under the old identifier goes on under the new one.
+      // Data known under the old ID continues under the new one.
       const entries = await on.desk.call('history.list', { targetId: after.id });
       expect(entries.length).toBeGreaterThan(0);
     },
@@ -158,15 +158,15 @@ function editOf(webhook: Webhook): ChangeRequest {
   return change('webhook', webhook.id, base, { ...base, requestBody: '{"edited": true}' });
 }
 
-/** From now on the tenant holds as many webhooks as it has now, and the desk has learned so. */
+/** From now on the tenant has its current number of webhooks as the limit, and Tenant Desk knows that. */
 async function fillTenant(): Promise<void> {
-  const most = (await on.colleague.webhooks()).length;
-  rejectCreations(async () => (await on.colleague.webhooks()).length >= most);
+  const max = (await on.colleague.webhooks()).length;
+  rejectCreations(async () => (await on.colleague.webhooks()).length >= max);
   await on.desk.apply(create('webhook', aWebhook({ name: 'One too many' })));
 }
 
 function rejectCreations(isFull: () => boolean | Promise<boolean>): void {
-  const message = 'The tenant already has this many rules, which is the most it keeps.';
+  const message = 'The tenant already has the maximum of 5000 rules.';
   on.network.setFaults(async ({ method, path }) =>
     method === 'POST' && path.endsWith('/rules/webhook') && (await isFull())
       ? {

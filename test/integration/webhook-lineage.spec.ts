@@ -16,7 +16,7 @@ afterAll(() => receiver.stop());
 
 const kind = 'webhook';
 
-/** Adds a webhook for events of a type of its own and answers its identifier. */
+/** Adds a webhook for events of a separate type and returns its ID. */
 async function add(desk: DeskOnTenant, name: string): Promise<string> {
   const wanted = definition(name);
   await desk.apply({ from: 'edits', edits: [{ kind, targetId: null, base: null, wanted }] });
@@ -44,7 +44,7 @@ async function idOf(desk: DeskOnTenant, name: string): Promise<string> {
   return found[0]?.id ?? '';
 }
 
-/** Edits it as another administrator would, who knows this desk as little as it knows them. */
+/** Edits it like another admin, unknown to this instance. */
 async function edit(desk: DeskOnTenant, id: string, change: Partial<WebhookState>): Promise<string> {
   const webhook = (await desk.webhooks()).find((each) => each.id === id);
   if (webhook === undefined) throw new Error('It is gone.');
@@ -80,7 +80,7 @@ const textsOf = async ({ call, tenantId }: DeskOnTenant, targetId: string): Prom
 };
 
 describe('a webhook that was edited, and has another identifier since', () => {
-  it('keeps its deliveries, its versions and its history, after a restart and for links of before', async () => {
+  it('keeps deliveries, versions, and history, after a restart and for old links', async () => {
     const folder = makeTemporaryFolder();
     const one = on.another({ folder, isSandbox: true });
     const first = await add(one, 'Followed');
@@ -111,7 +111,7 @@ describe('a webhook that was edited, and has another identifier since', () => {
     expect(await call('history.list', { tenantId, targetId: third, limit: 10 })).toHaveLength(3);
   });
 
-  it('goes on as the one that an undo brings back', async () => {
+  it('continues as the one that an undo restores', async () => {
     const first = await add(on.desk, 'Undone');
     const second = await edit(on.desk, first, { description: 'regretted' });
     const [{ id: planId } = { id: '' }] = await on.desk.history();
@@ -126,8 +126,8 @@ describe('a webhook that was edited, and has another identifier since', () => {
   });
 });
 
-describe('a webhook that somebody else replaced', () => {
-  it('is never taken for its namesake unasked, and is known by name although nothing was done with it here', async () => {
+describe('a webhook that someone else replaced', () => {
+  it('is never matched by name without confirmation, and is known by name although it was never changed here', async () => {
     const old = await add(on.colleague, 'Elsewhere');
     await on.desk.webhooks();
     const theirs = await edit(on.colleague, old, { description: 'theirs' });
@@ -140,7 +140,7 @@ describe('a webhook that somebody else replaced', () => {
     expect(await textsOf(on.desk, theirs)).toEqual([]);
   });
 
-  it('goes on as another with all that is known of it, and with its draft, once a person says so', async () => {
+  it('continues as another one with all its data and its draft, once the user confirms', async () => {
     const old = await add(on.colleague, 'Told');
     const mine = (await on.desk.webhooks()).find(({ id }) => id === old);
     if (mine === undefined) throw new Error('It is gone.');
@@ -159,18 +159,18 @@ describe('a webhook that somebody else replaced', () => {
   it('is not followed while the old one is there, nor to one that is not', async () => {
     const [old, other] = [await add(on.desk, 'Standing'), await add(on.desk, 'Other')];
     const { call, tenantId } = on.desk;
-    const refused = { error: { code: 'invalid-input' } };
+    const rejected = { error: { code: 'invalid-input' } };
     await expect(call('targets.follow', { tenantId, kind, from: old, to: other })).rejects.toMatchObject(
-      refused,
+      rejected,
     );
     await expect(
       call('targets.follow', { tenantId, kind, from: 'gone', to: 'gone-too' }),
-    ).rejects.toMatchObject(refused);
+    ).rejects.toMatchObject(rejected);
     expect(await call('targets.current', { tenantId, kind, id: old })).toBe(old);
   });
 });
 
-it('notes what others changed in a webhook that kept its identifier, and nothing of what stayed', async () => {
+it('records changes by others in a webhook with the same ID, and nothing that is unchanged', async () => {
   const id = await add(on.colleague, 'Switched');
   await on.desk.webhooks();
   await on.desk.webhooks();
@@ -189,7 +189,7 @@ describe('the last test of a webhook', () => {
       definition: definition('Tested'),
     });
 
-  it('is told of the webhook whatever identifier it had then, and of no draft that is none yet', async () => {
+  it('covers all earlier IDs of the webhook, and no drafts that don’t exist yet', async () => {
     const first = await add(on.desk, 'Tested');
     await test(on.desk, first);
     await test(on.desk, 'new:draft');
@@ -198,16 +198,16 @@ describe('the last test of a webhook', () => {
     expect(await call('webhooks.lastTests', { tenantId })).toMatchObject([
       { webhookId: second, succeeded: true, httpStatus: 200 },
     ]);
-    receiver.answerWith(() => ({ status: 418 }));
+    receiver.respondWith(() => ({ status: 418 }));
     await test(on.desk, second);
-    receiver.answerWith(() => ({ status: 200 }));
+    receiver.respondWith(() => ({ status: 200 }));
     expect(await call('webhooks.lastTests', { tenantId })).toMatchObject([
       { webhookId: second, succeeded: false, httpStatus: 418 },
     ]);
   });
 });
 
-it('brings back deleted webhooks whole, as what they were', async () => {
+it('restores deleted webhooks completely, with their identity', async () => {
   const ids = [await add(on.desk, 'Binned'), await add(on.desk, 'Binned too')];
   await on.desk.apply({ from: 'targets', kind, targetIds: ids, set: null });
   const { call, tenantId } = on.desk;
@@ -221,7 +221,7 @@ it('brings back deleted webhooks whole, as what they were', async () => {
 });
 
 describe('a delivery', () => {
-  it('is told with every attempt, and without the credentials that were sent', async () => {
+  it('is shown with every attempt, and without the credentials that were sent', async () => {
     const id = await add(on.desk, 'Attempts');
     const { call, tenantId } = on.desk;
     await edit(on.desk, id, {
@@ -229,14 +229,14 @@ describe('a delivery', () => {
       url: `${receiver.url}/hooks/9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d`,
     });
     const now = await idOf(on.desk, 'Attempts');
-    receiver.answerWith(() => ({ status: 200, headers: { 'set-cookie': 'sid=whoever-has-it' } }));
+    receiver.respondWith(() => ({ status: 200, headers: { 'set-cookie': 'sid=whoever-has-it' } }));
     await raise(on.desk, 'Attempts');
     await expect.poll(async () => (await deliveriesOf(on.desk, now))[0]?.state).toBe('delivered');
-    receiver.answerWith(() => ({ status: 200 }));
+    receiver.respondWith(() => ({ status: 200 }));
     const [delivery] = await deliveriesOf(on.desk, now);
-    const told = await call('sandbox.delivery', { tenantId, deliveryId: delivery?.id ?? '' });
-    expect(told.requestBody).toContain('Attempts');
-    const [attempt] = told.attempts;
+    const shown = await call('sandbox.delivery', { tenantId, deliveryId: delivery?.id ?? '' });
+    expect(shown.requestBody).toContain('Attempts');
+    const [attempt] = shown.attempts;
     expect(attempt?.request?.headers).toContainEqual({ name: 'X-Source', value: 'desk' });
     expect(attempt?.request?.headers).toContainEqual({
       name: 'Authorization',
@@ -247,7 +247,7 @@ describe('a delivery', () => {
     for (const { name, value } of attempt?.response?.headers ?? []) {
       expect(value.startsWith('••••')).toBe(name.toLowerCase() === 'set-cookie');
     }
-    expect(JSON.stringify([told, delivery])).not.toMatch(/opens-a-door|9b1deb4d|whoever-has-it/);
+    expect(JSON.stringify([shown, delivery])).not.toMatch(/opens-a-door|9b1deb4d|whoever-has-it/);
   });
 
   it('is sent again by the webhook that has taken the place of the one that failed', async () => {
@@ -257,12 +257,12 @@ describe('a delivery', () => {
     const broken = await idOf(on.desk, 'Replayed');
     await raise(on.desk, 'Replayed');
     await expect.poll(async () => (await deliveriesOf(on.desk, broken))[0]?.state).toBe('dead');
-    const mended = await edit(on.desk, broken, { requestBody: '{"mended": true}' });
-    const [failed] = await deliveriesOf(on.desk, mended);
-    const replay = { tenantId, webhookId: mended, deliveryIds: [failed?.id ?? ''] };
+    const fixed = await edit(on.desk, broken, { requestBody: '{"mended": true}' });
+    const [failed] = await deliveriesOf(on.desk, fixed);
+    const replay = { tenantId, webhookId: fixed, deliveryIds: [failed?.id ?? ''] };
     expect(await call('sandbox.replay', replay)).toEqual({ queued: 1 });
     await expect
-      .poll(async () => (await deliveriesOf(on.desk, mended)).map(({ state, replayOf }) => [state, replayOf]))
+      .poll(async () => (await deliveriesOf(on.desk, fixed)).map(({ state, replayOf }) => [state, replayOf]))
       .toEqual([
         ['delivered', failed?.id],
         ['dead', null],

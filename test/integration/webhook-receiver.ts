@@ -10,7 +10,7 @@ export interface ReceivedRequest {
 }
 
 /** What the receiver does with a request; `reset` breaks the connection without an answer, `stall` begins one and never ends it. */
-export type Answer =
+export type ReceiverResponse =
   | { readonly status: number; readonly headers?: http.OutgoingHttpHeaders; readonly body?: string | Buffer }
   | 'reset'
   | 'hang'
@@ -21,16 +21,16 @@ export interface WebhookReceiver {
   readonly url: string;
   readonly requests: readonly ReceivedRequest[];
   /** Decides every following answer; the default is 200 without a body. */
-  answerWith(decide: (request: ReceivedRequest, index: number) => Answer): void;
+  respondWith(decide: (request: ReceivedRequest, index: number) => ReceiverResponse): void;
   /** Resolves once this many requests have arrived. */
   received(count: number): Promise<readonly ReceivedRequest[]>;
   stop(): Promise<void>;
 }
 
-/** A web service on a free port of this machine that keeps what it was sent. */
+/** A web service on a free port of this machine that records requests. */
 export async function startReceiver(): Promise<WebhookReceiver> {
   const requests: ReceivedRequest[] = [];
-  let decide: (request: ReceivedRequest, index: number) => Answer = () => ({ status: 200 });
+  let decide: (request: ReceivedRequest, index: number) => ReceiverResponse = () => ({ status: 200 });
   let waiting: { count: number; resolve: () => void }[] = [];
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -54,7 +54,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    answerWith(next) {
+    respondWith(next) {
       decide = next;
     },
     async received(count) {
@@ -71,21 +71,21 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   };
 }
 
-function give(answer: Answer, response: http.ServerResponse): void {
-  if (answer === 'hang') return;
-  if (answer === 'reset') {
+function give(result: ReceiverResponse, response: http.ServerResponse): void {
+  if (result === 'hang') return;
+  if (result === 'reset') {
     response.socket?.resetAndDestroy();
     return;
   }
-  if (answer === 'cut' || answer === 'stall') {
+  if (result === 'cut' || result === 'stall') {
     response.writeHead(200, { 'content-length': 100 });
     response.write('only the beginning', () => {
-      if (answer === 'cut') response.destroy();
+      if (result === 'cut') response.destroy();
     });
     return;
   }
-  response.writeHead(answer.status, answer.headers);
-  response.end(answer.body);
+  response.writeHead(result.status, result.headers);
+  response.end(result.body);
 }
 
 function isAddressInfo(address: ReturnType<http.Server['address']>): address is AddressInfo {

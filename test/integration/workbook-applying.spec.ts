@@ -36,7 +36,7 @@ describe('applying a workbook', () => {
     expect(withoutIds(await on.webhooksOf('acme'))).toEqual(withoutIds(before));
   });
 
-  it('is told by the name of the workbook, which is kept with it', async () => {
+  it('is labeled with the name of the workbook, which is stored with it', async () => {
     const { id, startedAt, name } = await on.open();
     expect(name).toBeNull();
     expect(startedAt).toBeLessThanOrEqual(Date.now());
@@ -49,7 +49,7 @@ describe('applying a workbook', () => {
     expect(await on.desk.call('workbooks.list', undefined)).toMatchObject([{ id, name: change.name }]);
   });
 
-  it('tells afterwards what became of each rule, and proposes nothing more for what is there', async () => {
+  it('shows the outcome of each rule afterwards, and proposes nothing more for existing rules', async () => {
     const workbook = await on.decide(await on.open(), 'Other', 'create');
     await on.apply(workbook);
     const after = await on.ask('workbooks.read', { workbookId: workbook.id });
@@ -78,7 +78,7 @@ describe('applying a workbook', () => {
     ]);
   });
 
-  it('goes on with what was refused, and only that', async () => {
+  it('resumes only with the rejected rules', async () => {
     const workbook = await on.open();
     on.network.setFaults(({ method, path, body }) =>
       method === 'POST' && path.endsWith('/rules/webhook') && body.includes('Fresh')

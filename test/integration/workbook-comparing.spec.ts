@@ -16,14 +16,14 @@ describe('a workbook of two tenants', () => {
       'Twin: conflict',
       'Twin: conflict',
     ]);
-    expect(named(workbook, 'Same').reason).toBe('same on both');
+    expect(named(workbook, 'Same').reason).toBe('identical on both');
     expect(named(workbook, 'Fresh').reason).toBe('not on Acme');
-    expect(named(workbook, 'Twin').reason).toBe('2 rules of this name in the source');
+    expect(named(workbook, 'Twin').reason).toBe('2 rules with this name in the source');
     expect(workbook.ready).toBe(2);
     expect(writes()).toEqual([]);
   });
 
-  it('compares a rule with its namesake part by part', async () => {
+  it('compares a rule with the one of the same name part by part', async () => {
     const workbook = await on.open();
     const parts = await on.desk.call('workbooks.rule', {
       workbookId: workbook.id,
@@ -91,12 +91,15 @@ describe('a workbook of two tenants', () => {
   it.each<[string, MappingRule]>([
     ['a header', { kind: 'header', from: 'X-Api-Key: a', to: 'X-Api-Key: b' }],
     ['an address', { kind: 'url', from: 'https://a.example/', to: 'https://u:p@b.example/' }],
-  ])('refuses a mapping with a credential in %s, as mappings are kept in clear', async (_what, rule) => {
-    const workbook = await on.open();
-    await expect(on.map(workbook, [rule])).rejects.toMatchObject({
-      error: { code: 'invalid-input', message: expect.stringContaining('under Secrets') },
-    });
-  });
+  ])(
+    'rejects a mapping with a credential in %s, because mappings are stored in plain text',
+    async (_what, rule) => {
+      const workbook = await on.open();
+      await expect(on.map(workbook, [rule])).rejects.toMatchObject({
+        error: { code: 'invalid-input', message: expect.stringContaining('under Secrets') },
+      });
+    },
+  );
 
   it('names the columns that templates read and the target does not list, by rule and line', async () => {
     const workbook = await on.open();

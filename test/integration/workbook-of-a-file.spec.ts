@@ -38,7 +38,7 @@ describe('credentials of a workbook', () => {
     expect(workbook.secrets.filter(({ state }) => state === 'missing')).toHaveLength(4);
     const fresh = named(workbook, 'Fresh');
     expect(fresh).toMatchObject({ decision: 'create', isWaiting: true });
-    expect(named(workbook, 'Same')).toMatchObject({ decision: 'skip', reason: 'same on both' });
+    expect(named(workbook, 'Same')).toMatchObject({ decision: 'skip', reason: 'identical on both' });
     expect(workbook.ready).toBe(0);
     const entered = await on.ask('workbooks.enterSecret', {
       workbookId: workbook.id,
@@ -53,7 +53,7 @@ describe('credentials of a workbook', () => {
   });
 
   it.each(['not an address', 'javascript:alert(1)', 'https://a.example/\nX: y'])(
-    'are refused as an address where they are none: %j',
+    'are rejected as a URL if they aren’t one: %j',
     async (value) => {
       const workbook = await on.openFile(await on.exported({ includeUrls: false, includeHeaders: true }));
       const { secrets } = workbook;
@@ -85,7 +85,7 @@ describe('a workbook of a file', () => {
     expect((await on.webhooksOf('acme')).find(({ name }) => name === 'Fresh')?.enabled).toBe(false);
   });
 
-  it('without addresses goes whole too: its rules arrive disabled, and one whose address is entered goes by itself', async () => {
+  it('without URLs is imported as a whole too, with disabled rules, and a rule with an entered URL is imported separately', async () => {
     await on.holds('staging', sourceRules.fresh, sourceRules.other);
     await on.holds('acme', sourceRules.same);
     const workbook = await on.openFile(await on.exported({ includeUrls: false, includeHeaders: true }));
@@ -101,13 +101,13 @@ describe('a workbook of a file', () => {
     expect((await on.webhooksOf('acme')).map(({ name }) => name)).toEqual(['Same', 'Fresh']);
   });
 
-  it('that is edited or only a part goes rule by rule, with all that the file tells and in the state it had', async () => {
+  it('that is edited or partial is applied rule by rule, with all data of the file and its status', async () => {
     await on.holds('staging', sourceRules.fresh, sourceRules.other);
     await on.holds('acme', sourceRules.same);
     const workbook = await on.map(await on.openFile(await on.exported(whole)));
     expect(workbook.way).toEqual({
       type: 'creation',
-      words: expect.stringContaining('the mapping changes the file'),
+      text: expect.stringContaining('the mapping changes the file'),
     });
     const { items } = await on.apply(workbook);
     expect(items.map(({ verb, state }) => `${verb} ${state}`)).toEqual([
@@ -119,7 +119,7 @@ describe('a workbook of a file', () => {
     expect((await on.webhooksOf('acme')).find(({ name }) => name === 'Fresh')?.enabled).toBe(false);
   });
 
-  it('is gone on with after a restart: what was decided is there, and the file need not be opened again', async () => {
+  it('is resumed after a restart with all decisions, without opening the file again', async () => {
     const workbook = await on.decide(await on.openFile(await on.exported(whole)), 'Fresh', 'skip');
     await on.map(workbook);
     await on.restart();
@@ -129,7 +129,7 @@ describe('a workbook of a file', () => {
     expect(named(read, 'Fresh')).toMatchObject({ decision: 'skip', isChosen: true });
     expect(read.mapping).toHaveLength(3);
     expect(read.source).toMatchObject({ type: 'file', isOpen: false });
-    expect(read.way.words).toContain('the file is no longer open');
+    expect(read.way.text).toContain('the file is no longer open');
   });
 
   it('is the same whether it was chosen or dropped, to its last byte', async () => {

@@ -15,7 +15,7 @@ describe('a workbook whose target is a file', () => {
     const opened = await toFile();
     expect(opened).toMatchObject({ target: { tenantId: null }, way: { type: 'file' }, ready: 5 });
     const mapped = await on.map(opened, aMapping);
-    expect(await save(mapped.id)).toEqual({ fileName: 'Webhooks of Staging.json', rules: 5, leftOut: 1 });
+    expect(await save(mapped.id)).toEqual({ fileName: 'Webhooks of Staging.json', rules: 5, skipped: 1 });
     const file = exportFileSchema.parse(JSON.parse(textOf()));
     expect(file.version).toBe('0.9');
     expect(file.signature).toBeUndefined();
@@ -46,7 +46,7 @@ describe('a workbook whose target is a file', () => {
     expect(textOf()).toContain('X-Team: red');
   });
 
-  it('is the same to whoever opens it, whether or not the source still has it', async () => {
+  it('is the same for anyone who opens it, whether or not the source still has it', async () => {
     await save((await toFile()).id);
     const bytes = saved()?.bytes ?? new Uint8Array();
     await on.holds('staging', sourceRules.other);
@@ -96,7 +96,7 @@ describe('a workbook whose target is a file', () => {
     await expect(save(opened.id)).rejects.toMatchObject({ error: { code: 'invalid-input' } });
   });
 
-  it('comes from a file, too, and is gone on with after a restart', async () => {
+  it('can come from a file, too, and is resumed after a restart', async () => {
     const bytes = await on.exported({ includeUrls: true, includeHeaders: true });
     on.desk.host.fileToOpen = { name: 'rules.json', bytes };
     const file = await on.desk.call('migration.openFile', undefined);
@@ -116,7 +116,7 @@ describe('a workbook whose target is a file', () => {
     expect(textOf()).toContain('https://soc.acme.example/in');
   });
 
-  it('is no plan, and a plan is no file', async () => {
+  it('is not a plan, and a plan is not a file', async () => {
     const workbook = await toFile();
     await expect(on.desk.call('workbooks.plan', { workbookId: workbook.id })).rejects.toMatchObject({
       error: { code: 'invalid-input', message: expect.stringContaining('Save the file') },

@@ -7,7 +7,7 @@ interface Directory {
 }
 const fileSchema = z.object({
   size: z.number(),
-  /** From the end of the header, in decimal; absent where the file lies beside the archive. */
+  /** From the end of the header, in decimal; absent if the file is beside the archive. */
   offset: z.string().optional(),
 });
 type ArchivedFile = z.infer<typeof fileSchema>;
@@ -17,7 +17,10 @@ const directorySchema: z.ZodType<Directory> = z.object({
   },
 });
 
-/** The files of an asar archive with their paths. Its header is JSON; the numbers before it are of four bytes each. */
+/**
+ * The files of an asar archive with their paths. Its header is JSON; the numbers before it have four bytes
+ * each.
+ */
 function readHeader(bytes: Buffer): Map<string, ArchivedFile> {
   const header = bytes.subarray(16, 16 + bytes.readUInt32LE(12)).toString('utf8');
   return new Map(filesIn(directorySchema.parse(JSON.parse(header))));
@@ -33,7 +36,7 @@ export async function pathsInArchive(archive: string): Promise<string[]> {
   return [...readHeader(await readFile(archive)).keys()];
 }
 
-/** Writes every file to the folder, those that lie beside the archive included. */
+/** Writes every file to the folder, including those beside the archive. */
 export async function unpackArchive(archive: string, folder: string): Promise<void> {
   const bytes = await readFile(archive);
   const start = 8 + bytes.readUInt32LE(4);

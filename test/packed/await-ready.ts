@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 export interface StartOptions {
   readonly executable: string;
-  /** In front of those that name the profile. */
+  /** Arguments before those for the profile. */
   readonly args?: readonly string[];
   readonly profileFolder: string;
   /** Milliseconds until the page must have reached main. */
@@ -18,10 +18,10 @@ const lineSchema = z.object({ level: z.string(), event: z.string() });
 const lookEveryMs = 250;
 
 /**
- * Starts the installed program on the profile, waits for the line of its log that says that the page has reached main, and
- * asks it to quit. Answers how many milliseconds that took.
- *
- * @throws Error with what the program wrote when it ends before that, takes too long, logs an error, or does not end well.
+ * Starts the installed program on the profile, waits for the log line that reports that the page has reached
+ * main, and asks the program to quit. Returns the milliseconds until that line.
+ * @throws Error with the output of the program if it ends before that, takes too long, logs an error, or
+ * exits with a failure.
  */
 export async function startOnce({
   executable,
@@ -33,8 +33,8 @@ export async function startOnce({
   const child = spawn(executable, [...args, '--profile', profileFolder], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const ended = once(child, 'exit');
   ended.catch(() => undefined);
   let endedWith: string | undefined;
@@ -43,7 +43,7 @@ export async function startOnce({
   const logFile = join(profileFolder, 'log', 'desk.log');
   const complaint = async (what: string): Promise<Error> =>
     new Error(
-      `${executable} ${what}.\n${said}\n${await readFile(logFile, 'utf8').catch(() => 'It has no log.')}`,
+      `${executable} ${what}.\n${output}\n${await readFile(logFile, 'utf8').catch(() => 'It has no log.')}`,
     );
 
   while (!(await events(logFile)).some(({ event }) => event === 'app.ready')) {
@@ -57,7 +57,7 @@ export async function startOnce({
   const took = performance.now() - startedAt;
   child.kill('SIGTERM');
   await Promise.race([ended, delay(limitMs)]);
-  // Windows has no signal that a program could answer: there it is ended by force.
+  // Windows has no signal that a program could handle: there it is killed.
   if (process.platform !== 'win32' && endedWith !== '0') {
     child.kill('SIGKILL');
     throw await complaint(

@@ -1,6 +1,7 @@
 /**
- * Values of the structured clone as text, to carry them between a page and this process, whose own way knows fewer kinds.
- * Both functions stand alone: their source runs in the page, too. What they do not know, they refuse.
+ * Structured-clone values as text, to pass them between a page and this process: Playwright's own
+ * serialization supports fewer types. Both functions are self-contained, because their source runs in the
+ * page, too. They throw for unsupported values.
  */
 export function cloneToText(value: unknown): string {
   const seen = new Set<object>();

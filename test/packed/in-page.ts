@@ -1,7 +1,7 @@
-/** What of a page's globals this needs; the page hands its own. */
+/** The page's globals that this needs; the page passes its own. */
 export interface PageGlobals {
   structuredClone(value: unknown): unknown;
-  /** Carries a message for main to the process of the test, and its answer back. */
+  /** Passes a message for main to the test's process, and returns its response. */
   toMain(text: string): Promise<string>;
 }
 
@@ -14,12 +14,12 @@ type Preload = (require: (name: string) => object, module: object, exports: obje
 type Callable = (...args: readonly unknown[]) => unknown;
 
 /**
- * Runs the preload script before the page's own scripts, with no more than a sandboxed one has, and gives the page what it
- * exposes through a membrane like that of Electron's context bridge: data is cloned, functions are carried over by
- * stand-ins whose arguments and results are cloned in turn, and whatever has no clone (a proxy, for example) is refused
- * (electron/shell/renderer/api/electron_api_context_bridge.cc). Stands alone: its source runs in the page.
- *
- * Answers what brings main's events to the preload script.
+ * Runs the preload script before the page's own scripts, with only what a sandboxed one has, and exposes its
+ * API through a membrane like that of Electron's context bridge: data is cloned, functions are replaced by
+ * proxies whose arguments and results are cloned in turn, and values that can't be cloned (for example a
+ * Proxy) throw (electron/shell/renderer/api/electron_api_context_bridge.cc). Self-contained: its source runs
+ * in the page.
+ * Returns a function that passes main's events to the preload script.
  */
 export function runPreloadInPage(
   page: PageGlobals & Record<string, unknown>,
@@ -41,33 +41,33 @@ export function runPreloadInPage(
     },
   };
 
-  /** The value as the other side gets it. */
-  function carried(value: unknown): unknown {
+  /** The value as the other side receives it. */
+  function cloned(value: unknown): unknown {
     if (typeof value === 'function') return standInFor(value as Callable);
     if (value instanceof Promise) {
-      return value.then(carried, (error: unknown) => Promise.reject(carriedError(error)));
+      return value.then(cloned, (error: unknown) => Promise.reject(clonedError(error)));
     }
     if (typeof value !== 'object' || value === null || !holdsFunction(value)) {
       return page.structuredClone(value);
     }
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, carried(part)]));
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cloned(part)]));
   }
 
   function standInFor(original: Callable): Callable {
     return (...args) => {
-      const given = args.map(carried);
+      const given = args.map(cloned);
       let result: unknown;
       try {
         result = original(...given);
       } catch (error) {
-        throw carriedError(error);
+        throw clonedError(error);
       }
-      return carried(result);
+      return cloned(result);
     };
   }
 
-  /** Of an error nothing but its message arrives. */
-  function carriedError(error: unknown): Error {
+  /** Only the message of an error arrives. */
+  function clonedError(error: unknown): Error {
     return new Error(error instanceof Error ? error.message : String(error));
   }
 
@@ -85,7 +85,7 @@ export function runPreloadInPage(
 
   const contextBridge = {
     exposeInMainWorld(key: string, api: unknown): void {
-      const value = frozen(carried(api));
+      const value = frozen(cloned(api));
       Object.defineProperty(page, key, { value, enumerable: true, configurable: false, writable: false });
     },
   };

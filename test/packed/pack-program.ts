@@ -7,8 +7,8 @@ import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Packs the program for Linux into the folder, as for an installer, with files in the place of Electron's runtime, which
- * is not needed for it. Answers the folder of the program's resources.
+ * Packs the program for Linux into the folder like an installer does, with placeholder files instead of
+ * Electron's runtime, which isn't needed. Returns the folder of the program's resources.
  */
 export async function packProgram(folder: string, arch: Arch): Promise<string> {
   await buildStale(allBundles, () => undefined);
@@ -25,7 +25,7 @@ export async function packProgram(folder: string, arch: Arch): Promise<string> {
     config: {
       extends: 'electron-builder.yml',
       electronDist,
-      // They are burnt into the real executable.
+      // They are written into the real executable.
       electronFuses: null,
       directories: { output },
     },

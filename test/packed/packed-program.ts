@@ -7,30 +7,30 @@ import { fileURLToPath } from 'node:url';
 import { Arch } from 'electron-builder';
 import { unpackArchive } from './asar-archive.ts';
 import { packProgram } from './pack-program.ts';
-import type { FileAnswer, FromProgram, ProgramCall, ToProgram } from './program-messages.ts';
+import type { FileResponse, FromProgram, ProgramCall, ToProgram } from './program-messages.ts';
 
 const entry = fileURLToPath(new URL('program-process.ts', import.meta.url));
 
-/** The main process of the packed program, and what only it can answer. */
+/** The main process of the packed program, and calls that only it can handle. */
 export interface PackedProgram {
-  /** Of the page that its window shows. */
+  /** The URL of its window's page. */
   readonly url: string;
   readonly preloadFile: string;
   readonly profileFolder: string;
-  request(url: string, method: string): Promise<FileAnswer>;
+  request(url: string, method: string): Promise<FileResponse>;
   invoke(channel: string, message: unknown): Promise<unknown>;
   send(channel: string, message: unknown): Promise<unknown>;
   reload(): Promise<unknown>;
   chooseFile(path: string): Promise<unknown>;
   choosePlace(path: string): Promise<unknown>;
   opened(): Promise<unknown>;
-  /** What main sends to the page from now on. */
+  /** Listens to what main sends to the page from now on. */
   onEvent(listener: (channel: string, args: readonly unknown[]) => void): void;
-  /** Asks it to quit and waits for its end. Answers the exit code. */
+  /** Asks it to quit and waits for its end. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** A folder of the packed program, unpacked as Electron sees it: the archive is a folder to it. */
+/** A folder of the packed program, unpacked: Electron sees the archive as a folder. */
 export async function unpackProgram(): Promise<{ readonly appFolder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-program-'));
   const resources = await packProgram(folder, process.arch === 'arm64' ? Arch.arm64 : Arch.x64);
@@ -60,7 +60,7 @@ export async function startProgram(appFolder: string, folder: string): Promise<P
     } else {
       const call = calls.get(message.id);
       calls.delete(message.id);
-      if (message.kind === 'answer') call?.resolve(message.value);
+      if (message.kind === 'result') call?.resolve(message.value);
       else call?.reject(new Error(message.message));
     }
   });
@@ -72,10 +72,10 @@ export async function startProgram(appFolder: string, folder: string): Promise<P
 
   function ask(call: ProgramCall): Promise<unknown> {
     lastId += 1;
-    const answer = Promise.withResolvers<unknown>();
-    calls.set(lastId, answer);
+    const response = Promise.withResolvers<unknown>();
+    calls.set(lastId, response);
     child.send({ id: lastId, call } satisfies ToProgram);
-    return answer.promise;
+    return response.promise;
   }
 
   const { url, preloadFile } = await ready;
@@ -83,7 +83,7 @@ export async function startProgram(appFolder: string, folder: string): Promise<P
     url,
     preloadFile,
     profileFolder,
-    request: async (file, method) => (await ask({ kind: 'request', url: file, method })) as FileAnswer,
+    request: async (file, method) => (await ask({ kind: 'request', url: file, method })) as FileResponse,
     invoke: (channel, message) => ask({ kind: 'invoke', channel, message }),
     send: (channel, message) => ask({ kind: 'send', channel, message }),
     reload: () => ask({ kind: 'reload' }),

@@ -1,6 +1,6 @@
-/** What the process of the program is asked. It crosses as Electron's messages do, by the structured clone of V8. */
+/** Requests to the program's process. They are passed by V8's structured clone, like Electron's messages. */
 export type ProgramCall =
-  /** A file that the page asks for, by its `app:` address. */
+  /** A file that the page requests, by its `app:` URL. */
   | { readonly kind: 'request'; readonly url: string; readonly method: string }
   | { readonly kind: 'invoke'; readonly channel: string; readonly message: unknown }
   | { readonly kind: 'send'; readonly channel: string; readonly message: unknown }
@@ -12,7 +12,7 @@ export type ProgramCall =
   /** The addresses that the system was asked to open. */
   | { readonly kind: 'opened' };
 
-export interface FileAnswer {
+export interface FileResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -26,7 +26,7 @@ export interface ToProgram {
 export type FromProgram =
   /** The window shows its page. */
   | { readonly kind: 'ready'; readonly url: string; readonly preloadFile: string }
-  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   /** What main sends to the page. */
   | { readonly kind: 'event'; readonly channel: string; readonly args: readonly unknown[] };

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { createFakeElectron } from '../fakes/electron/fake-electron.ts';
 import { loadMainBundle } from '../fakes/electron/load-main-bundle.ts';
-import type { FileAnswer, FromProgram, ProgramCall, ToProgram } from './program-messages.ts';
+import type { FileResponse, FromProgram, ProgramCall, ToProgram } from './program-messages.ts';
 
 /**
- * The main process of the packed program: `program-process.ts APP_FOLDER HOME_FOLDER --profile FOLDER`. What Electron
- * would do to it comes as messages from the process that plays the window.
+ * The main process of the packed program: `program-process.ts APP_FOLDER HOME_FOLDER --profile FOLDER`.
+ * Electron's events come as messages from the process that plays the window.
  */
 const [, , appFolder = '', homeFolder = ''] = process.argv;
 Object.defineProperty(process.versions, 'electron', { value: '45.4.1', enumerable: true });
 
-const tell = (message: FromProgram): void => void process.send?.(message);
+const post = (message: FromProgram): void => void process.send?.(message);
 const electron = createFakeElectron({ appFolder, homeFolder, isPackaged: true, getsLock: true });
 void electron.app.exited.then((code) => process.exit(code));
 loadMainBundle(join(appFolder, 'dist', 'main', 'index.js'), electron);
@@ -24,17 +24,17 @@ const { webContents } = window;
 await window.loaded;
 
 webContents.on('fake:send', (channel: string, args: readonly unknown[]) =>
-  tell({ kind: 'event', channel, args }),
+  post({ kind: 'event', channel, args }),
 );
 process.on('message', ({ id, call }: ToProgram) => {
   take(call).then(
-    (value) => tell({ kind: 'answer', id, value }),
+    (value) => post({ kind: 'result', id, value }),
     (error: unknown) =>
-      tell({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }),
+      post({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }),
   );
 });
 process.once('disconnect', () => process.exit(1));
-tell({
+post({
   kind: 'ready',
   url: webContents.mainFrame.url,
   preloadFile: window.options.webPreferences?.preload ?? '',
@@ -43,7 +43,7 @@ tell({
 async function take(call: ProgramCall): Promise<unknown> {
   switch (call.kind) {
     case 'request':
-      return fileAnswer(await electron.request(call.url));
+      return fileResponse(await electron.request(call.url));
     case 'invoke':
       return electron.ipc.invoke(call.channel, call.message, webContents.mainFrame);
     case 'send':
@@ -52,17 +52,17 @@ async function take(call: ProgramCall): Promise<unknown> {
       webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
       return undefined;
     case 'choose-file':
-      electron.answers.open = { canceled: false, filePaths: [call.path] };
+      electron.responses.open = { canceled: false, filePaths: [call.path] };
       return undefined;
     case 'choose-place':
-      electron.answers.save = { canceled: false, filePath: call.path };
+      electron.responses.save = { canceled: false, filePath: call.path };
       return undefined;
     case 'opened':
       return [...electron.opened];
   }
 }
 
-async function fileAnswer(response: Response): Promise<FileAnswer> {
+async function fileResponse(response: Response): Promise<FileResponse> {
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),

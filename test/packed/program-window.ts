@@ -4,19 +4,22 @@ import { cloneToText, textToClone } from './clone-text.ts';
 import { runPreloadInPage } from './in-page.ts';
 import type { PackedProgram } from './packed-program.ts';
 
-/** Chromium alone knows no scheme `app`: the page lies at an address of the same host, whose files come from the same handler. */
+/**
+ * Plain Chromium doesn't know the scheme `app`: the page has an https URL with the same host, whose files
+ * come from the same handler.
+ */
 const origin = 'https://desk';
 const deliver = 'deliverFromMain';
 
-/** What was seen of a window that should not have been. */
+/** Observations that the window must not cause. */
 export interface WindowComplaints {
-  /** What the page wrote as an error, a breach of the policy among them. */
+  /** Errors that the page logged, including policy violations. */
   readonly written: string[];
-  /** Addresses outside of the program that the page asked for. */
+  /** External URLs that the page requested. */
   readonly leaving: string[];
 }
 
-/** Lets a page of Chromium be the window of the program: its files, its preload script and its messages. */
+/** Uses a page of Chromium as the program's window: its files, its preload script and its messages. */
 export async function becomeWindow(page: Page, program: PackedProgram): Promise<WindowComplaints> {
   const complaints: WindowComplaints = { written: [], leaving: [] };
   page.on('console', (message) => {
@@ -31,7 +34,7 @@ export async function becomeWindow(page: Page, program: PackedProgram): Promise<
   });
   program.onEvent((channel, args) => {
     const text = cloneToText({ channel, args });
-    // A page that is being closed or loaded anew hears nothing.
+    // A page that is closing or reloading receives nothing.
     void page.evaluate(`globalThis.${deliver}?.(${JSON.stringify(text)})`).catch(() => undefined);
   });
   const preload = await readFile(program.preloadFile, 'utf8');

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { startOnce } from './await-ready.ts';
 
 /**
- * `npm run installers`: installs every installer in `out/` that is for this system, starts the program once on a profile
- * in a temporary folder, and waits until its page is there. For machines that are thrown away: it installs for real.
+ * `npm run installers`: installs every installer in `out/` for this system, starts the program once on a
+ * profile in a temporary folder, and waits until its page is ready. For disposable machines only: it really
+ * installs.
  */
 const out = fileURLToPath(new URL('../../out/', import.meta.url));
 const limitMs = 180_000;
@@ -24,7 +25,7 @@ const run = (command: string, ...args: readonly string[]): void =>
 const macExecutable = (folder: string): string =>
   join(folder, `${productName}.app`, 'Contents', 'MacOS', productName);
 
-/** By the ending of an installer: puts the program into the folder, or where the system wants it. */
+/** Installs the program into the folder or the system's location, by the extension of the installer. */
 const installers: Readonly<
   Partial<Record<NodeJS.Platform, Readonly<Record<string, (file: string, folder: string) => Installed>>>>
 > = {
@@ -56,7 +57,7 @@ const installers: Readonly<
   },
   win32: {
     '.exe': (file, folder) => {
-      // The folder comes last and without quotes, as the installer wants it.
+      // The installer requires the folder as the last argument, without quotes.
       run(file, '/S', '/currentuser', `/D=${folder}`);
       return { executable: join(folder, `${productName}.exe`) };
     },
@@ -85,7 +86,7 @@ for (const name of files) {
     process.exitCode = 1;
     console.error(`FAIL  ${name}: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
-    // What was ended by force lets go of its files a little later.
+    // A killed process releases its files a little later.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
   }
 }

@@ -13,14 +13,15 @@ import { becomeWindow } from './program-window.ts';
 import type { WindowComplaints } from './program-window.ts';
 
 /**
- * The program as it is packed: its main bundle under the fake Electron in a process of its own, its preload script and its
- * pages in Chromium, with nothing between them but clones. One window lives through everything that people do with it.
+ * The packed program: its main bundle under the fake Electron in a separate process, its preload script and
+ * its pages in Chromium, with only cloned messages between them. One window is used for all tasks.
  */
 const staging = 'Sandbox Staging';
 const webhookName = 'Ticket: packed sign-ins';
 
 test.describe.configure({ mode: 'serial' });
-// What is packed for other systems needs parts of their runtimes; there, the job that starts the installers tells.
+// Programs packed for other systems need parts of their runtimes; there, the job that starts the installers
+// tests them.
 test.skip(process.platform !== 'linux', 'packs the program for Linux');
 
 let folder: string;
@@ -42,7 +43,7 @@ test.beforeAll(async ({ browser }) => {
   page = await context.newPage();
   desk = new DeskPage(page);
   complaints = await becomeWindow(page, program);
-  // The first time everything is read and compiled.
+  // The first start reads and compiles everything.
   await desk.navigation.waitFor({ timeout: 120_000 });
 });
 
@@ -95,10 +96,10 @@ test('creates an application from the catalog', async () => {
   await expect(desk.applications.title).toHaveText('Wiki of the packed program');
 });
 
-test('looks a role up and copies its identifier', async () => {
+test('looks up a role and copies its ID', async () => {
   await desk.goTo('Roles');
   await desk.roles.list.getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Copy identifier' }).click();
+  await page.getByRole('button', { name: 'Copy ID' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
 });
 
@@ -128,7 +129,7 @@ test('creates a webhook, sends a test, and edits it', async () => {
   });
   await expect(desk.webhooks.preview).toContainText('"level": "HIGH"');
   await desk.webhooks.sendTest();
-  await expect(page.getByText('The tenant reached the address: status 200')).toBeVisible();
+  await expect(page.getByText('The tenant reached the URL: status 200')).toBeVisible();
   expect((await receiver.next(({ path }) => path === '/tickets')).method).toBe('POST');
   await desk.webhooks.reviewChange();
   await desk.review.apply();
@@ -142,7 +143,7 @@ test('creates a webhook, sends a test, and edits it', async () => {
   await desk.review.apply();
 });
 
-test('carries a webhook to another tenant in a file', async () => {
+test('moves a webhook to another tenant in a file', async () => {
   const file = join(folder, 'packed-sign-ins.json');
   await desk.goTo('Migration');
   await program.choosePlace(file);
@@ -166,7 +167,7 @@ test('carries a webhook to another tenant in a file', async () => {
   await expect(desk.webhooks.list.getByRole('option', { name: webhookName })).toBeVisible();
 });
 
-test('takes a change back from the history', async () => {
+test('undoes a change from the history', async () => {
   await desk.switchTo(staging);
   await desk.goTo('History');
   await desk.history.entry(/^Applied Set trusted origins/).click();
@@ -179,18 +180,18 @@ test('takes a change back from the history', async () => {
   await expect(desk.origins.rows.filter({ hasText: 'packed.acme.example' })).toHaveCount(0);
 });
 
-test('is there again after the page is loaded anew', async () => {
+test('is there again after the page is reloaded', async () => {
   await page.reload();
   await expect(desk.origins.rows.first()).toBeVisible();
 });
 
-test('has said once in its log that it was ready, and logged no error', async () => {
+test('has logged once that it was ready, and no error', async () => {
   const log = await readFile(join(program.profileFolder, 'log', 'desk.log'), 'utf8');
   expect(log.match(/"event":"app\.ready"/g)).toHaveLength(1);
   expect(log).not.toContain('"level":"error"');
 });
 
-test('has shown the page nothing but the desk, which holds still', async () => {
+test('has exposed only our frozen bridge to the page', async () => {
   const seen: unknown = await page.evaluate(`({
     node: ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer'].filter((name) => name in window),
     isFrozen: Object.isFrozen(window.desk) && Object.isFrozen(window.desk.tenants),
@@ -199,7 +200,7 @@ test('has shown the page nothing but the desk, which holds still', async () => {
   expect(seen).toEqual({ node: [], isFrozen: true, isLocked: true });
 });
 
-test('carries no function and no proxy into main, and answers with copies', async () => {
+test('passes no function and no proxy to main, and returns copies', async () => {
   const seen: unknown = await page.evaluate(`(async () => {
     const refused = async (input) => {
       try {
@@ -222,7 +223,7 @@ test('carries no function and no proxy into main, and answers with copies', asyn
   expect(seen).toEqual({ function: notCloned, nested: notCloned, proxy: notCloned, theme: 'system' });
 });
 
-test('has kept to its policy and asked for nothing outside of itself', () => {
+test('has not violated its policy, and requested nothing external', () => {
   expect(complaints).toEqual({ written: [], leaving: [] });
 });
 

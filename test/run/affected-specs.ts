@@ -16,7 +16,7 @@ interface WorkspaceManifest {
 }
 
 /**
- * Specs that a change of these files affects, as far as imports tell, the nearest first: a spec that was changed itself, then those
+ * Specs affected by a change of these files according to imports, nearest first: changed specs, then those
  * that import a changed file, then those that import such a file, and so on.
  */
 export function affectedSpecs(changed: readonly string[], folder = '.'): readonly string[] {
@@ -28,11 +28,11 @@ export function affectedSpecs(changed: readonly string[], folder = '.'): readonl
     for (const path of fresh) seen.add(path);
     layer = fresh.flatMap((path) => [...(importers.get(path) ?? [])]);
   }
-  // A set remembers in which order things came.
+  // A set iterates in insertion order.
   return [...seen].filter((path) => wantedSpec.test(path));
 }
 
-/** Who imports a file, by its path. */
+/** The importers of a file, by its path. */
 function importersIn(folder: string): ReadonlyMap<string, ReadonlySet<string>> {
   const importers = new Map<string, Set<string>>();
   const entries = packageEntriesIn(folder);

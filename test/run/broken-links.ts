@@ -9,7 +9,7 @@ export interface BrokenLink {
 }
 
 /**
- * Relative links and anchors of Markdown documents that lead nowhere. Links to other sites are not followed: what the check says
+ * Broken relative links and anchors in Markdown documents. Links to other sites aren't checked: the result
  * must not depend on a network.
  */
 export function brokenLinks(
@@ -33,12 +33,12 @@ function whyBroken(
 ): string | undefined {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? document : posix.join(posix.dirname(document), decodeURI(path));
-  if (!exists(target)) return 'there is no such file';
+  if (!exists(target)) return 'file not found';
   if (anchor === undefined || !target.endsWith('.md')) return undefined;
-  return anchorsIn(read(target)).has(anchor) ? undefined : `${target} has no such heading`;
+  return anchorsIn(read(target)).has(anchor) ? undefined : `heading not found in ${target}`;
 }
 
-/** Lines of a document that are not code, numbered from 1. */
+/** Lines of a document that aren't code, with 1-based numbers. */
 function proseOf(text: string): readonly { readonly line: number; readonly prose: string }[] {
   let isCode = false;
   return text.split('\n').flatMap((prose, index) => {
@@ -57,12 +57,14 @@ function linksIn(text: string): readonly { readonly line: number; readonly link:
   });
 }
 
-/** True for one that stays in the repository. */
+/** Whether a link stays in the repository. */
 function isOwn(link: string): boolean {
   return !/^([a-z][a-z\d+.-]*:|\/\/)/i.test(link);
 }
 
-/** Names that GitHub gives to headings: lower case, without punctuation, spaces as hyphens, numbered where they repeat. */
+/**
+ * GitHub's anchors for headings: lower case, without punctuation, spaces as hyphens, numbered if repeated.
+ */
 function anchorsIn(text: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const { prose } of proseOf(text)) {

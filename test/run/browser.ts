@@ -4,7 +4,7 @@ import { chromium } from 'playwright';
 import { runNode } from './run-command.ts';
 import { installSystemPackages } from './system-packages.ts';
 
-/** First the one without a window of its own: what a page does is the same, and it takes a tenth less of the processor. */
+/** The headless shell first: pages behave the same, and it uses a tenth less CPU. */
 const systemBrowsers: readonly string[] = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,31 +14,33 @@ const systemBrowsers: readonly string[] = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Path of a Chromium that is on this machine: the one named by `DESK_CHROMIUM`, Playwright's, or the system's. */
+/** Path of an installed Chromium: the one in `DESK_CHROMIUM`, Playwright's, or the system's. */
 export function findBrowser(): string | undefined {
   const named = process.env['DESK_CHROMIUM'];
   const candidates = [...(named === undefined ? [] : [named]), chromium.executablePath(), ...systemBrowsers];
   return candidates.find((path) => path !== '' && existsSync(path));
 }
 
-/** Gets a browser when there is none: Playwright's download first, else the system's package manager. */
+/**
+ * Installs a browser if there is none: Playwright's download first, otherwise the system's package manager.
+ */
 export async function ensureBrowser(say: (line: string) => void): Promise<string | undefined> {
   const found = findBrowser();
   if (found !== undefined) return found;
-  say('No Chromium here; getting one through Playwright.');
+  say('No Chromium found; installing it with Playwright.');
   const cli = fileURLToPath(new URL('../../node_modules/playwright/cli.js', import.meta.url));
   await runNode([cli, 'install', 'chromium']);
   const downloaded = findBrowser();
   if (downloaded !== undefined) return downloaded;
-  say('The download did not work.');
+  say('The download failed.');
   await installSystemPackages(['chromium'], say);
   return findBrowser();
 }
 
 export const howToGetABrowser =
-  'Tests in a browser need Chromium: npx playwright install chromium, or (Debian) apt-get install chromium, or its path in DESK_CHROMIUM.';
+  'Browser tests need Chromium: run npx playwright install chromium, or (Debian) apt-get install chromium, or set DESK_CHROMIUM.';
 
-/** Chromium refuses its sandbox to the super-user; anyone else keeps it. */
+/** Chromium doesn't run its sandbox as root; other users keep it. */
 export const browserArguments: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',

@@ -1,9 +1,9 @@
 import { runCommand } from './run-command.ts';
 
-/** Branches that others' work is merged to, the first that exists counts. */
+/** Possible main branches; the first that exists is used. */
 const trunks = ['origin/main', 'origin/master', 'main', 'master'];
 
-/** Paths of files that differ from the commit at which this branch left the trunk, with those that are not committed. */
+/** Files that differ from the commit where this branch left the main branch, including uncommitted ones. */
 export async function changedFiles(): Promise<readonly string[]> {
   const base = await branchPoint();
   const [tracked, untracked] = await Promise.all([

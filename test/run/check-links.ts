@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brokenLinks } from './broken-links.ts';
 
-/** Part of `npm run check`: links between the Markdown files of the repository lead to files and headings that exist. */
+/**
+ * Part of `npm run check`: links between the repository's Markdown files lead to existing files and headings.
+ */
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 const documents = globSync('**/*.md', {
   exclude: (path) => /(^|[/\\])(node_modules|dist|out|results|corpus|\.git)$/.test(path),

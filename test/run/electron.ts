@@ -7,12 +7,14 @@ import { getElectronRuntime } from '../../tools/launch/get-electron.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { platform, env } = process;
 
-/** The executable of the runtime that is here already. */
+/** The executable of the installed runtime. */
 export function findElectron(): Promise<string | undefined> {
   return findInstalledRuntime({ packageFolder: join(root, 'node_modules', 'electron'), platform, env });
 }
 
-/** Downloads the runtime where windows can be opened and it is missing, with as much patience as `npm start` has. */
+/**
+ * Downloads the runtime if windows can be opened and it is missing, with the same patience as `npm start`.
+ */
 export async function ensureElectron(say: (line: string) => void): Promise<void> {
   if (whyNoWindow().length > 0) return;
   const runtime = await getElectronRuntime({
@@ -20,14 +22,14 @@ export async function ensureElectron(say: (line: string) => void): Promise<void>
     signal: new AbortController().signal,
     started: (host) => say(`Downloading the Electron runtime from ${host}, once.`),
   });
-  if (runtime.state === 'absent') say(`There is no Electron here: ${runtime.reason}.`);
+  if (runtime.state === 'absent') say(`Electron isn't available: ${runtime.reason}.`);
 }
 
-/** Why the suite of the real Electron cannot run, with what would change that; undefined where it can. */
+/** Why the suite with the real Electron can't run, with a remedy; undefined if it can. */
 export async function whyNoElectron(): Promise<string | undefined> {
   const isInstalled = (await findElectron()) !== undefined;
   const reasons = [
-    ...(isInstalled ? [] : ['there is no Electron runtime (npx install-electron)']),
+    ...(isInstalled ? [] : ['no Electron runtime (run npx install-electron)']),
     ...whyNoWindow(),
   ];
   return reasons.length === 0 ? undefined : reasons.join(', and ');
@@ -36,9 +38,7 @@ export async function whyNoElectron(): Promise<string | undefined> {
 function whyNoWindow(): string[] {
   const isRoot = platform === 'linux' && process.getuid?.() === 0;
   return [
-    ...(hasDisplay({ platform, env })
-      ? []
-      : ['there is no display (on Linux: xvfb-run --auto-servernum npm test)']),
-    ...(isRoot ? ['Electron does not run as root (run npm test as another user)'] : []),
+    ...(hasDisplay({ platform, env }) ? [] : ['no display (on Linux: xvfb-run --auto-servernum npm test)']),
+    ...(isRoot ? ["Electron can't run as root (run npm test as another user)"] : []),
   ];
 }

@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Lines of one page that are told: enough for a dialog and what lies below it. */
-const mostLines = 150;
+/** Maximum printed lines of one page: enough for a dialog and what is below it. */
+const maxLines = 150;
 
 /**
- * What the pages showed on which tests failed, a text each: a machine that is gone after the run leaves nothing but its
- * log. `folder` is where the tests of one project put what they leave.
+ * The page content of each failed test, because on a discarded machine only the log is left after the run.
+ * `folder` is the output folder of one project.
  */
 export function failedPages(folder: string): string[] {
   return globSync('**/error-context.md', { cwd: folder }).map((path) => {
     const lines = readFileSync(join(folder, path), 'utf8').split('\n');
-    const cut = lines.length > mostLines ? [`(${lines.length - mostLines} more lines)`] : [];
-    return [`== ${path}`, ...lines.slice(0, mostLines), ...cut].join('\n');
+    const cut = lines.length > maxLines ? [`(${lines.length - maxLines} more lines)`] : [];
+    return [`== ${path}`, ...lines.slice(0, maxLines), ...cut].join('\n');
   });
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Of a clock tick in /proc, on every Linux that Node runs on. */
+/** Duration of a clock tick in /proc on every Linux that Node supports. */
 const tickMs = 10;
 let accounted = childrenMs();
 
 /**
- * Milliseconds of processor time of the child process that has just ended, with all that it started; undefined where the system
- * does not say (other than Linux). To be called once for each child, when it has ended.
+ * CPU time in milliseconds of the child process that has just ended, including its own children; undefined on
+ * systems other than Linux. Call it once for each child, after it has ended.
  */
 export function takeProcessorMs(): number | undefined {
   const now = childrenMs();
@@ -16,11 +16,11 @@ export function takeProcessorMs(): number | undefined {
   return taken;
 }
 
-/** The sum over all children that have ended. Source: proc_pid_stat(5), fields 16 and 17. */
+/** The sum over all ended children. Source: proc_pid_stat(5), fields 16 and 17. */
 function childrenMs(): number | undefined {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');
-    // The name of the program, in brackets, may hold spaces.
+    // The program name, in parentheses, may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[13]) + Number(fields[14])) * tickMs;
   } catch {

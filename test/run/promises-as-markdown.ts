@@ -1,28 +1,30 @@
-/** One case of a spec that keeps a promise. */
-export interface ProvenPromise {
+/** One test case that verifies a guarantee. */
+export interface VerifiedPromise {
   /** Path of the spec from the root of the repository. */
   readonly file: string;
-  /** What the promise is about: the titles around it, outermost first. */
+  /** The titles around it, outermost first. */
   readonly group: readonly string[];
   readonly title: string;
-  readonly outcome: 'kept' | 'broken' | 'not run';
+  readonly outcome: 'passed' | 'failed' | 'skipped';
 }
 
-/** A group with more cases than this is a table of inputs: its name and their number say more than all of them. */
-const mostListed = 24;
+/** A group with more cases than this is a table of inputs: only its title and their number are listed. */
+const maxListed = 24;
 
-/** The page: a section for each spec, in it what is promised of what, in the order of the spec. No times, no dates. */
-export function promisesAsMarkdown(promises: readonly ProvenPromise[]): string {
+/**
+ * The page: a section for each spec, with its groups and cases in the order of the spec. No times, no dates.
+ */
+export function promisesAsMarkdown(promises: readonly VerifiedPromise[]): string {
   const files = [...Map.groupBy(promises, ({ file }) => file)].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const broken = promises.filter(({ outcome }) => outcome === 'broken').length;
+  const failed = promises.filter(({ outcome }) => outcome === 'failed').length;
   return [
-    '# What is promised',
-    `Written by \`npm run promises\` from the names and the results of the specs in \`test/security\` and \`test/faults\`: ${counted(promises.length, 'case')}, ${broken === 0 ? 'all that were run hold' : `**${broken} broken**`}. What runs long is here with the share that \`npm test\` runs.`,
+    '# Guarantees',
+    `Written by \`npm run promises\` from the titles and results of the specs in \`test/security\` and \`test/faults\`: ${counted(promises.length, 'case')}, ${failed === 0 ? 'all executed cases passed' : `**${failed} failed**`}. Long-running specs are included with the part that \`npm test\` runs.`,
     ...files.map(([file, ofFile]) => fileSection(file, ofFile)),
   ].join('\n\n');
 }
 
-function fileSection(file: string, promises: readonly ProvenPromise[]): string {
+function fileSection(file: string, promises: readonly VerifiedPromise[]): string {
   const groups = [...Map.groupBy(promises, ({ group }) => group.join(' › '))];
   return [
     `## ${headingOf(file)}`,
@@ -31,17 +33,17 @@ function fileSection(file: string, promises: readonly ProvenPromise[]): string {
   ].join('\n\n');
 }
 
-function groupList(name: string, cases: readonly ProvenPromise[]): string {
-  const listed = cases.length <= mostListed ? cases : cases.filter(({ outcome }) => outcome !== 'kept');
+function groupList(name: string, cases: readonly VerifiedPromise[]): string {
+  const listed = cases.length <= maxListed ? cases : cases.filter(({ outcome }) => outcome !== 'passed');
   const lines = listed.map(({ title, outcome }) => `- ${marks[outcome]}${plain(title)}`);
   const rest = cases.length - listed.length;
   return [
     ...(name === '' ? [] : [`**${plain(name)}**${rest === 0 ? '' : ` (${counted(cases.length, 'case')})`}`]),
-    [...lines, ...(rest === 0 ? [] : [`- ${counted(rest, 'case')} hold`])].join('\n'),
+    [...lines, ...(rest === 0 ? [] : [`- ${counted(rest, 'case')} passed`])].join('\n'),
   ].join('\n\n');
 }
 
-const marks = { kept: '', broken: '**Broken:** ', 'not run': '_Not run here:_ ' } as const;
+const marks = { passed: '', failed: '**Failed:** ', skipped: '_Skipped:_ ' } as const;
 
 /** `test/security/browser-host-entrance.spec.ts` is about the browser host entrance. */
 function headingOf(file: string): string {
@@ -49,7 +51,7 @@ function headingOf(file: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** A title may hold anything that was tried; none of it is markup, and a line break would end the item. */
+/** Escapes a title: it may contain any test input, and a line break would end the item. */
 function plain(title: string): string {
   return title
     .replaceAll(/\p{Cc}+/gu, ' ')

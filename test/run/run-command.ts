@@ -3,20 +3,23 @@ import { takeProcessorMs } from './processor-time.ts';
 
 export interface CommandResult {
   readonly exitCode: number;
-  /** Standard output and standard error in the order in which they came; empty when inherited. */
+  /** Standard output and standard error in order; empty when inherited. */
   readonly output: string;
   readonly durationMs: number;
-  /** What it took of the processors, with all that it started; undefined where the system does not say. */
+  /** CPU time including child processes; undefined if the system doesn't report it. */
   readonly processorMs?: number | undefined;
 }
 
 export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Shows the output as it comes instead of collecting it. */
+  /** Shows the output live instead of collecting it. */
   readonly inherit?: boolean;
 }
 
-/** Runs a program of this project with the Node that runs this script. Never rejects: a program that cannot start exits with 127. */
+/**
+ * Runs a program of this project with the current Node. Never rejects: a program that can't start exits with
+ * 127.
+ */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -44,7 +47,7 @@ export function runCommand(
 }
 
 /** `12 s, 20 s of processor time`. */
-export function timeInWords({ durationMs, processorMs }: Omit<CommandResult, 'exitCode' | 'output'>): string {
+export function timeText({ durationMs, processorMs }: Omit<CommandResult, 'exitCode' | 'output'>): string {
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(0)} s`;
   return processorMs === undefined
     ? seconds(durationMs)

@@ -1,24 +1,23 @@
 /** One part of a test run. */
 export interface Part {
   readonly name: string;
-  /** Processors that it keeps busy. */
+  /** Processors that it uses. */
   readonly processors: number;
-  /** Names of the parts that must have ended before. */
+  /** Names of the parts that must end before. */
   readonly after: readonly string[];
   run(): Promise<void>;
 }
 
 /**
- * Runs the parts in their order, and side by side as far as the processors go and none waits for another. One that needs more
- * than there are runs alone.
- *
- * @throws an error when a part waits for one that comes later or does not exist.
+ * Runs the parts in order, in parallel if processors and dependencies allow. A part that needs more
+ * processors than available runs alone.
+ * @throws an error if a part depends on a later or unknown one.
  */
 export async function runParts(parts: readonly Part[], processors: number): Promise<void> {
   for (const [index, { name, after }] of parts.entries()) {
     const unknown = after.find((each) => !parts.slice(0, index).some((part) => part.name === each));
     if (unknown !== undefined)
-      throw new Error(`The part ${name} waits for ${unknown}, which is not before it.`);
+      throw new Error(`The part ${name} depends on ${unknown}, which isn't an earlier part.`);
   }
   const waiting = [...parts];
   const running = new Map<Part, Promise<void>>();

@@ -4,8 +4,8 @@ import { ensureBrowser, howToGetABrowser } from './browser.ts';
 import { runNode } from './run-command.ts';
 
 /**
- * `npm run shots [-- NAME]`: a screenshot of every view, light and dark, in `test/shots/out`; with a name only of the tests that
- * have it in their titles, beside the pictures that are there.
+ * `npm run shots [-- NAME]`: screenshots of every view, light and dark, in `test/shots/out`; with a name only
+ * of the tests with that title, added to the existing pictures.
  */
 const names = process.argv.slice(2);
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));

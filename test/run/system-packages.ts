@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { runCommand } from './run-command.ts';
 
-/** True where packages of the system can be installed without asking anyone: Debian and its like, as the super-user. */
+/** Whether system packages can be installed without asking: as root on Debian and its derivatives. */
 const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Installs packages of the system where that is allowed; answers whether it was tried. */
+/** Installs system packages if allowed; returns whether it was tried. */
 export async function installSystemPackages(
   names: readonly string[],
   say: (line: string) => void,

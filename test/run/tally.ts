@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { outsideOf } from './errors-outside-tests.ts';
-import type { LeftOut } from './left-out.ts';
+import type { SkippedTest } from './skipped.ts';
 
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** What did not pass and why, a line each. */
+  /** What failed and why, one line each. */
   readonly failures: readonly string[];
-  /** What passed at its second try only, and why it did not at its first, a line each. */
-  readonly unsteady: readonly string[];
-  readonly leftOut: readonly LeftOut[];
+  /** What passed only on retry, and why it failed before, one line each. */
+  readonly flaky: readonly string[];
+  readonly skippedTests: readonly SkippedTest[];
 }
 
 export const nothing: Tally = {
@@ -20,8 +20,8 @@ export const nothing: Tally = {
   failed: 0,
   skipped: 0,
   failures: [],
-  unsteady: [],
-  leftOut: [],
+  flaky: [],
+  skippedTests: [],
 };
 
 export function add(a: Tally, b: Tally): Tally {
@@ -30,8 +30,8 @@ export function add(a: Tally, b: Tally): Tally {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     failures: [...a.failures, ...b.failures],
-    unsteady: [...a.unsteady, ...b.unsteady],
-    leftOut: [...a.leftOut, ...b.leftOut],
+    flaky: [...a.flaky, ...b.flaky],
+    skippedTests: [...a.skippedTests, ...b.skippedTests],
   };
 }
 
@@ -62,7 +62,7 @@ const resultSchema = z.object({
   errors: z.array(z.object({ message: z.string().optional() })).optional(),
 });
 
-/** Specs stand in suites, and suites in suites. */
+/** Specs are in suites, and suites in suites. */
 interface PlaywrightSuite {
   readonly specs?: readonly z.infer<typeof specSchema>[] | undefined;
   readonly suites?: readonly PlaywrightSuite[] | undefined;
@@ -93,12 +93,12 @@ const playwrightReport = z.object({
   suites: z.array(suiteSchema).optional(),
 });
 
-const unsaid = 'Something failed outside of a test.';
+const unknownFailure = 'Something failed outside of a test.';
 
-/** A runner that died before it could report has failed, whatever it printed. */
+/** A runner that ended before it could report has failed, whatever it printed. */
 const died: Tally = { ...nothing, failed: 1, failures: ['The runner ended without a report.'] };
 
-/** Reads a Vitest JSON report; a suite that could not even load counts as a failure. */
+/** Reads a Vitest JSON report; a suite that couldn't be loaded counts as a failure. */
 export function tallyOfVitest(file: string, exitCode: number): Tally {
   const report = read(file, vitestReport);
   if (report === undefined) return died;
@@ -109,7 +109,7 @@ export function tallyOfVitest(file: string, exitCode: number): Tally {
   );
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failing = assertionResults.filter((result) => result.status === 'failed');
-    if (failing.length === 0) return status === 'failed' ? [line(name, 'could not be loaded', message)] : [];
+    if (failing.length === 0) return status === 'failed' ? [line(name, "couldn't be loaded", message)] : [];
     return failing.map(({ fullName, failureMessages }) => line(name, fullName, failureMessages?.[0]));
   });
   const outside = (read(outsideOf(file), z.array(z.string())) ?? []).map(
@@ -119,9 +119,10 @@ export function tallyOfVitest(file: string, exitCode: number): Tally {
     passed: report.numPassedTests,
     failed,
     skipped: report.numPendingTests + report.numTodoTests,
-    failures: failed > 0 && failures.length + outside.length === 0 ? [unsaid] : [...failures, ...outside],
-    unsteady: [],
-    leftOut: report.testResults.flatMap(({ name, assertionResults }) =>
+    failures:
+      failed > 0 && failures.length + outside.length === 0 ? [unknownFailure] : [...failures, ...outside],
+    flaky: [],
+    skippedTests: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== 'passed' && status !== 'failed')
         .map(({ fullName }) => ({ file: relativePath(name), title: fullName, reason: undefined })),
@@ -129,18 +130,18 @@ export function tallyOfVitest(file: string, exitCode: number): Tally {
   };
 }
 
-/** Reads a Playwright JSON report. A test that passed at its second try has passed, and is told among the unsteady. */
+/** Reads a Playwright JSON report. A test that passed on retry has passed, and is listed as flaky. */
 export function tallyOfPlaywright(file: string, exitCode: number): Tally {
   const report = read(file, playwrightReport);
   if (report === undefined) return died;
-  const { expected, unexpected, flaky, skipped } = report.stats;
+  const { expected, unexpected, flaky: flakyCount, skipped } = report.stats;
   const failed = Math.max(unexpected, exitCode === 0 ? 0 : 1);
   const specs = specsOf(report.suites ?? []);
   const failures = specs.filter(({ ok }) => !ok).map(lineOf);
-  const unsteady = specs
+  const flaky = specs
     .filter(({ ok, tests }) => ok && tests.some(({ results }) => results.length > 1))
     .map(lineOf);
-  const leftOut = specsOf(report.suites ?? []).flatMap(({ file, title, tests }) =>
+  const skippedTests = specsOf(report.suites ?? []).flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'skipped')
       .map(({ annotations = [] }) => ({
@@ -150,12 +151,12 @@ export function tallyOfPlaywright(file: string, exitCode: number): Tally {
       })),
   );
   return {
-    passed: expected + flaky,
+    passed: expected + flakyCount,
     failed,
     skipped,
-    failures: failed > 0 && failures.length === 0 ? [unsaid] : failures,
-    unsteady,
-    leftOut,
+    failures: failed > 0 && failures.length === 0 ? [unknownFailure] : failures,
+    flaky,
+    skippedTests,
   };
 }
 
@@ -163,13 +164,13 @@ function specsOf(suites: readonly PlaywrightSuite[]): readonly z.infer<typeof sp
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 }
 
-/** A spec with the first error of any of its tries. */
+/** A spec with the first error of any of its attempts. */
 function lineOf({ file, title, tests }: z.infer<typeof specSchema>): string {
   const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors ?? []));
   return line(file, title, error?.message);
 }
 
-/** Where, what, and the first line of why. */
+/** Location, title, and the first line of the error. */
 function line(file: string, title: string, message = ''): string {
   const [why = ''] = stripVTControlCharacters(message).split('\n');
   return `${relativePath(file)} > ${title}: ${why.slice(0, 300)}`;

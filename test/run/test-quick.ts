@@ -3,16 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { affectedSpecs } from './affected-specs.ts';
 import { findBrowser } from './browser.ts';
 import { changedFiles } from './changed-files.ts';
-import { runNode, timeInWords } from './run-command.ts';
+import { runNode, timeText } from './run-command.ts';
 import type { Part } from './run-parts.ts';
 import { runParts } from './run-parts.ts';
 
 /**
- * `npm run test:quick`: types, all unit specs, and the other specs that a change affects. For three minutes on two processors: of
- * a change that affects much, only the nearest specs run. `npm test` runs everything.
+ * `npm run test:quick`: types, all unit specs, and the other specs affected by a change. Limited to three
+ * minutes on two processors: if a change affects many specs, only the nearest run. `npm test` runs
+ * everything.
  */
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
-const mostSpecs = 16;
+const maxSpecs = 16;
 const say = (line: string): void => console.log(line);
 let failed = 0;
 
@@ -23,9 +24,9 @@ function part(name: string, args: readonly string[]): Part {
     after: [],
     async run() {
       const { exitCode, output, ...time } = await runNode(args);
-      if (exitCode === 0) return say(`ok    ${name} (${timeInWords(time)})`);
+      if (exitCode === 0) return say(`ok    ${name} (${timeText(time)})`);
       failed += 1;
-      say(`FAIL  ${name} (${timeInWords(time)})\n${output}`);
+      say(`FAIL  ${name} (${timeText(time)})\n${output}`);
     },
   };
 }
@@ -36,7 +37,7 @@ const touches = (folders: RegExp): boolean => changed.some((file) => folders.tes
 // Components are tested in a browser.
 const hasBrowser = findBrowser() !== undefined;
 const affected = affectedSpecs(changed).filter((spec) => hasBrowser || !spec.endsWith('.svelte.spec.ts'));
-const near = affected.slice(0, mostSpecs);
+const near = affected.slice(0, maxSpecs);
 
 await runParts(
   [
@@ -59,6 +60,6 @@ await runParts(
   availableParallelism(),
 );
 const left = affected.length - near.length;
-if (left > 0) say(`${left} more specs are affected: npm test runs them.`);
+if (left > 0) say(`${left} more affected specs were not run. Run npm test for all.`);
 say(failed === 0 ? 'All passed.' : `${failed} failed.`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { runNode } from './run-command.ts';
 
-/** `npm run test:unit [-- PATH … --watch]`: the unit specs, or those whose path holds one of these, once or at every change. */
+/**
+ * `npm run test:unit [-- PATH … --watch]`: all unit specs, or those whose path contains one of these, once or
+ * on every change.
+ */
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
 const given = process.argv.slice(2);
 const { exitCode } = await runNode(

@@ -7,9 +7,9 @@ import { outsideOf } from './errors-outside-tests.ts';
 import { whyNoKeyring } from '../integration/keyring.ts';
 import { failedPages } from './failed-pages.ts';
 import { ensureKeyring } from './keyring.ts';
-import { linesOfLeftOut } from './left-out.ts';
+import { skippedLines } from './skipped.ts';
 import type { CommandResult } from './run-command.ts';
-import { runNode, timeInWords } from './run-command.ts';
+import { runNode, timeText } from './run-command.ts';
 import type { Part } from './run-parts.ts';
 import { runParts } from './run-parts.ts';
 import { add, nothing, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
@@ -22,13 +22,16 @@ const results = `${root}test/results`;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-// Colours make a log file unreadable. Vitest obeys the one variable, Playwright the other and warns about both.
+// Colors make a log file unreadable. Vitest obeys the one variable, Playwright the other and warns about both.
 const isLog = !process.stdout.isTTY;
 const plainVitest: Readonly<Record<string, string>> = isLog ? { NO_COLOR: '1' } : {};
 const plainPlaywright: Readonly<Record<string, string>> = isLog ? { FORCE_COLOR: '0' } : {};
 
 const processors = availableParallelism();
-/** A part that fills a small machine, and one that mostly waits. On a large one several run side by side. */
+/**
+ * Processors of a part that fills a small machine, and of one that mostly waits. On a large one several run
+ * in parallel.
+ */
 const many = Math.max(2, Math.floor(processors / 2));
 const few = Math.max(1, Math.floor(processors / 4));
 
@@ -39,7 +42,7 @@ interface Outcome extends Omit<CommandResult, 'exitCode' | 'output'> {
   readonly tally: Tally;
 }
 
-/** What failed is told with its part, so that a log that is read in part, or cut short, names it. */
+/** Failures are printed with their part, so that a partial log names it. */
 function part(
   name: string,
   run: () => Promise<Outcome>,
@@ -56,19 +59,19 @@ function part(
       console.log(`\n== ${name}`);
       const outcome = await run();
       outcomes.set(name, outcome);
-      tellTroubles(outcome.tally);
-      say(inWords(name, outcome));
+      reportFailures(outcome.tally);
+      say(summaryLine(name, outcome));
     },
   };
 }
 
-function tellTroubles({ failures, unsteady }: Tally): void {
-  for (const test of new Set(unsteady)) say(`passed at its second try only: ${test}`);
+function reportFailures({ failures, flaky }: Tally): void {
+  for (const test of new Set(flaky)) say(`passed on retry: ${test}`);
   for (const failure of new Set(failures)) say(`failed: ${failure}`);
 }
 
-function inWords(name: string, { tally: { passed, failed, skipped }, ...time }: Outcome): string {
-  return `${name}: ${passed} tests ran and passed, ${failed} did not, ${skipped} were left out (${timeInWords(time)})`;
+function summaryLine(name: string, { tally: { passed, failed, skipped }, ...time }: Outcome): string {
+  return `${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${timeText(time)})`;
 }
 
 async function script(path: string): Promise<Outcome> {
@@ -77,7 +80,7 @@ async function script(path: string): Promise<Outcome> {
   return { ...time, tally: exitCode === 0 ? { ...nothing, passed: 1 } : failed };
 }
 
-/** With the projects that have a name of their own for what runs apart: `integration-apart`. */
+/** Includes the `-apart` variant of the project, for tests that run separately: `integration-apart`. */
 async function vitest(project: string, workers = many): Promise<Outcome> {
   const report = `${results}/${project}.json`;
   const { exitCode, ...time } = await runNode(
@@ -88,7 +91,7 @@ async function vitest(project: string, workers = many): Promise<Outcome> {
       `${project}*`,
       '--maxWorkers',
       String(workers),
-      // In a log, only what failed is worth its room.
+      // In a log, only failures are worth printing.
       ...(isLog ? ['--reporter', 'minimal', '--silent', 'passed-only'] : ['--reporter', 'default']),
       '--reporter',
       'json',
@@ -137,7 +140,7 @@ await runParts(
     part('unit', () => vitest('unit')),
     part('integration', () => vitest('integration'), built),
     part('faults', () => vitest('faults'), built),
-    // The one waits for programs that start and end, the other for one page: together they fill two processors.
+    // One waits for programs to start and end, the other for a page: together they use two processors.
     part('electron-bundle', () => vitest('electron-bundle', few * 2), { processors: few, ...built }),
     part(
       'component',
@@ -175,15 +178,15 @@ console.log('');
 let total = nothing;
 for (const [name, outcome] of outcomes) {
   total = add(total, outcome.tally);
-  say(inWords(name, outcome));
+  say(summaryLine(name, outcome));
 }
-// At the end of the log as well, where they are looked for.
-for (const leftOut of linesOfLeftOut(total.leftOut, [
+// Also at the end of the log, where they are expected.
+for (const line of skippedLines(total.skippedTests, [
   { files: /keyring|session-sign-in|secrets-at-rest/, reason: whyNoKeyring() },
   { files: /freemarker\/test\/conformance/, reason: 'the upstream corpus is not part of this repository' },
 ])) {
-  console.log(leftOut);
+  console.log(line);
 }
-tellTroubles(total);
+reportFailures(total);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

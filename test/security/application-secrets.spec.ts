@@ -44,7 +44,7 @@ afterEach(async () => {
 const open = (): DeskOnTenant =>
   startDesk({ baseUrl: network.baseUrl, accessToken: tenant.accessToken, folder, vault });
 
-/** An OpenID Connect application with a secret, made past the desk. */
+/** An OpenID Connect application with a secret, created outside Tenant Desk. */
 async function makeApplication(name: string): Promise<string> {
   const [added] = (await tenant.manage('/SaasManage/ImportAppFromTemplate', {
     ID: 'Generic OpenID Connect',
@@ -81,7 +81,7 @@ async function idOf(desk: DeskOnTenant, name: string): Promise<string> {
   return data.find((each) => each.name === name)?.id ?? '';
 }
 
-/** Everything that a window could be shown of what was done. */
+/** Everything that a window could show about the changes. */
 async function shown(desk: DeskOnTenant): Promise<string> {
   const plans = [...(await desk.history()), ...(await desk.open())];
   const items = await Promise.all(plans.map(({ id }) => desk.itemsOf(id)));
@@ -95,7 +95,7 @@ const nothingLeaks = async (desk: DeskOnTenant): Promise<void> => {
 };
 
 describe('the secret of an application', () => {
-  it('is in no file and nothing shown through draft, restart, apply and undo, and is set and brought back', async () => {
+  it('appears in no file and no visible text through draft, restart, apply, and undo, and is set and restored', async () => {
     const id = await makeApplication('Guarded');
     {
       await using desk = open();
@@ -105,7 +105,7 @@ describe('the secret of an application', () => {
       await openDraft(desk, { kind: 'application', targetId: id, base }).type(state);
       await nothingLeaks(desk);
     }
-    // The desk went away; the draft and its secret did not.
+    // The app was closed; the draft and its secret remain.
     await using desk = open();
     const { plan, items } = await desk.apply(fromDrafts({ kind: 'application', targetId: id }));
     expect(items).toMatchObject([{ state: 'verified', summary: 'client secret' }]);
@@ -118,7 +118,7 @@ describe('the secret of an application', () => {
     await nothingLeaks(later);
   });
 
-  it('stays as it is, and so do all others, when something else is changed', async () => {
+  it('stays unchanged, like all others, when something else is changed', async () => {
     const id = await makeApplication('Unchanged');
     await using desk = open();
     const before = await recordOf(id);
@@ -129,7 +129,7 @@ describe('the secret of an application', () => {
     await nothingLeaks(desk);
   });
 
-  it('comes back with a deleted application, after a restart too', async () => {
+  it('is restored with a deleted application, also after a restart', async () => {
     const id = await makeApplication('Deleted');
     const deleteIt = async (): Promise<string> => {
       await using desk = open();
@@ -149,10 +149,10 @@ describe('the secret of an application', () => {
     await nothingLeaks(desk);
   });
 
-  it('that a tenant masks is never sent as dots, and the plan says that it cannot be brought back', async () => {
+  it('that a tenant masks is never sent as dots, and the plan says that it cannot be restored', async () => {
     const id = await makeApplication('Masked');
     await using desk = open();
-    // What such a tenant answers, whatever it has.
+    // The response of such a tenant, whatever its secret is.
     await tenant.manage('/SaasManage/UpdateApplicationDE', {
       _RowKey: id,
       OAuthProfile: { ClientSecret: '********' },
@@ -164,14 +164,14 @@ describe('the secret of an application', () => {
     const state = { ...base, settings: { ...withValue(base.settings, path, secrets.second) } };
     const fresh = { ...base, description: 'Other' };
     const { items } = await desk.apply(change('application', id, fresh, { ...state, description: 'Other' }));
-    expect(items[0]?.warnings.join(' ')).toContain('an undo cannot bring it back');
+    expect(items[0]?.warnings.join(' ')).toContain('so undo can’t restore it');
     expect(await secretOf(id)).toBe(secrets.second);
     const sent = network.requests.filter((request) => request.path.endsWith('/UpdateApplicationDE'));
     for (const { body } of sent) expect(body).not.toMatch(/•|\*{3}/);
   });
 
-  it('that was changed in part, or is known to nobody, is refused before anything is sent', async () => {
-    const id = await makeApplication('Refused');
+  it('that was partly changed or is unknown is rejected before anything is sent', async () => {
+    const id = await makeApplication('Rejected');
     await using desk = open();
     const base = await stateIn(desk, id);
     const wanted = (secret: string) => ({ ...base, settings: { ...withValue(base.settings, path, secret) } });
@@ -191,7 +191,7 @@ describe('the secret of an application', () => {
       ),
     );
     expect((await desk.itemsOf(added.id))[0]?.warnings.join(' ')).toContain(
-      'is not known here and is not set',
+      'is no longer stored here and won’t be set',
     );
   });
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => desk.stop());
 
 describe('what is served', () => {
-  it('carries a policy that allows nothing from elsewhere, on every answer', async () => {
+  it('has a policy that allows nothing from other origins, on every response', async () => {
     for (const path of ['/', '/assets/page.js', '/nothing', '/session', '/files/x']) {
       const { headers } = await desk.ask({ path });
       const policy = String(headers['content-security-policy']);
@@ -32,7 +32,7 @@ describe('what is served', () => {
     }
   });
 
-  it('shares its process with no page of another origin: what is its own is not even in that memory', async () => {
+  it('shares its process with no page of another origin, so that its data is not even in that memory', async () => {
     for (const path of ['/', '/assets/page.js', '/nothing', '/session', '/files/x']) {
       const { headers } = await desk.ask({ path });
       expect(headers['cross-origin-opener-policy']).toBe('same-origin');
@@ -41,7 +41,7 @@ describe('what is served', () => {
     }
   });
 
-  it('lets WebAssembly compile in the worker of scripts alone, which speaks to nobody', () => {
+  it('allows WebAssembly only in the script worker, which has no network access', () => {
     const page = 'the policy of the page';
     for (const path of ['/', '/index.html', '/assets/index-a1.js', '/assets/template-worker-a1.js']) {
       expect(policyOf(path, page)).toBe(page);
@@ -75,9 +75,9 @@ describe('what is served', () => {
     `/${'x'.repeat(300)}.js`,
     `/${'x/'.repeat(4000)}page.js`,
   ])('does not leave its folder for %s', async (path) => {
-    const answer = await desk.ask({ path });
-    expect(answer.status).toBe(404);
-    expect(answer.text).not.toContain(secretText);
+    const response = await desk.ask({ path });
+    expect(response.status).toBe(404);
+    expect(response.text).not.toContain(secretText);
   });
 
   it('is the page and its assets', async () => {
@@ -88,28 +88,31 @@ describe('what is served', () => {
     expect((await desk.ask({ method: 'PUT', path: '/', headers: { origin: desk.origin } })).status).toBe(405);
   });
 
-  it.each(['gzip, br', 'br', 'GZIP,BR'])('is compressed for who accepts %s', async (accepted) => {
+  it.each(['gzip, br', 'br', 'GZIP,BR'])('is compressed for clients that accept %s', async (accepted) => {
     await writeFile(
       `${desk.rendererFolder}/assets/page.js.br`,
       brotliCompressSync('export const isCompressed = true;'),
     );
-    const answer = await desk.ask({ path: '/assets/page.js', headers: { 'accept-encoding': accepted } });
-    expect(answer.headers['content-encoding']).toBe('br');
-    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
-    expect(answer.headers['vary']).toBe('accept-encoding');
-    expect(brotliDecompressSync(answer.bytes).toString('utf8')).toBe('export const isCompressed = true;');
+    const response = await desk.ask({ path: '/assets/page.js', headers: { 'accept-encoding': accepted } });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(response.headers['vary']).toBe('accept-encoding');
+    expect(brotliDecompressSync(response.bytes).toString('utf8')).toBe('export const isCompressed = true;');
   });
 
-  it.each([undefined, 'gzip', 'br;q=0', 'brotli'])('is plain for who accepts %s', async (accepted) => {
-    await writeFile(`${desk.rendererFolder}/assets/page.js.br`, brotliCompressSync('compressed'));
-    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
-    const answer = await desk.ask({ path: '/assets/page.js', headers });
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(answer.text).not.toBe('');
-    expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(answer.text)));
-  });
+  it.each([undefined, 'gzip', 'br;q=0', 'brotli'])(
+    'is uncompressed for clients that accept %s',
+    async (accepted) => {
+      await writeFile(`${desk.rendererFolder}/assets/page.js.br`, brotliCompressSync('compressed'));
+      const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
+      const response = await desk.ask({ path: '/assets/page.js', headers });
+      expect(response.headers['content-encoding']).toBeUndefined();
+      expect(response.text).not.toBe('');
+      expect(response.headers['content-length']).toBe(String(Buffer.byteLength(response.text)));
+    },
+  );
 
-  it('gives out no compressed copy by its own name', async () => {
+  it('does not serve compressed copies by their own names', async () => {
     await writeFile(`${desk.rendererFolder}/assets/page.js.br`, brotliCompressSync('compressed'));
     expect((await desk.ask({ path: '/assets/page.js.br' })).status).toBe(404);
   });
@@ -121,21 +124,21 @@ describe('calls', () => {
     ['JSON that is no message', '{"type":"call"}'],
     ['a binary frame', Buffer.from('{"type":"cancel","id":"1"}')],
   ])('closes the connection on %s', async (_what, data) => {
-    const { socket } = await desk.greet(await desk.openSession());
+    const { socket } = await desk.connect(await desk.openSession());
     const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.send(data);
     expect(await closed).toBe(1008);
   });
 
   it('closes the connection on a message over 64 MB', async () => {
-    const { socket } = await desk.greet(await desk.openSession());
+    const { socket } = await desk.connect(await desk.openSession());
     const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.on('error', () => undefined);
     socket.send('x'.repeat(64 * 1024 * 1024 + 1));
     expect(await closed).toBe(1009);
   });
 
-  it('are ended when their page goes away', async () => {
+  it('are canceled when their page is closed', async () => {
     const page = await desk.openPage();
     page.send({ type: 'call', id: '1', method: 'migration.openFile' });
     const path = pathIn(await page.next('event'), 'uploadPath');
@@ -148,7 +151,7 @@ describe('calls', () => {
 });
 
 describe('files', () => {
-  it('come from the page whose call asked for one, and only once', async () => {
+  it('are accepted only once, from the page whose call requested one', async () => {
     const page = await desk.openPage();
     const other = await desk.openPage(page.session);
     page.send({ type: 'call', id: '1', method: 'migration.openFile' });
@@ -167,7 +170,7 @@ describe('files', () => {
     expect(firstOfOther.type).toBe('result');
   });
 
-  it('are refused over their limit, whether the length is announced or not', async () => {
+  it('are rejected above their size limit, with or without a declared length', async () => {
     const page = await desk.openPage();
     const headers = { origin: desk.origin, 'x-file-name': 'big.json' };
     for (const extra of [{}, { 'transfer-encoding': 'chunked' }]) {
@@ -183,7 +186,7 @@ describe('files', () => {
     }
   });
 
-  it('need not be chosen', async () => {
+  it('are optional', async () => {
     const page = await desk.openPage();
     page.send({ type: 'call', id: '1', method: 'migration.openFile' });
     const path = pathIn(await page.next('event'), 'uploadPath');
@@ -192,24 +195,24 @@ describe('files', () => {
     expect(await page.next('result')).toEqual({ type: 'result', id: '1', result: { ok: true } });
   });
 
-  it('are given out once, under a name that cannot be guessed, and leave nothing behind', async () => {
+  it('can be downloaded once, under an unguessable name, and are then deleted', async () => {
     const page = await desk.openPage();
     page.send({ type: 'call', id: '1', method: 'history.export', input: {} });
     const path = pathIn(await page.next('event'), 'downloadPath');
     expect((await desk.ask({ path: `${path}x` })).status).toBe(404);
     const headers = { 'sec-fetch-site': 'same-origin' };
-    const answer = await desk.ask({ path, headers });
-    expect(answer.text).toBe('one\ntwo\n');
-    expect(answer.headers['content-disposition']).toBe(
+    const response = await desk.ask({ path, headers });
+    expect(response.text).toBe('one\ntwo\n');
+    expect(response.headers['content-disposition']).toBe(
       "attachment; filename*=UTF-8''history%20%20of%20%20tenants.jsonl",
     );
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
     expect(await page.next('result')).toMatchObject({ result: { ok: true, value: { count: 2 } } });
     expect((await desk.ask({ path, headers })).status).toBe(404);
     expect(await readdir(join(desk.folder, 'files'))).toEqual([]);
   });
 
-  it('that fail while they are written are offered to nobody', async () => {
+  it('that fail while they are written are not available for download', async () => {
     const signal = new AbortController().signal;
     const page = await desk.openPage();
     const saving = desk.host.saveFile(

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { FromDesk, PageSession } from '../../contract/bridge/page-handshake.ts';
 import { closedWithoutSession, isFromDesk, isPageSession } from '../../contract/bridge/page-handshake.ts';
 import { tokenLifetime } from '../../main/platform/host/browser/access.ts';
-import { greetDesk } from '../../renderer/bridge/greet-desk.ts';
+import { handshake } from '../../renderer/bridge/handshake.ts';
 import { createSocketCalls } from '../../renderer/bridge/socket-calls.ts';
 import type { ServedDesk } from './served-desk.ts';
 import { pageText, serveDesk, tokenOf } from './served-desk.ts';
@@ -22,7 +22,7 @@ afterEach(() => desk.stop());
 const draftOfSpec = { tenantId: 'acme', kind: 'webhook', targetId: 'w1' };
 
 describe('the link', () => {
-  it('lets a page in once, for a key that is told to nobody else: no cookie, which browsers send to every port', async () => {
+  it('admits a page once, for a key that only it gets, and not with a cookie, which browsers send to every port', async () => {
     const token = tokenOf(desk.server.newLink());
     const first = await desk.exchange(token);
     expect(first.status).toBe(200);
@@ -32,34 +32,34 @@ describe('the link', () => {
     expect((await desk.exchange(token)).status).toBe(401);
   });
 
-  it('is void after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const token = tokenOf(desk.server.newLink());
     desk.clock.now += tokenLifetime;
     expect((await desk.exchange(token)).status).toBe(401);
   });
 
-  it('is void as soon as a fresh one is given out', async () => {
+  it('expires as soon as a new one is created', async () => {
     const token = tokenOf(desk.server.newLink());
     const fresh = tokenOf(desk.server.newLink());
     expect((await desk.exchange(token)).status).toBe(401);
     expect((await desk.exchange(fresh)).status).toBe(200);
   });
 
-  it('is not spent by a wrong guess', async () => {
+  it('remains valid after a wrong guess', async () => {
     const token = tokenOf(desk.server.newLink());
     expect((await desk.exchange('a guess')).status).toBe(401);
     expect((await desk.exchange('')).status).toBe(401);
     expect((await desk.exchange(token)).status).toBe(200);
   });
 
-  it('carries its token in the fragment, which browsers send to nobody', () => {
+  it('has its token in the fragment, which browsers never send', () => {
     const link = new URL(desk.server.newLink());
     expect(link.origin).toBe(desk.origin);
     expect(link.pathname + link.search).toBe('/');
     expect(tokenOf(link.href).length).toBeGreaterThanOrEqual(43);
   });
 
-  it('takes nothing but a token of sensible size', async () => {
+  it('accepts only a token of a plausible size', async () => {
     const headers = { origin: desk.origin };
     const post = (body: string) => desk.ask({ method: 'POST', path: '/session', headers, body });
     expect((await post('not json')).status).toBe(401);
@@ -69,7 +69,7 @@ describe('the link', () => {
 });
 
 describe('the session', () => {
-  it('survives a reload, and a tab that was opened from its tab', async () => {
+  it('survives a reload, and is shared with a tab that was opened from its tab', async () => {
     const page = await desk.openPage();
     page.close();
     const again = await desk.openPage(page.session);
@@ -80,22 +80,22 @@ describe('the session', () => {
     expect(await other.next('result')).toEqual({ type: 'result', id: '1', result: { ok: true, value: [] } });
   });
 
-  it('is void twelve hours after its last use', async () => {
+  it('expires twelve hours after its last use', async () => {
     const session = await desk.openSession();
-    const greeted = async () => (await desk.greet(session)).greeted;
+    const connected = async () => (await desk.connect(session)).admission;
     desk.clock.now += 11 * 3_600_000;
-    expect(await greeted()).toBe('admitted');
+    expect(await connected()).toBe('admitted');
     desk.clock.now += 11 * 3_600_000;
-    expect(await greeted()).toBe('admitted');
+    expect(await connected()).toBe('admitted');
     desk.clock.now += 12 * 3_600_000;
-    expect(await greeted()).toBe('refused');
+    expect(await connected()).toBe('rejected');
   });
 
-  it('is proven anew on every connection: neither a cookie nor a header nor a guess opens the bridge', async () => {
+  it('is proven again on every connection: neither a cookie nor a header nor a guess opens the bridge', async () => {
     const session = await desk.openSession();
     const forged = { ...session, key: 'A'.repeat(43) };
-    // The page turns away from a desk that it cannot verify, and a desk that is answered all the same closes.
-    expect((await desk.greet(forged)).greeted).toBe('impostor');
+    // The page leaves a server that it cannot verify, and a server that gets a response anyway closes the connection.
+    expect((await desk.connect(forged)).admission).toBe('impostor');
     const socket = await desk.openSocket({
       origin: desk.origin,
       cookie: `tenant-desk-${desk.server.port}=${session.key}`,
@@ -108,34 +108,34 @@ describe('the session', () => {
     expect(desk.calls).toEqual([]);
   });
 
-  it('is not given to who answers the challenge of another connection once more', async () => {
+  it('is not granted for a replayed response to the challenge of another connection', async () => {
     const session = await desk.openSession();
-    const said: string[] = [];
-    const { socket } = await desk.greet(session, { origin: desk.origin });
+    const receivedTexts: string[] = [];
+    const { socket } = await desk.connect(session, { origin: desk.origin });
     socket.close();
     const first = await desk.openSocket({ origin: desk.origin });
     if (typeof first === 'number') throw new Error('refused');
-    first.on('message', (data) => said.push(String(data)));
+    first.on('message', (data) => receivedTexts.push(String(data)));
     const closed = new Promise((resolve) => first.on('close', resolve));
     const hello = { type: 'hello', sessionId: session.sessionId, nonce: 'n'.repeat(22) };
     first.send(JSON.stringify(hello));
-    await expect.poll(() => said.length).toBe(1);
-    const challenge = z.custom<FromDesk>(isFromDesk).parse(JSON.parse(said[0] ?? ''));
+    await expect.poll(() => receivedTexts.length).toBe(1);
+    const challenge = z.custom<FromDesk>(isFromDesk).parse(JSON.parse(receivedTexts[0] ?? ''));
     if (challenge.type !== 'challenge') throw new Error(challenge.type);
-    // The desk's own proof, sent back to it, proves nothing.
+    // The server's own proof, sent back to it, proves nothing.
     first.send(JSON.stringify({ type: 'answer', proof: challenge.proof }));
     expect(await closed).toBe(closedWithoutSession);
     expect(desk.calls).toEqual([]);
   });
 
-  it('of another desk is not known', async () => {
+  it('of another instance is unknown', async () => {
     const other = await serveDesk();
     const session = await other.openSession();
     await other.stop();
-    expect((await desk.greet(session)).greeted).toBe('refused');
+    expect((await desk.connect(session)).admission).toBe('rejected');
   });
 
-  it('is never sent: what travels after the exchange tells nothing of its key', async () => {
+  it('is never sent: traffic after the exchange reveals nothing about its key', async () => {
     const session = await desk.openSession();
     const sent: string[] = [];
     const socket = await desk.openSocket({ origin: desk.origin });
@@ -146,13 +146,13 @@ describe('the session', () => {
       send(String(data));
     };
     const { address } = desk;
-    expect(await greetDesk(socket, { session, address, crypto })).toBe('admitted');
+    expect(await handshake(socket, { session, address, crypto })).toBe('admitted');
     expect(sent).toHaveLength(2);
     expect(sent.join()).not.toContain(session.key);
   });
 });
 
-describe('a page whose desk was replaced by another program', () => {
+describe('a page whose server was replaced by another program', () => {
   it.each([
     [
       'answers like a desk that knows no key',
@@ -160,7 +160,7 @@ describe('a page whose desk was replaced by another program', () => {
     ],
     ['admits it at once', () => ({ type: 'admitted' })],
     ['speaks another language', () => ({ type: 'result', id: '1', result: { ok: true } })],
-  ])('says nothing to one that %s', async (_what, reply) => {
+  ])('sends nothing to one that %s', async (_what, reply) => {
     const session = await desk.openSession();
     const { port } = desk.server;
     await desk.server.stop();
@@ -176,7 +176,7 @@ describe('a page whose desk was replaced by another program', () => {
     const states: string[] = [];
     const calls = createSocketCalls({
       openSocket: () => new globalThis.WebSocket(`ws://127.0.0.1:${port}/bridge`),
-      greet: (socket) => greetDesk(socket, { session, address: desk.address, crypto }),
+      shakeHands: (socket) => handshake(socket, { session, address: desk.address, crypto }),
       onConnection: (state) => states.push(state),
       schedule: (run) => run(),
     });
@@ -203,22 +203,22 @@ describe('the Host header', () => {
     'desk.localhost',
     `desk-${'0'.repeat(32)}.localhost`,
     '127.0.0.1.evil.example',
-  ])('refuses a request addressed to %s, so that a rebound name is of no use', async (name) => {
+  ])('rejects a request to %s, so that DNS rebinding is useless', async (name) => {
     for (const value of [name, `${name}:${desk.server.port}`].filter((value) => value !== desk.address)) {
-      const answer = await desk.ask({ path: '/', headers: { host: value } });
-      expect(answer.status).toBe(421);
-      expect(answer.text).not.toContain(pageText);
+      const response = await desk.ask({ path: '/', headers: { host: value } });
+      expect(response.status).toBe(421);
+      expect(response.text).not.toContain(pageText);
       expect(await desk.openSocket({ host: value, origin: desk.origin })).toBe(421);
     }
   });
 
-  it('is the only name that the server listens to: nothing answers off the loopback interface', async () => {
-    const refused = await new Promise((resolve) => {
+  it('is the only accepted name, and the server listens only on the loopback interface', async () => {
+    const rejected = await new Promise((resolve) => {
       const socket = connect({ host: '127.0.0.2', port: desk.server.port });
       socket.on('connect', () => resolve(false));
       socket.on('error', () => resolve(true));
     });
-    expect(refused).toBe(true);
+    expect(rejected).toBe(true);
   });
 });
 
@@ -231,7 +231,7 @@ describe('the Origin header', () => {
     'http://127.0.0.1',
   ];
 
-  it.each(foreign)('refuses a socket, an exchange and a read from %s', async (value) => {
+  it.each(foreign)('rejects a socket, an exchange, and a read from %s', async (value) => {
     const token = tokenOf(desk.server.newLink());
     expect(await desk.openSocket({ origin: value })).toBe(403);
     const body = JSON.stringify({ token });
@@ -242,14 +242,14 @@ describe('the Origin header', () => {
     expect((await desk.exchange(token)).status).toBe(200);
   });
 
-  it('must be there for a socket and for anything that is not a read', async () => {
+  it('is required for a socket and for anything except a read', async () => {
     expect(await desk.openSocket({})).toBe(403);
     expect((await desk.ask({ method: 'POST', path: '/session', body: '{}' })).status).toBe(403);
     expect((await desk.ask({ method: 'DELETE', path: '/files/upload/1' })).status).toBe(403);
   });
 
   it.each(['cross-site', 'same-site'])(
-    'refuses what the browser marks as %s, except opening the desk',
+    'rejects requests that the browser marks as %s, except opening Tenant Desk',
     async (site) => {
       const headers = { 'sec-fetch-site': site };
       const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };

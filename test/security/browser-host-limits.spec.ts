@@ -49,8 +49,8 @@ async function upgradeByHand(): Promise<Socket> {
       '\r\n',
     ].join('\r\n'),
   );
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  expect(String(answer)).toContain('101 Switching Protocols');
+  const [response] = (await once(socket, 'data')) as [Buffer];
+  expect(String(response)).toContain('101 Switching Protocols');
   return socket.resume();
 }
 
@@ -63,8 +63,8 @@ function headOfFrame(announced: number): Buffer {
   return head;
 }
 
-describe('before a page has proven itself', () => {
-  it('it costs next to no memory: 12 connections that send 60 MB of an unfinished message are closed after 4 KB', async () => {
+describe('before a page has proven its identity', () => {
+  it('it uses almost no memory: 12 connections that send 60 MB of an unfinished message are closed after 4 KB', async () => {
     const before = process.memoryUsage.rss();
     const taken = await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -85,7 +85,7 @@ describe('before a page has proven itself', () => {
     for (const bytes of taken) expect(bytes).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it('no message of more than 4 KB is taken, not even in small pieces', async () => {
+  it('no message of more than 4 KB is accepted, even in small pieces', async () => {
     const page = await openUnproven();
     const closed = once(page, 'close');
     for (let pieces = 0; pieces < 50 && page.readyState === WebSocket.OPEN; pieces += 1) {
@@ -95,7 +95,7 @@ describe('before a page has proven itself', () => {
     expect(desk.calls).toEqual([]);
   });
 
-  it('no request of more than 8 KB of headers or 1 KB of body is taken', async () => {
+  it('no request of more than 8 KB of headers or 1 KB of body is accepted', async () => {
     const headers = { 'x-long': 'x'.repeat(9000) };
     expect((await desk.ask({ path: '/', headers })).status).toBe(431);
     const body = 'x'.repeat(1025);
@@ -103,7 +103,7 @@ describe('before a page has proven itself', () => {
     expect((await desk.ask(post)).status).toBe(413);
   });
 
-  it('a connection that does not even ask is closed within seconds', async () => {
+  it('a connection without a request is closed within seconds', async () => {
     const socket = await connectSilently();
     socket.resume();
     const started = performance.now();
@@ -112,8 +112,8 @@ describe('before a page has proven itself', () => {
   });
 });
 
-describe('whoever holds connections open', () => {
-  it('cannot keep the owner out with silent pages: the oldest of them makes room', async () => {
+describe('a client that holds connections open', () => {
+  it('cannot keep the owner out with silent pages: the oldest of them is closed', async () => {
     const silent = await Promise.all(Array.from({ length: 32 }, openUnproven));
     const ended = Promise.race(silent.map((each) => once(each, 'close')));
     const page = await desk.openPage();
@@ -123,20 +123,20 @@ describe('whoever holds connections open', () => {
     expect(await page.next('result')).toMatchObject({ result: { ok: true } });
   });
 
-  it('cannot keep the owner out with pages that come one after the other', async () => {
+  it('cannot keep the owner out with a series of pages', async () => {
     const session = await desk.openSession();
     let isOver = false;
     const knocking = (async () => {
       while (!isOver) await Promise.all(Array.from({ length: 16 }, openUnproven));
     })();
     for (let tries = 0; tries < 5; tries += 1) {
-      expect((await desk.greet(session)).greeted).toBe('admitted');
+      expect((await desk.connect(session)).admission).toBe('admitted');
     }
     isOver = true;
     await knocking;
   });
 
-  it('cannot keep the owner out with silent connections, at either address', async () => {
+  it('cannot keep the owner out with silent connections, at either loopback address', async () => {
     const link = desk.server.newLink();
     const numeric = new URL(desk.server.numericLink(link));
     for (const port of [desk.server.port, Number(numeric.port)]) {
@@ -149,7 +149,7 @@ describe('whoever holds connections open', () => {
     expect(await page.next('result')).toMatchObject({ result: { ok: true } });
   });
 
-  it('does not end a page that has proven itself', async () => {
+  it('does not end a page that has proven its identity', async () => {
     const page = await desk.openPage();
     for (let opened = 0; opened < 150; opened += 1) await connectSilently();
     page.send({ type: 'call', id: '1', method: 'tenants.list' });

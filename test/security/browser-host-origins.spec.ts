@@ -26,8 +26,8 @@ function launchOptions(more: readonly string[] = []): LaunchOptions {
   return executablePath === undefined ? { args } : { args, executablePath };
 }
 
-/** A program of another user that has the desk's port before the desk, and leaves in the browser whatever it can. */
-async function startHostileServer(): Promise<{ readonly server: Server; readonly port: number }> {
+/** A program of another user that occupies the port before Tenant Desk and leaves as much as it can in the browser. */
+async function startMaliciousServer(): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     if (path === '/worker.js') {
@@ -52,7 +52,7 @@ async function startHostileServer(): Promise<{ readonly server: Server; readonly
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-async function visitHostileServer(page: Page, origin: string): Promise<void> {
+async function visitMaliciousServer(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/`);
   await page.goto(`${origin}/prepare`);
   await page.evaluate(`(async () => {
@@ -63,7 +63,7 @@ async function visitHostileServer(page: Page, origin: string): Promise<void> {
   })()`);
 }
 
-describe('a browser that cannot open .localhost addresses', () => {
+describe('a browser that cannot open .localhost URLs', () => {
   let folder: string;
   let served: ServedDesk;
 
@@ -76,10 +76,13 @@ describe('a browser that cannot open .localhost addresses', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Opens the file with the link, as Tenant Desk has the system do, and answers where the browser ends up. */
+  /** Opens the file with the link, as the system does for Tenant Desk, and returns the final URL. */
   async function openLinkFile(link: string, more: readonly string[]): Promise<URL> {
-    const probe = new URL(reachablePath, link).href;
-    const file = await writeLinkFile(folder, link, { fallback: served.server.numericLink(link), probe });
+    const target = new URL(reachablePath, link).href;
+    const file = await writeLinkFile(folder, link, {
+      fallback: served.server.numericLink(link),
+      check: target,
+    });
     const browser = await chromium.launch(launchOptions(more));
     try {
       const page = await browser.newPage();
@@ -91,7 +94,7 @@ describe('a browser that cannot open .localhost addresses', () => {
     }
   }
 
-  it('is led to 127.0.0.1, on a port and path of their own', async () => {
+  it('is led to 127.0.0.1, on its own port and path', async () => {
     const link = served.server.newLink();
     const shown = await openLinkFile(link, ['--host-resolver-rules=MAP *.localhost ^NOTFOUND']);
     expect(shown.hostname).toBe('127.0.0.1');
@@ -100,12 +103,12 @@ describe('a browser that cannot open .localhost addresses', () => {
     expect(shown.hash).toBe(new URL(link).hash);
   });
 
-  it('is the only one that is: any other gets the address that no browser has seen', async () => {
+  it('is the only one that is: any other gets an origin that no browser has seen', async () => {
     const link = served.server.newLink();
     expect((await openLinkFile(link, [])).href).toBe(link);
   });
 
-  it('finds nothing at 127.0.0.1 without the path: what is cached there is not asked for', async () => {
+  it('finds nothing at 127.0.0.1 without the path, so that cached data there is not used', async () => {
     const numeric = new URL(served.server.numericLink(served.server.newLink()));
     expect((await fetch(numeric)).status).toBe(200);
     expect((await fetch(new URL('/', numeric))).status).toBe(404);
@@ -115,7 +118,7 @@ describe('a browser that cannot open .localhost addresses', () => {
 });
 
 describe('a new origin', () => {
-  it('is cleared when it is first loaded, and left alone once a page was let in', async () => {
+  it('is cleared when it is first loaded, and unchanged once a page was admitted', async () => {
     const served = await serveDesk();
     try {
       const first = await served.ask({ path: '/' });
@@ -128,7 +131,7 @@ describe('a new origin', () => {
     }
   });
 
-  it('has 128 random bits in a name that fits a label, and another at every start', async () => {
+  it('has 128 random bits in a valid host label, and is new at every start', async () => {
     const desks = await Promise.all([serveDesk(), serveDesk()]);
     const names = desks.map(({ origin }) => new URL(origin).hostname);
     await Promise.all(desks.map((served) => served.stop()));
@@ -141,24 +144,24 @@ describe('a new origin', () => {
     expect(new Set(names).size).toBe(2);
   });
 
-  it('is told to nobody who asks at another name', async () => {
+  it('is not disclosed under another host name', async () => {
     const served = await serveDesk();
     try {
-      const refused = await served.ask({ path: '/', headers: { host: `127.0.0.1:${served.server.port}` } });
-      expect(refused.status).toBe(421);
-      expect(refused.text + JSON.stringify(refused.headers)).not.toContain(served.address);
+      const rejected = await served.ask({ path: '/', headers: { host: `127.0.0.1:${served.server.port}` } });
+      expect(rejected.status).toBe(421);
+      expect(rejected.text + JSON.stringify(rejected.headers)).not.toContain(served.address);
     } finally {
       await served.stop();
     }
   });
 
-  it('has no service worker: a request for one is refused, and none is ever allowed', async () => {
+  it('has no service worker: a request for one is rejected, and none is ever allowed', async () => {
     const served = await serveDesk();
     try {
       for (const path of ['/', '/assets/page.js', '/reachable']) {
-        const refused = await served.ask({ path, headers: { 'service-worker': 'script' } });
-        expect(refused.status).toBe(403);
-        expect(refused.headers['service-worker-allowed']).toBeUndefined();
+        const rejected = await served.ask({ path, headers: { 'service-worker': 'script' } });
+        expect(rejected.status).toBe(403);
+        expect(rejected.headers['service-worker-allowed']).toBeUndefined();
         expect((await served.ask({ path })).headers['service-worker-allowed']).toBeUndefined();
       }
     } finally {
@@ -179,13 +182,13 @@ describe('a program that had the port of Tenant Desk earlier', () => {
     folder = await mkdtemp(join(tmpdir(), 'origins-'));
     context = await chromium.launchPersistentContext(join(folder, 'browser'), launchOptions());
     page = await context.newPage();
-    const hostile = await startHostileServer();
-    ({ port } = hostile);
+    const malicious = await startMaliciousServer();
+    ({ port } = malicious);
     for (const name of ['127.0.0.1', 'localhost', 'desk.localhost']) {
-      await visitHostileServer(page, `http://${name}:${port}`);
+      await visitMaliciousServer(page, `http://${name}:${port}`);
     }
-    hostile.server.closeAllConnections();
-    await new Promise((resolve) => hostile.server.close(resolve));
+    malicious.server.closeAllConnections();
+    await new Promise((resolve) => malicious.server.close(resolve));
     desk = await startDesk(join(folder, 'profile'), ['--port', String(port)]);
   });
 
@@ -195,14 +198,14 @@ describe('a program that had the port of Tenant Desk earlier', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('still owns the addresses at which the browser knows it: what it left there is alive', async () => {
+  it('still controls its old origins in the browser, where its data and scripts remain', async () => {
     for (const name of ['127.0.0.1', 'localhost', 'desk.localhost']) {
       await page.goto(`http://${name}:${port}/`);
       expect(await page.textContent('h1')).toBe('Hostile');
     }
   });
 
-  it('has left nothing at the address that Tenant Desk uses: its page is genuine', async () => {
+  it('controls nothing at the origin that Tenant Desk uses, whose page is genuine', async () => {
     const url = new URL(desk.url);
     expect(url.port).toBe(String(port));
     const fromCache: string[] = [];
@@ -221,7 +224,7 @@ describe('a program that had the port of Tenant Desk earlier', () => {
     expect(await page.evaluate(left)).toEqual({ workers: 0, cookies: '', stored: null });
   });
 
-  it('gains nothing when a page of Tenant Desk is made to register a service worker: none is served', async () => {
+  it('cannot make a page of Tenant Desk register a service worker, because none is served', async () => {
     const registration = `navigator.serviceWorker.register('/' + document.querySelector('script[src]')
       .getAttribute('src').replace('./', '')).then(() => 'registered', (error) => error.name)`;
     expect(await page.evaluate(registration)).not.toBe('registered');

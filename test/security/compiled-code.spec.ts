@@ -16,30 +16,27 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const starts = [
-  { name: 'the desk', args: ['tools/launch.ts', '--browser', '--no-open', '--port', '0', '--profile'] },
+  { name: 'Tenant Desk', args: ['tools/launch.ts', '--browser', '--no-open', '--port', '0', '--profile'] },
   { name: 'the embedded tenant', args: ['tenant/index.ts', '--data'] },
 ];
 
-describe('compiled code that is kept for the next start', () => {
-  it.each(starts)(
-    'is never in the folder for temporary files that all users share: $name',
-    async ({ args }) => {
-      const temporary = join(folder, 'temporary');
-      const child = spawn(process.execPath, [...args, join(folder, 'data')], {
-        cwd: root,
-        stdio: ['ignore', 'pipe', 'ignore'],
-        env: {
-          ...process.env,
-          TMPDIR: temporary,
-          TEMP: temporary,
-          TMP: temporary,
-          NODE_COMPILE_CACHE: undefined,
-        },
-      });
-      await once(child.stdout, 'data');
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      expect(await readdir(temporary)).toEqual([]);
-    },
-  );
+describe('compiled code that is cached for the next start', () => {
+  it.each(starts)('is never in a shared folder for temporary files: $name', async ({ args }) => {
+    const temporary = join(folder, 'temporary');
+    const child = spawn(process.execPath, [...args, join(folder, 'data')], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: {
+        ...process.env,
+        TMPDIR: temporary,
+        TEMP: temporary,
+        TMP: temporary,
+        NODE_COMPILE_CACHE: undefined,
+      },
+    });
+    await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect(await readdir(temporary)).toEqual([]);
+  });
 });

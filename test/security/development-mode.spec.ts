@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { PageSession } from '../../contract/bridge/page-handshake.ts';
 import { isPageSession } from '../../contract/bridge/page-handshake.ts';
 import { browserPolicy } from '../../main/platform/host/content-security-policy.ts';
-import { greetDesk } from '../../renderer/bridge/greet-desk.ts';
+import { handshake } from '../../renderer/bridge/handshake.ts';
 import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
 import { distFolder } from '../../tools/build/bundle.ts';
 import { buildForElectron, electronFolder } from '../../tools/development/electron-bundles.ts';
@@ -27,7 +27,7 @@ describe('npm run dev', () => {
   let profileFolder: string;
   let stop: () => Promise<void>;
   let url: URL;
-  let said = '';
+  let output = '';
 
   beforeAll(async () => {
     profileFolder = await mkdtemp(join(tmpdir(), 'development-'));
@@ -37,7 +37,7 @@ describe('npm run dev', () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
     };
-    child.stderr.on('data', (chunk) => (said += String(chunk)));
+    child.stderr.on('data', (chunk) => (output += String(chunk)));
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     url = new URL(z.object({ url: z.url() }).parse(JSON.parse(line)).url);
   });
@@ -54,11 +54,11 @@ describe('npm run dev', () => {
     return String(response.headers['content-security-policy']);
   };
 
-  /** Of the socket at which Vite tells the page what changed. */
+  /** For the socket through which Vite notifies the page of changes. */
   const socketUrl = async (): Promise<string> =>
     /connect-src (ws:\S+) /.exec(await policyAt('/'))?.[1] ?? 'no socket is allowed';
 
-  it('serves the page with its policy, which allows one socket more and nothing else', async () => {
+  it('serves the page with its policy, which allows only one additional socket', async () => {
     const page = await askDesk(url.origin);
     expect(page.text).toContain('<div id="app">');
     expect(page.text).not.toMatch(/<script(?! type="module" src=)/);
@@ -68,7 +68,7 @@ describe('npm run dev', () => {
       expect((await policyAt(path)).replace(`${socket} `, '')).toBe(browserPolicy);
   });
 
-  it('keeps the guard of the page: the right name, the right origin, and a link that counts once', async () => {
+  it('keeps the checks of the page: the right host name, the right origin, and a link that works once', async () => {
     const wrongName = { headers: { host: `127.0.0.1:${url.port}` } };
     expect((await askDesk(`http://127.0.0.1:${url.port}/main.ts`, wrongName)).status).toBe(421);
     const wrongOrigin = { headers: { origin: 'http://localhost' } };
@@ -76,26 +76,28 @@ describe('npm run dev', () => {
     expect((await exchange('not the token')).status).toBe(401);
   });
 
-  it('hands no source to who does not know the key, and no news to who does not know the page', async () => {
+  it('serves no source without the key, and sends no updates to other pages', async () => {
     const server = new URL(await socketUrl());
-    const answer = await askDesk(`http://${server.host}/main.ts`);
-    expect(answer).toEqual({ status: 403, text: '' });
+    const result = await askDesk(`http://${server.host}/main.ts`);
+    expect(result).toEqual({ status: 403, text: '' });
     const headers = { [keyHeader]: 'x'.repeat(32) };
     expect((await askDesk(`http://${server.host}/main.ts`, { headers })).status).toBe(403);
     expect(await opens(new WebSocket(`ws://${server.host}/`, 'vite-hmr'))).toBe(false);
     expect(await opens(new WebSocket(server, 'vite-hmr', { origin: 'http://localhost' }))).toBe(false);
   });
 
-  it('lets a page in with its proof, also after main was restarted, at the same address', async () => {
-    const answer = await exchange(url.hash.replace('#token=', ''));
-    const session = z.custom<PageSession>(isPageSession).parse(JSON.parse(answer.text));
+  it('admits a page with its proof at the same URL, also after the main process was restarted', async () => {
+    const result = await exchange(url.hash.replace('#token=', ''));
+    const session = z.custom<PageSession>(isPageSession).parse(JSON.parse(result.text));
     expect((await exchange(url.hash.replace('#token=', ''))).status).toBe(401);
-    expect(await greet(session)).toBe('admitted');
+    expect(await openSession(session)).toBe('admitted');
     // A change without a change: the tree stays as it is.
     await utimes(join(root, 'main/app/browser.ts'), new Date(), new Date());
-    await expect.poll(() => said).toContain('Restarted main');
-    expect(await greet(session)).toBe('admitted');
-    expect(await greet({ ...session, key: Buffer.alloc(32).toString('base64url') })).not.toBe('admitted');
+    await expect.poll(() => output).toContain('Restarted main');
+    expect(await openSession(session)).toBe('admitted');
+    expect(await openSession({ ...session, key: Buffer.alloc(32).toString('base64url') })).not.toBe(
+      'admitted',
+    );
   });
 
   const exchange = (token: string) =>
@@ -105,12 +107,12 @@ describe('npm run dev', () => {
       body: JSON.stringify({ token }),
     });
 
-  async function greet(session: PageSession): Promise<string> {
+  async function openSession(session: PageSession): Promise<string> {
     const socket = new WebSocket(`ws://${url.host}/bridge`, { origin: url.origin, lookup: loopbackLookup });
     await once(socket, 'open');
-    const greeted = await greetDesk(socket, { session, address: url.host, crypto });
+    const connected = await handshake(socket, { session, address: url.host, crypto });
     socket.close();
-    return greeted;
+    return connected;
   }
 
   function opens(socket: WebSocket): Promise<boolean> {
@@ -124,7 +126,7 @@ describe('npm run dev', () => {
 describe('the policy in development', () => {
   const socketUrl = 'ws://127.0.0.1:1/secret';
 
-  it('leaves the worker of scripts without any connection', () => {
+  it('allows the script worker no connections', () => {
     const path = '/features/scripts/script-worker.ts?worker_file&type=module';
     const policy = developmentPolicy(browserPolicy, path, { socketUrl });
     expect(policy).toContain("'wasm-unsafe-eval'");
@@ -150,7 +152,7 @@ describe('the built program', () => {
     return [...found];
   }
 
-  it('has none of it, where the program for development has', async () => {
+  it('contains no development code', async () => {
     await buildStale(allBundles, () => undefined);
     expect(await marksIn(distFolder)).toEqual([]);
     await buildForElectron();

@@ -34,7 +34,7 @@ beforeEach(async () => {
   return () => desk[Symbol.asyncDispose]();
 });
 
-/** Begins a sign-in in the desk and answers the address that the system browser is to open. */
+/** Starts a sign-in in Tenant Desk and returns the URL for the system browser. */
 async function begin(): Promise<URL> {
   const state = await desk.foundation.sessions.signIn(tenantId, new AbortController().signal);
   if (state.state !== 'signing-in') throw new Error(`The session is ${state.state}.`);
@@ -45,22 +45,22 @@ function ticketIn(address: URL): string {
   return address.searchParams.get('sandbox_ticket') ?? '';
 }
 
-/** Signs in at an address as a browser of its own does, with what its page has filled in. */
+/** Signs in at a URL as a separate browser does, with the values that its page has filled in. */
 async function signInAt(address: URL, username = administratorName): Promise<BrowserPage> {
   const browser = createBrowserSession(tenant.baseUrl);
   const page = await browser.open(address.href);
   return browser.submit(page, { username, password: filledIn(page), decision: 'sign-in' });
 }
 
-describe('a sign-in that the desk begins', () => {
-  it('has the password filled in by a ticket, and ends with a session of the desk', async () => {
+describe('a sign-in that Tenant Desk starts', () => {
+  it('has the password filled in by a ticket, and ends with a session in Tenant Desk', async () => {
     const over = desk.host.next('session.changed', ({ state }) => state !== 'signing-in');
     const back = await signInAt(await begin());
     expect((await loopback.fetch(back.url)).status).toBe(200);
     expect(await over).toMatchObject({ state: 'signed-in', user: { name: 'Sandbox Administrator' } });
   });
 
-  it('may be one of another person, who is chosen on the page', async () => {
+  it('can be for another user, who is selected on the page', async () => {
     const over = desk.host.next('session.changed', ({ state }) => state !== 'signing-in');
     const address = await begin();
     const browser = createBrowserSession(tenant.baseUrl);
@@ -78,7 +78,7 @@ describe('a sign-in that the desk begins', () => {
     expect(await over).toMatchObject({ state: 'signed-in', user: { email: username } });
   });
 
-  it('shows the password to nobody: neither the page nor the address has it', async () => {
+  it('never discloses the password: neither the page nor the URL has it', async () => {
     const address = await begin();
     const page = await createBrowserSession(tenant.baseUrl).open(address.href);
     expect(filledIn(page)).toBe(ticketIn(address));
@@ -86,13 +86,13 @@ describe('a sign-in that the desk begins', () => {
     expect(address.href).not.toContain(tenant.password);
   });
 
-  it('leaves neither the ticket nor the password in a file of the desk', async () => {
+  it('leaves neither the ticket nor the password in a file of Tenant Desk', async () => {
     const address = await begin();
     await loopback.fetch((await signInAt(address)).url);
     expect(findInFolder(desk.folder, [ticketIn(address), tenant.password])).toEqual([]);
   });
 
-  it('is refused by a tenant that was not announced by the desk itself: no other gets a ticket', async () => {
+  it('gets a ticket only from a tenant that Tenant Desk itself announced', async () => {
     const other = await startTenant({ args: ['--tenants', '1', '--apps', '0', '--events', '0'] });
     try {
       const [{ baseUrl, issuer, analyticsUrl, clientId }] = other.tenants;
@@ -105,20 +105,20 @@ describe('a sign-in that the desk begins', () => {
   });
 });
 
-describe('someone who reads the address of a sign-in, from the arguments of the browser for example', () => {
-  it('cannot use it after the person did', async () => {
+describe('someone who reads the URL of a sign-in, for example from the arguments of the browser', () => {
+  it('cannot use it after the user did', async () => {
     const address = await begin();
     await signInAt(address);
     const browser = createBrowserSession(tenant.baseUrl);
     const page = await browser.open(address.href);
     expect(filledIn(page)).toBe('');
-    expect(page.html).toContain('was used already or is too old');
-    const refused = await browser.submit(page, {
+    expect(page.html).toContain('has expired or was already used');
+    const rejected = await browser.submit(page, {
       username: administratorName,
       password: ticketIn(address),
       decision: 'sign-in',
     });
-    expect(refused.status).toBe(401);
+    expect(rejected.status).toBe(401);
   });
 
   it.each([
@@ -132,15 +132,15 @@ describe('someone who reads the address of a sign-in, from the arguments of the 
     const browser = createBrowserSession(tenant.baseUrl);
     const page = await browser.open(address.href);
     expect(filledIn(page)).toBe('');
-    const refused = await browser.submit(page, {
+    const rejected = await browser.submit(page, {
       username: administratorName,
       password: ticketIn(address),
       decision: 'sign-in',
     });
-    expect(refused.status).toBe(401);
+    expect(rejected.status).toBe(401);
   });
 
-  it('who is first gets a code that only the desk can redeem, and no session at the tenant', async () => {
+  it('gets, if it is first, a code that only Tenant Desk can redeem, and no session at the tenant', async () => {
     const address = await begin();
     const browser = createBrowserSession(tenant.baseUrl);
     const page = await browser.open(address.href);
@@ -151,7 +151,7 @@ describe('someone who reads the address of a sign-in, from the arguments of the 
     });
     const code = new URL(back.url).searchParams.get('code') ?? '';
     expect(code).not.toBe('');
-    const answer = await fetch(`${tenant.baseUrl}/token`, {
+    const response = await fetch(`${tenant.baseUrl}/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
@@ -161,7 +161,7 @@ describe('someone who reads the address of a sign-in, from the arguments of the 
         code_verifier: 'guessed-'.repeat(8),
       }),
     });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+    expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
     const own = new URL(address);
     own.searchParams.delete('sandbox_ticket');
     own.searchParams.set('prompt', 'none');

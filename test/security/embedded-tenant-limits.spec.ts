@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useTenant } from '../builders/use-tenant.ts';
-import { MAX_UNPROVEN_CONNECTIONS } from '../../tenant/server/connection-limit.ts';
+import { MAX_UNAUTHENTICATED_CONNECTIONS } from '../../tenant/server/connection-limit.ts';
 
 const tenant = useTenant(() => ['--apps', '1', '--events', '0']);
 const sockets: Socket[] = [];
@@ -20,7 +20,7 @@ async function openSocket(): Promise<Socket> {
   return socket;
 }
 
-/** Sends the head of a POST with a beginning of its body, and answers the status that comes back. */
+/** Sends the head of a POST and the beginning of its body, and returns the status of the response. */
 async function post(
   socket: Socket,
   path: string,
@@ -29,24 +29,24 @@ async function post(
 ): Promise<number> {
   const head = [`POST ${path} HTTP/1.1`, `Host: ${new URL(tenant.baseUrl).host}`, ...headers, '', ''];
   socket.write(head.join('\r\n') + begin);
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  return Number(/^HTTP\/1\.1 (\d+)/.exec(answer.toString('latin1'))?.[1]);
+  const [response] = (await once(socket, 'data')) as [Buffer];
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(response.toString('latin1'))?.[1]);
 }
 
 const form = 'Content-Type: application/x-www-form-urlencoded';
 const json = 'Content-Type: application/json';
 const megabytes = 8 * 1024 * 1024;
-/** More than anybody may send without proof. */
+/** More than a client may send without proof. */
 const body = 'x'.repeat(5000);
 const length = `Content-Length: ${body.length}`;
 
-describe('before somebody has proven who they are', () => {
+describe('before a client has proven its identity', () => {
   it.each([
     ['/sandbox/page/sign-in', form],
     ['/sandbox/nowhere', json],
     ['/signin/some', form],
     ['/SaasManage/DownloadSAMLMetadataForApp', json],
-  ])('no body of more than 4 KB is taken at %s', async (path, type) => {
+  ])('no body of more than 4 KB is accepted at %s', async (path, type) => {
     expect(await post(await openSocket(), path, [type, length], body)).toBe(413);
   });
 
@@ -55,16 +55,16 @@ describe('before somebody has proven who they are', () => {
     ['/SaasManage/GetApplication', 401],
     ['/analytics/services/v1.0/rules/webhook', 401],
     ['/sandbox/reset', 401],
-  ])('%s answers without waiting for a body of 8 MB', async (path, status) => {
+  ])('%s responds without waiting for a body of 8 MB', async (path, status) => {
     const headers = [json, `Content-Length: ${megabytes}`];
     expect(await post(await openSocket(), path, headers, body)).toBe(status);
   });
 
-  it('no request of more than 16 KB of headers is taken', async () => {
+  it('no request of more than 16 KB of headers is accepted', async () => {
     expect(await post(await openSocket(), '/', [`X-Long: ${'x'.repeat(17_000)}`], '')).toBe(431);
   });
 
-  it('a connection is closed within seconds when its headers do not end, or do not begin', async () => {
+  it('a connection is closed within seconds if its headers do not end, or do not start', async () => {
     const started = performance.now();
     const [silent, slow] = await Promise.all([openSocket(), openSocket()]);
     slow.write('GET / HTTP/1.1\r\nX-Slow: ');
@@ -73,7 +73,7 @@ describe('before somebody has proven who they are', () => {
   });
 });
 
-describe('whoever holds connections open', () => {
+describe('a client that holds connections open', () => {
   const authorized = (): string[] => [
     `Authorization: Bearer ${tenant.accessToken}`,
     json,
@@ -81,8 +81,8 @@ describe('whoever holds connections open', () => {
   ];
   const path = '/SaasManage/GetCategories';
 
-  it('cannot keep the administrator out: the oldest ones without proof make room', async () => {
-    const opened = MAX_UNPROVEN_CONNECTIONS + 100;
+  it('cannot keep the admin out: the oldest ones without proof are closed', async () => {
+    const opened = MAX_UNAUTHENTICATED_CONNECTIONS + 100;
     const silent: Socket[] = [];
     for (let count = 0; count < opened; count += 1) silent.push((await openSocket()).resume());
     expect(await post(await openSocket(), path, authorized(), '{}')).toBe(200);
@@ -90,7 +90,7 @@ describe('whoever holds connections open', () => {
     expect(silent.at(-1)?.destroyed).toBe(false);
   });
 
-  it('lets a program with a token read hundreds of things at once', async () => {
+  it('lets a program with a token read hundreds of items at once', async () => {
     const read = async (): Promise<number> => await post(await openSocket(), path, authorized(), '{}');
     const statuses = await Promise.all(Array.from({ length: 400 }, read));
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -99,7 +99,7 @@ describe('whoever holds connections open', () => {
   it('does not end a connection on which a token was accepted', async () => {
     const proven = await openSocket();
     expect(await post(proven, path, authorized(), '{}')).toBe(200);
-    for (let count = 0; count < MAX_UNPROVEN_CONNECTIONS + 10; count += 1) await openSocket();
+    for (let count = 0; count < MAX_UNAUTHENTICATED_CONNECTIONS + 10; count += 1) await openSocket();
     expect(await post(proven, path, authorized(), '{}')).toBe(200);
   });
 });

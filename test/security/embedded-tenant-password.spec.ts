@@ -22,7 +22,7 @@ beforeEach(() => {
 const start = (): Promise<TenantProcess> =>
   startTenant({ args: ['--data', folder, '--apps', '2', '--events', '0', '--admin-token'] });
 
-/** Whether this password signs the administrator in, as a person types it. */
+/** Whether the admin can sign in by typing this password. */
 async function opens(tenant: TenantAddress, password: string): Promise<boolean> {
   const browser = createBrowserSession(tenant.baseUrl);
   const page = await browser.open(authorizationAddress(tenant));
@@ -54,7 +54,7 @@ function backdate(): void {
 }
 
 describe('the password of the embedded tenants', () => {
-  it('is told to whoever started them, is one of each installation, and no published one opens anything', async () => {
+  it('is shown only at the start, is unique per installation, and no published one opens anything', async () => {
     const [own, other] = await Promise.all([
       start(),
       startTenant({ args: ['--apps', '0', '--events', '0'] }),
@@ -75,7 +75,7 @@ describe('the password of the embedded tenants', () => {
     }
   });
 
-  it('does not stand on the sign-in page that anybody can open', async () => {
+  it('is not on the sign-in page that anyone can open', async () => {
     const running = await start();
     try {
       const [tenant] = running.tenants;
@@ -87,7 +87,7 @@ describe('the password of the embedded tenants', () => {
     }
   });
 
-  it('stays the same, in one file that only its owner can read', async () => {
+  it('stays the same, in a file that only its owner can read', async () => {
     const first = await start();
     await first.stop();
     const second = await start();
@@ -104,7 +104,7 @@ describe('the password of the embedded tenants', () => {
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   });
 
-  it('takes the place of the published one in a folder from before, and whoever is signed in by that is out', async () => {
+  it('replaces the published one in a folder of an earlier version, and ends sessions that used it', async () => {
     const before = await start();
     await before.stop();
     backdate();
@@ -127,17 +127,17 @@ describe('the password of the embedded tenants', () => {
     const again = await start();
     try {
       const { accessToken = '' } = after.tenants[0];
-      const kept = await callManagement(
+      const saved = await callManagement(
         { ...again.tenants[0], accessToken },
         '/TenantConfig/GetCustomerConfig',
       );
-      expect(kept.status).toBe(200);
+      expect(saved.status).toBe(200);
     } finally {
       await again.stop();
     }
   });
 
-  it('is that of everybody again after the tenant was reset', async () => {
+  it('is valid for all users again after the tenant was reset', async () => {
     const running = await start();
     try {
       const [tenant] = running.tenants;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Looks for secrets in every byte of every file under a folder, in the forms in which text is stored: as it is,
- * as UTF-16, in base64 and in hexadecimal. Answers `file: first characters of the secret`, so that a failing
+ * as UTF-16, in base64 and in hexadecimal. Returns `file: first characters of the secret`, so that a failing
  * test names the place without printing the secret.
  */
 export function findInFolder(folder: string, secrets: readonly string[]): readonly string[] {

@@ -8,7 +8,7 @@ import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, setAll, undo } from '../builders/requests.ts';
 import { useDesk } from '../builders/use-desk.ts';
 
-/** A stored credential goes to a host that didn't get it before only where the person has acknowledged that host. */
+/** A stored credential goes to a host that didn't get it before only if the user has acknowledged that host. */
 const on = useDesk();
 
 const key = 'X-Api-Key: kept-in-the-keychain';
@@ -42,7 +42,7 @@ async function live(name = 'Pager') {
 }
 
 describe('a host that gets a stored credential for the first time', () => {
-  it('is refused by main until it is acknowledged, and nothing is sent', async () => {
+  it('is rejected by the main process until it is acknowledged, and nothing is sent', async () => {
     const plan = await on.desk.plan(create('webhook', pager()));
     expect(plan.destinations).toEqual([sentTo('https://hooks.example')]);
     const others = [[], ['hooks.example'], ['http://hooks.example'], ['https://hooks.example:444']];
@@ -55,7 +55,7 @@ describe('a host that gets a stored credential for the first time', () => {
     expect(await applyWith(plan.id, ['https://hooks.example'])).toMatchObject({ counts: { verified: 1 } });
   });
 
-  it('is one for each scheme, host and port, and each must be acknowledged', async () => {
+  it('must be acknowledged separately for each scheme, host, and port', async () => {
     const urls = [
       'https://hooks.example/a',
       'https://HOOKS.example:443/b',
@@ -77,7 +77,7 @@ describe('a host that gets a stored credential for the first time', () => {
     );
   });
 
-  it('is not known where a template decides it, and stands for itself', async () => {
+  it('is unknown if a template determines it, and is then shown as the template', async () => {
     const plan = await on.desk.plan(create('webhook', pager({ url: 'https://${event.host}/alerts' })));
     expect(plan.destinations).toEqual([sentTo('https://${event.host}', { isKnown: false })]);
     await expect(applyWith(plan.id, ['https://event.host'])).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('a host that gets a stored credential for the first time', () => {
     ['the same host without encryption', { url: 'http://hooks.example/alerts' }, 'http://hooks.example'],
     ['another port', { url: 'https://hooks.example:8443/' }, 'https://hooks.example:8443'],
   ];
-  it.each(moves)('is found where a change moves a webhook to %s', async (_where, changes, host) => {
+  it.each(moves)('is found if a change moves a webhook to %s', async (_where, changes, host) => {
     await on.desk.apply(create('webhook', pager()));
     const { id, state } = await live();
     const requests: ChangeRequest[] = [
@@ -115,7 +115,7 @@ describe('a host that gets a stored credential for the first time', () => {
     }
   });
 
-  it('is found where a credential of another webhook is put into one', async () => {
+  it('is found if a webhook gets a credential of another one', async () => {
     await on.desk.apply(
       create('webhook', pager(), pager({ name: 'Pager 2', url: 'https://b.example/', headers: '' })),
     );
@@ -124,7 +124,7 @@ describe('a host that gets a stored credential for the first time', () => {
     expect(toAcknowledge(plan)).toEqual(['https://b.example']);
   });
 
-  it('is asked about again where an undo brings a deleted webhook back, and in what was left to be tried again', async () => {
+  it('needs a new acknowledgment if an undo restores a deleted webhook, and for a retry of the remaining items', async () => {
     await on.desk.apply(create('webhook', pager()));
     const { plan } = await on.desk.apply(setAll('webhook', [(await live()).id], null));
     const back = await on.desk.plan(undo(plan.id));
@@ -145,15 +145,15 @@ describe('a host that gets a stored credential for the first time', () => {
     ]);
   });
 
-  it('is kept with the plan in the history', async () => {
+  it('is stored with the plan in the history', async () => {
     const { plan } = await on.desk.apply(create('webhook', pager()));
     expect(plan.destinations).toEqual([sentTo('https://hooks.example')]);
     expect((await on.desk.history())[0]?.destinations).toEqual(plan.destinations);
   });
 });
 
-describe('a plan that changes nothing about where a credential goes', () => {
-  it('names the host and asks for nothing', async () => {
+describe('a plan that does not change the host of a credential', () => {
+  it('names the host without a confirmation', async () => {
     await on.desk.apply(create('webhook', pager()));
     const { id } = await live();
     const known = [sentTo('https://hooks.example', { newCredentials: [] })];

@@ -43,7 +43,7 @@ async function whatProcessesShow(): Promise<string> {
 }
 
 describe.runIf(process.platform === 'linux')('the one-time link', () => {
-  it('is handed to the browser in a file of its owner, never in arguments, environment or log', async () => {
+  it('is passed to the browser in a file of its owner, never in arguments, environment, or log', async () => {
     child = start();
     const [first] = (await once(child.stdout, 'data')) as [Buffer];
     const { url } = readyLine.parse(JSON.parse(String(first)));
@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('the one-time link', () => {
 });
 
 describe.runIf(process.platform === 'linux')('the link of a sign-in', () => {
-  it('is handed over in the same way, and says nothing of what the provider is asked', async () => {
+  it('is passed in the same way, and does not reveal the authorization request', async () => {
     child = start();
     const [first] = (await once(child.stdout, 'data')) as [Buffer];
     const socket = await openBridge(new URL(readyLine.parse(JSON.parse(String(first))).url));

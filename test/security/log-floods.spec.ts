@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the log', () => {
-  it('is written to by every event, whatever another event is made to say: the rest of its minute is counted', () => {
+  it('gets every event, even if one event floods it: the rest of that event is only counted for a minute', () => {
     const clock = { now: 0 };
     const log = createFileLog(folder, () => clock.now);
     for (let count = 0; count < 10_000; count += 1) log.write('error', 'request.failed', { count });
@@ -26,6 +26,6 @@ describe('the log', () => {
       .map((line): unknown => JSON.parse(line));
     expect(lines).toHaveLength(102);
     expect(lines.at(-2)).toMatchObject({ event: 'session.renewed' });
-    expect(lines.at(-1)).toMatchObject({ count: 'later', leftOutBefore: 9_900 });
+    expect(lines.at(-1)).toMatchObject({ count: 'later', skippedBefore: 9_900 });
   });
 });

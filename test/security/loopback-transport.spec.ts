@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCatchers } from '../../main/sandbox/catcher.ts';
+import { createTestReceivers } from '../../main/sandbox/test-receivers.ts';
 import { startLoopbackListener } from '../../main/tenants/session/loopback-listener.ts';
 import type { ServedDesk } from './served-desk.ts';
 import { serveDesk } from './served-desk.ts';
@@ -15,7 +15,7 @@ let closeCallback = (): void => undefined;
 beforeAll(async () => {
   desk = await serveDesk();
   ports.desk = desk.server.port;
-  const catchers = createCatchers({
+  const catchers = createTestReceivers({
     now: Date.now,
     newId: () => 'id',
     newToken: () => 'token',
@@ -27,7 +27,7 @@ beforeAll(async () => {
     limitSeconds: 60,
     authorizationUrl: () => 'https://tenant.example/authorize',
     onStarted: () => undefined,
-    refuse: () => undefined,
+    reject: () => undefined,
     take: () => Promise.resolve(page),
   });
   ports.callback = Number(new URL(listener.redirectUri).port);
@@ -68,11 +68,11 @@ describe('every response has the headers of its server', () => {
   it.each(listeners.flatMap((name) => Object.entries(unreadable).map((one) => [name, ...one] as const)))(
     '%s: to a request %s',
     async (name, _what, lines) => {
-      const answer = await send(ports[name], lines);
-      expect(answer).toMatch(/^http\/1\.1 4\d\d /);
-      expect(answer).toContain('x-content-type-options: nosniff');
-      if (name !== 'receiver') expect(answer).toContain('content-security-policy: default-src');
-      if (name !== 'receiver') expect(answer.split('\r\n\r\n')[1]).not.toBe('');
+      const result = await send(ports[name], lines);
+      expect(result).toMatch(/^http\/1\.1 4\d\d /);
+      expect(result).toContain('x-content-type-options: nosniff');
+      if (name !== 'receiver') expect(result).toContain('content-security-policy: default-src');
+      if (name !== 'receiver') expect(result.split('\r\n\r\n')[1]).not.toBe('');
     },
   );
 
@@ -83,9 +83,9 @@ describe('every response has the headers of its server', () => {
     const own = more.length > 0 ? more : [`Origin: ${desk.origin}`];
     const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
     const lines = ['GET /bridge HTTP/1.1', `Host: ${desk.address}`, ...own, ...upgrade, '', ''];
-    const answer = await send(ports.desk, lines);
-    expect(answer).toMatch(new RegExp(`^http/1\\.1 ${status} `));
-    expect(answer).toContain('content-security-policy: default-src');
-    expect(answer).not.toContain('sec-websocket-key');
+    const result = await send(ports.desk, lines);
+    expect(result).toMatch(new RegExp(`^http/1\\.1 ${status} `));
+    expect(result).toContain('content-security-policy: default-src');
+    expect(result).not.toContain('sec-websocket-key');
   });
 });

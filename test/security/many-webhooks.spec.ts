@@ -22,10 +22,10 @@ async function longestTurn(work: () => Promise<unknown>, allowed: number): Promi
   let shortest = Infinity;
   for (let round = 0; round < 3 && shortest >= allowed; round += 1) {
     const reference = referenceMs();
-    const { outcome, longestMs } = await watchLongestTurn(work);
+    const { outcome, maxRunMs } = await watchLongestTurn(work);
     if (outcome.status === 'rejected') throw outcome.reason;
     const slowness = Math.max(1, reference / idleReferenceMs, referenceMs() / idleReferenceMs);
-    shortest = Math.min(shortest, longestMs / slowness);
+    shortest = Math.min(shortest, maxRunMs / slowness);
   }
   return shortest;
 }
@@ -40,7 +40,7 @@ describe('a list of 60,000 webhooks', () => {
     tenant[Symbol.dispose]();
   });
 
-  it('keeps nobody else waiting for more than 50 ms, and is whole', { timeout: 300_000 }, async () => {
+  it('delays no other call by more than 50 ms, and is complete', { timeout: 300_000 }, async () => {
     const list = async () => {
       const { data } = await desk.call('webhooks.list', {
         tenantId: desk.tenantId,
@@ -82,12 +82,12 @@ describe('a plan over 5,000 webhooks', () => {
   it.each([
     ['deletes them', () => targets(null)],
     ['has an edit for each', edits],
-  ])('that %s keeps nobody else waiting for more than 60 ms', { timeout: 300_000 }, async (_what, make) => {
+  ])('that %s delays no other call by more than 60 ms', { timeout: 300_000 }, async (_what, make) => {
     const request = make();
     expect(await longestTurn(() => desk.plan(request), 60)).toBeLessThan(60);
   });
 
-  it('lets the order of all be chosen without keeping anybody waiting', { timeout: 300_000 }, async () => {
+  it('can be sorted without delaying other calls', { timeout: 300_000 }, async () => {
     const { id: planId, sendModes } = await desk.plan(edits());
     expect(sendModes).toEqual({ 'create-first': 5_000 });
     const choose = () => desk.call('changes.chooseSendMode', { planId, mode: 'delete-first' });
@@ -95,7 +95,7 @@ describe('a plan over 5,000 webhooks', () => {
     expect((await desk.call('changes.get', { planId })).sendModes).toEqual({ 'delete-first': 5_000 });
   });
 
-  it('can be read offline afterwards, without keeping anybody waiting', async () => {
+  it('can be read offline afterwards without delaying other calls', async () => {
     desk.signOut();
     const read = async () => {
       const { data, source } = await desk.call('webhooks.list', {

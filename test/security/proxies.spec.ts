@@ -65,10 +65,10 @@ const send = (url = 'https://tenant.example/') =>
     maxBytes: 1024,
     purpose: 'read a page',
   });
-const refusal = (url?: string) => send(url).then(() => undefined, toDeskError);
+const rejection = (url?: string) => send(url).then(() => undefined, toDeskError);
 
 describe('a proxy of the system', () => {
-  it('is the way of sign-in, management and analytics alike', async () => {
+  it('is used for sign-in, management, and analytics', async () => {
     const profile = aTenantProfile({
       baseUrl: 'https://tenant.example',
       analyticsUrl: 'https://analytics.example/v1.0',
@@ -87,28 +87,31 @@ describe('a proxy of the system', () => {
       client.manage({ ...common, path: '/RedRock/Query', body: {}, result: z.unknown() }, callContext()),
       client.analytics({ ...common, method: 'GET', path: '/webhooks', response: z.unknown() }, callContext()),
     ]);
-    expect(new Set(proxy.asked)).toEqual(
+    expect(new Set(proxy.requestedHosts)).toEqual(
       new Set(['login.example:443', 'tenant.example:443', 'analytics.example:443']),
     );
   });
 
-  it('is asked for each address anew, and goes back where the settings name one', async () => {
+  it('is looked up for every URL, and is replaced if the settings name one', async () => {
     await using other = await startProxy(tenant.port);
     await using another = await startProxy(tenant.port);
     open(({ hostname }) => Promise.resolve(hostname === 'tenant.example' ? proxy.url : other.url));
     await send();
-    await refusal('https://elsewhere.example/');
-    expect([proxy.asked, other.asked]).toEqual([['tenant.example:443'], ['elsewhere.example:443']]);
+    await rejection('https://elsewhere.example/');
+    expect([proxy.requestedHosts, other.requestedHosts]).toEqual([
+      ['tenant.example:443'],
+      ['elsewhere.example:443'],
+    ]);
     transport.configure({ ...settings, proxyUrl: another.url });
     await send();
-    expect([proxy.asked.length, another.asked]).toEqual([1, ['tenant.example:443']]);
+    expect([proxy.requestedHosts.length, another.requestedHosts]).toEqual([1, ['tenant.example:443']]);
   });
 });
 
 describe('a proxy setting of the environment that cannot be read', () => {
-  it('is named in what cannot be reached without it, and never with its password', async () => {
+  it('is named in the errors of requests that need it, and never with its password', async () => {
     open(createEnvironmentProxy({ HTTPS_PROXY: 'socks5://me:secret@a.example:1', NO_PROXY: '10.*' }));
-    const error = await refusal('https://tenant.invalid/');
+    const error = await rejection('https://tenant.invalid/');
     expect(error).toMatchObject({
       code: 'unreachable',
       message: expect.stringMatching(/HTTPS_PROXY is ignored.*NO_PROXY has an entry that is ignored/),
@@ -122,8 +125,8 @@ describe('a proxy that asks for a login', () => {
     proxy.login = 'zoë:s3cret:%/';
   });
 
-  it('lets nothing through without, and the failure says where to enter it', async () => {
-    const error = await refusal();
+  it('blocks everything without it, and the error says where to enter it', async () => {
+    const error = await rejection();
     expect(error).toMatchObject({ code: 'proxy-login-required', retryable: false });
     expect(error?.message).toContain(new URL(proxy.url).host);
     expect(error?.message).toContain('Settings');
@@ -131,8 +134,8 @@ describe('a proxy that asks for a login', () => {
     expect(tenant.requests).toEqual([]);
   });
 
-  it('is sent the login that was entered, which the tenant never sees', async () => {
-    await refusal();
+  it('gets the login that was entered, which the tenant never sees', async () => {
+    await rejection();
     await logins.keep(proxy.url, { username: 'zoë', password: 's3cret:%/' });
     expect((await send()).status).toBe(200);
     expect(proxy.logins).toEqual([undefined, basic('zoë:s3cret:%/')]);
@@ -140,7 +143,7 @@ describe('a proxy that asks for a login', () => {
     expect(await logins.status()).toEqual({ proxy: proxy.url, username: 'zoë', isAsking: false });
   });
 
-  it('is sent the login of the keychain after a restart, once it has asked', async () => {
+  it('gets the login of the keychain after a restart, once it has requested it', async () => {
     await logins.keep(proxy.url, { username: 'zoë', password: 's3cret:%/' });
     logins = createProxyLogins(vault);
     transport.close();
@@ -149,14 +152,14 @@ describe('a proxy that asks for a login', () => {
     expect(proxy.logins).toEqual([undefined, basic('zoë:s3cret:%/')]);
   });
 
-  it('is sent a wrong login once, so that it locks no account', async () => {
+  it('gets a wrong login only once, so that it locks no account', async () => {
     await logins.keep(proxy.url, { username: 'zoë', password: 'wrong' });
-    for (let count = 0; count < 3; count += 1) expect((await refusal())?.code).toBe('proxy-login-required');
+    for (let count = 0; count < 3; count += 1) expect((await rejection())?.code).toBe('proxy-login-required');
     expect(proxy.logins.filter((login) => login !== undefined)).toHaveLength(1);
     expect(await logins.status()).toEqual({ proxy: proxy.url, username: 'zoë', isAsking: true });
   });
 
-  it('has its login in the vault, and nowhere in the profile', async () => {
+  it('has its login only in the vault, and nowhere in the profile', async () => {
     await using desk = startFoundation({ openVault: async () => vault, systemProxy: async () => proxy.url });
     await desk.foundation.proxyLogins.keep(proxy.url, { username: 'zoë', password: 'a-wrong-password' });
     const signal = new AbortController().signal;
@@ -168,32 +171,32 @@ describe('a proxy that asks for a login', () => {
     expect(findInFolder(desk.folder, ['a-wrong-password', basic('zoë:a-wrong-password')])).toEqual([]);
   });
 
-  it('is not sent the login of another proxy', async () => {
+  it('does not get the login of another proxy', async () => {
     await using other = await startProxy(tenant.port);
     other.login = proxy.login;
     await logins.keep(proxy.url, { username: 'zoë', password: 's3cret:%/' });
     await send();
     transport.configure({ ...settings, proxyUrl: other.url });
-    expect((await refusal())?.code).toBe('proxy-login-required');
+    expect((await rejection())?.code).toBe('proxy-login-required');
     expect(other.logins).toEqual([undefined]);
   });
 
-  it('takes the login that the environment gives', async () => {
+  it('uses the login of the environment', async () => {
     proxy.login = 'me:secret';
     transport.close();
     open(createEnvironmentProxy({ HTTPS_PROXY: proxy.url.replace('http://', 'http://me:secret@') }));
     expect((await send()).status).toBe(200);
     proxy.login = 'me:another';
-    // What was let through once stays open.
+    // Connections that were allowed once stay open.
     transport.configure(settings);
-    const error = await refusal();
+    const error = await rejection();
     expect(error?.code).toBe('proxy-login-required');
     expect(JSON.stringify([error, await logins.status()])).not.toContain('secret');
   });
 });
 
-/** OpenSSL's way of saying where a system has its authorities; macOS and Windows have stores of their own. */
-describe.runIf(process.platform === 'linux')('an authority of the system', () => {
+/** OpenSSL's variables for a system's certificate authorities; macOS and Windows have their own stores. */
+describe.runIf(process.platform === 'linux')('a certificate authority of the system', () => {
   it('is trusted without any certificate in the settings', async () => {
     const folder = makeTemporaryFolder();
     try {

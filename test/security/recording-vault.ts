@@ -3,7 +3,7 @@ import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
 
 /**
  * A vault that remembers every token and client secret it was ever given, to look for them where they must not
- * be. Header values and secrets of applications are left out: a tenant keeps them, the embedded ones in a folder of theirs.
+ * be. Header values and secrets of applications are excluded: a tenant stores them, and embedded tenants do so in their folder.
  */
 export interface RecordingVault extends SecretVault {
   /** Every secret string in what was stored: tokens one by one, not only the record that holds them. */

@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { render, TemplateError, type Value } from '@tenant-desk/freemarker';
 
-/** A worker that renders one template after the other, and answers each with its output's length or its error's code. */
+/** A worker that renders templates one by one, and responds with the output length or the error code. */
 export interface RenderRequest {
   readonly source: string;
   readonly model: Value;
 }
 
-export interface RenderAnswer {
+export interface RenderResult {
   readonly code: string;
   /** Milliseconds of the worker's processor time. */
   readonly took: number;
@@ -19,7 +19,7 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-function answer({ source, model }: RenderRequest): RenderAnswer {
+function response({ source, model }: RenderRequest): RenderResult {
   const start = processorTime();
   try {
     return {
@@ -32,4 +32,4 @@ function answer({ source, model }: RenderRequest): RenderAnswer {
   }
 }
 
-parentPort?.on('message', (request: RenderRequest) => parentPort?.postMessage(answer(request)));
+parentPort?.on('message', (request: RenderRequest) => parentPort?.postMessage(response(request)));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { aSessionDesk } from '../builders/a-session-desk.ts';
 
-it('a renewal that is answered for another user ends the session, says so, and nothing of it is used or kept', async () => {
+it('a renewal with tokens of another user ends the session with a message, and its tokens are neither used nor stored', async () => {
   await using on = await aSessionDesk();
   await on.signIn();
-  on.provider.misbehaviour.idTokenClaims = { sub: 'user-2', name: 'Eve' };
-  on.refuseAccessToken();
+  on.provider.misbehavior.idTokenClaims = { sub: 'user-2', name: 'Eve' };
+  on.rejectAccessToken();
   const given = new Set(on.provider.secrets);
   await expect(on.read()).rejects.toMatchObject({
     error: { code: 'id-token-invalid', message: expect.stringContaining('another user') },
@@ -22,11 +22,11 @@ it('a renewal that is answered for another user ends the session, says so, and n
   await expect(on.read()).rejects.toMatchObject({ error: { code: 'signed-out' } });
 });
 
-it('a renewal that is answered without an ID token stays the session of who signed in', async () => {
+it('a renewal without an ID token stays the session of the signed-in user', async () => {
   await using on = await aSessionDesk();
   await on.signIn();
-  on.provider.misbehaviour.omitsIdToken = true;
-  on.refuseAccessToken();
+  on.provider.misbehavior.omitsIdToken = true;
+  on.rejectAccessToken();
   expect(await on.read()).toEqual({ path: '/SaasManage/GetScript' });
   expect(on.state()).toMatchObject({ state: 'signed-in', user: { subject: 'user-1' } });
 });

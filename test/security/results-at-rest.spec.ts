@@ -16,15 +16,15 @@ async function keep(tenantId: string): Promise<string> {
   return id;
 }
 
-describe('the rows of a result, on the disk,', () => {
-  it('can be read by their owner only', async () => {
+describe('the rows of a result on disk', () => {
+  it('can be read only by their owner', async () => {
     const id = await keep(on.desk.tenantId);
     const paths = [folder(), ...filesOf(id).map((name) => join(folder(), name))];
     expect(paths.length).toBeGreaterThan(1);
     expect(paths.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
   });
 
-  it('are gone with their tenant', async () => {
+  it('are deleted with their tenant', async () => {
     const other = on.desk.addTenant('Other', on.tenant);
     const id = await keep(other);
     const mine = await keep(on.desk.tenantId);
@@ -36,7 +36,7 @@ describe('the rows of a result, on the disk,', () => {
   });
 
   it.each(['../desk', '..', '', 'x/../../desk', 'no-such-result'])(
-    'are the only files that can be reached: %j names none',
+    'are the only accessible files: %j has no file',
     async (id) => {
       await keep(on.desk.tenantId);
       await expect(on.desk.call('results.window', { id, first: 0, count: 1 })).rejects.toMatchObject({
@@ -46,8 +46,8 @@ describe('the rows of a result, on the disk,', () => {
     },
   );
 
-  it('hold names and values of a tenant as they are, and run none of them', async () => {
-    const hostile = [`c0); DROP TABLE part0; --`, `x' OR '1'='1`, '"', '?1'];
+  it('contain names and values of a tenant verbatim, and are never executed', async () => {
+    const malicious = [`c0); DROP TABLE part0; --`, `x' OR '1'='1`, '"', '?1'];
     on.network.setFaults(({ path }) =>
       path.includes('/redrock/query')
         ? {
@@ -57,7 +57,7 @@ describe('the rows of a result, on the disk,', () => {
               success: true,
               Result: {
                 FullCount: 1,
-                Results: [{ Row: Object.fromEntries(hostile.map((name) => [name, name])) }],
+                Results: [{ Row: Object.fromEntries(malicious.map((name) => [name, name])) }],
               },
             }),
           }
@@ -68,9 +68,9 @@ describe('the rows of a result, on the disk,', () => {
       ...{ id, first: 0, count: 10 },
       view: {
         sort: { column: 0, descending: true },
-        filters: hostile.map((text, column) => ({ column, comparison: 'contains' as const, text })),
+        filters: malicious.map((text, column) => ({ column, comparison: 'contains' as const, text })),
       },
     });
-    expect(rows).toEqual([hostile]);
+    expect(rows).toEqual([malicious]);
   });
 });

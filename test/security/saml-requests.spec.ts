@@ -36,10 +36,10 @@ async function aSigningApplication(): Promise<SamlApplication> {
 }
 
 /** An error page, and nothing that is posted anywhere. */
-function expectErrorPage(page: BrowserPage, status: number, words: string): void {
+function expectErrorPage(page: BrowserPage, status: number, text: string): void {
   expect(page.status).toBe(status);
   expect(page.html).toContain('role="alert"');
-  expect(page.html).toContain(words);
+  expect(page.html).toContain(text);
   expect(page.html).not.toContain('SAMLResponse');
 }
 
@@ -51,7 +51,7 @@ function expectDenied(page: BrowserPage, app: SamlApplication): SentResponse {
 }
 
 describe('a SAML request of an application that must sign its requests', () => {
-  it('is taken where the signature matches, with either binding', async () => {
+  it('is accepted if the signature matches, with either binding', async () => {
     const app = await aSigningApplication();
     const { key } = app.service;
     const xml = authnRequest(app.service, app.signInUrl);
@@ -67,10 +67,10 @@ describe('a SAML request of an application that must sign its requests', () => {
     const app = await aSigningApplication();
     const xml = authnRequest(app.service, app.signInUrl);
     for (const page of [await open(redirectUrl(app.signInUrl, xml)), await post(app, xml)])
-      expect(statusMessageOf(expectDenied(page, app))).toContain('not signed');
+      expect(statusMessageOf(expectDenied(page, app))).toContain("isn't signed");
   });
 
-  it('is denied where it was changed, is signed with a foreign key, or with SHA-1', async () => {
+  it('is denied if it was changed, is signed with a foreign key, or with SHA-1', async () => {
     const app = await aSigningApplication();
     const { key } = app.service;
     const foreign = (await aSamlService()).key;
@@ -89,7 +89,7 @@ describe('a SAML request of an application that must sign its requests', () => {
     for (const page of pages) expectDenied(page, app);
   });
 
-  it('is denied where the signature is over another element than the request', async () => {
+  it('is denied if the signature is over another element than the request', async () => {
     const app = await aSigningApplication();
     const { key } = app.service;
     const genuine = signedRequest(authnRequest(app.service, app.signInUrl), key);
@@ -115,11 +115,11 @@ describe('a SAML request of an application that must sign its requests', () => {
       const page = await post(app, xml);
       expect(isSignInPage(page)).toBe(false);
       if (page.status === 200) expectDenied(page, app);
-      else expectErrorPage(page, 400, 'The SAML request cannot be read.');
+      else expectErrorPage(page, 400, 'The SAML request is invalid.');
     }
   });
 
-  it('believes what was signed, where a comment splits a value', async () => {
+  it('has only the signed value if a comment splits it', async () => {
     const app = await aSigningApplication();
     const xml = signedRequest(authnRequest(app.service, app.signInUrl), app.service.key);
     const split = xml.replace(app.service.entityId, app.service.entityId.replace('/saml', '<!-- -->/saml'));
@@ -161,25 +161,25 @@ describe('a SAML request', () => {
     expect(page.html).not.toContain('<script>');
   });
 
-  it('that unpacks to more than a message has is refused before it is unpacked', async () => {
+  it('that unpacks to more than the size limit is rejected before it is unpacked', async () => {
     const app = await aSamlApplication(tenant);
     const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 'a')).toString('base64');
     expect(bomb.length).toBeLessThan(96 * 1024);
     const form = new URLSearchParams({ SAMLRequest: bomb });
     const memory = process.memoryUsage.rss();
     const redirected = await open(`${app.signInUrl}?${form.toString().slice(0, 12_000)}`);
-    expectErrorPage(redirected, 413, 'longer than 64 KiB');
+    expectErrorPage(redirected, 413, 'larger than 64 KiB');
     expect(process.memoryUsage.rss() - memory).toBeLessThan(256 * 1024 * 1024);
     const posted = await createBrowserSession(tenant.baseUrl).post(
       app.signInUrl,
       postForm(`<x>${'a'.repeat(70 * 1024)}</x>`),
     );
-    expectErrorPage(posted, 413, 'longer than 64 KiB');
+    expectErrorPage(posted, 413, 'larger than 64 KiB');
     const huge = await createBrowserSession(tenant.baseUrl).post(
       app.signInUrl,
       postForm('a'.repeat(1024 * 1024)),
     );
-    expectErrorPage(huge, 413, 'too long');
+    expectErrorPage(huge, 413, 'too large');
   });
 
   it.each([
@@ -198,10 +198,10 @@ describe('a SAML request', () => {
       'not an AuthnRequest',
     ],
     ['another namespace', '<AuthnRequest ID="_1"/>', 'not an AuthnRequest'],
-  ])('with %s gets an error page', async (_what, xml, words) => {
+  ])('with %s gets an error page', async (_what, xml, text) => {
     const app = await aSamlApplication(tenant);
-    expectErrorPage(await open(redirectUrl(app.signInUrl, xml)), 400, words);
-    expectErrorPage(await post(app, xml), 400, words);
+    expectErrorPage(await open(redirectUrl(app.signInUrl, xml)), 400, text);
+    expectErrorPage(await post(app, xml), 400, text);
   });
 
   it.each([
@@ -223,7 +223,7 @@ describe('a SAML request', () => {
     expectDenied(await open(redirectUrl(app.signInUrl, xml)), app);
   });
 
-  it('is answered with one assertion, however often it is sent', async () => {
+  it('gets one assertion, however often it is sent', async () => {
     const app = await aSamlApplication(tenant);
     const url = redirectUrl(app.signInUrl, authnRequest(app.service, app.signInUrl));
     const browser = createBrowserSession(tenant.baseUrl);
@@ -231,7 +231,7 @@ describe('a SAML request', () => {
     const first = sentResponse(await browser.submit(await browser.open(url), form));
     expect(statusOf(first)).toEqual(['Success']);
     const again = expectDenied(await browser.open(url), app);
-    expect(statusMessageOf(again)).toContain('answered before');
+    expect(statusMessageOf(again)).toContain('already answered');
     expect(again.xml).not.toContain('<saml:Assertion');
   });
 
@@ -244,49 +244,49 @@ describe('a SAML request', () => {
 });
 
 describe('the sign-in to a SAML application', () => {
-  it('that is disabled, not set up, deleted or of another kind gets an error page', async () => {
+  it('that is disabled, not set up, deleted, or of another kind gets an error page', async () => {
     const app = await aSamlApplication(tenant);
     await updateApplication(tenant, app.id, { State: 'Disabled' });
     expectErrorPage(await open(app.signInUrl), 403, 'is disabled');
     await updateApplication(tenant, app.id, { State: 'Configured', Audience: '', ACSUrl: '' });
-    expectErrorPage(await open(app.signInUrl), 400, 'no audience and no assertion consumer service URL');
+    expectErrorPage(await open(app.signInUrl), 400, 'audience and assertion consumer service URL');
     await updateApplication(tenant, app.id, { Audience: 'urn:a', ACSUrl: 'javascript:alert(1)' });
-    expectErrorPage(await open(app.signInUrl), 400, 'must begin with http');
+    expectErrorPage(await open(app.signInUrl), 400, 'must start with http');
     await tenant.call('/SaasManage/DeleteApplication', { _RowKey: [app.id] });
-    expectErrorPage(await open(app.signInUrl), 404, 'no SAML application');
+    expectErrorPage(await open(app.signInUrl), 404, 'No SAML application');
     const other = await tenant.addApplication('Generic OpenID Connect');
-    expectErrorPage(await open(`${tenant.baseUrl}/applogin/appKey/${other}`), 404, 'no SAML application');
+    expectErrorPage(await open(`${tenant.baseUrl}/applogin/appKey/${other}`), 404, 'No SAML application');
   });
 
-  it('ends only once, for the application and the browser page that it began for', async () => {
+  it('ends only once, for the application and the browser page for which it started', async () => {
     const app = await aSamlApplication(tenant);
     const other = await aSamlApplication(tenant);
     const begin = async ({ signInUrl }: SamlApplication): Promise<URL> => {
-      const answer = await fetch(signInUrl, { redirect: 'manual' });
-      return new URL(answer.headers.get('location') ?? '', tenant.baseUrl);
+      const response = await fetch(signInUrl, { redirect: 'manual' });
+      return new URL(response.headers.get('location') ?? '', tenant.baseUrl);
     };
     const browser = createBrowserSession(tenant.baseUrl);
     const form = { username: administratorName, password: tenant.password, decision: 'sign-in' };
     const page = await browser.submit(await browser.open((await begin(app)).href), form);
     expect(statusOf(sentResponse(page))).toEqual(['Success']);
-    expectErrorPage(await browser.open(page.url), 400, 'was finished');
+    expectErrorPage(await browser.open(page.url), 400, 'was completed');
     const code = new URL(page.url).searchParams.get('code') ?? '';
     const pending = (await begin(other)).searchParams.get('state') ?? '';
     const mixed = `${tenant.baseUrl}/applogin/return?state=${pending}&code=${code}`;
-    expectErrorPage(await browser.open(mixed), 400, 'was finished');
+    expectErrorPage(await browser.open(mixed), 400, 'was completed');
   });
 
-  it('gives nobody a client whose secret could be guessed', async () => {
+  it('has no client with a guessable secret', async () => {
     const app = await aSamlApplication(tenant);
-    const answer = await fetch(`${tenant.baseUrl}/token`, {
+    const response = await fetch(`${tenant.baseUrl}/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`saml%3A${app.id}:guessed`).toString('base64')}` },
       body: new URLSearchParams({ grant_type: 'authorization_code', code: 'a', redirect_uri: 'b' }),
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 
-  it('shows nothing of the relay state as HTML, and posts nowhere but to web addresses', async () => {
+  it('never shows the relay state as HTML, and posts only to web URLs', async () => {
     const relayState = `'"><img src=x onerror=alert(1)></form>`;
     const app = await aSamlApplication(tenant, { RelayState: relayState, Name: '<b>Payroll</b>' });
     const browser = createBrowserSession(tenant.baseUrl);

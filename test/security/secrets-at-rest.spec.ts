@@ -24,8 +24,8 @@ import { createRecordingVault } from './recording-vault.ts';
 const reason = whyNoKeyring();
 if (reason !== undefined) console.log(reason);
 
-/** A day with the desk: sign-in, reads, drafts, a webhook with a secret header, a client secret, a restart. */
-describe.skipIf(reason !== undefined)('after a day with the desk, the profile folder', () => {
+/** A day with Tenant Desk: sign-in, reads, drafts, a webhook with a secret header, a client secret, a restart. */
+describe.skipIf(reason !== undefined)('after a day with Tenant Desk, the profile folder', () => {
   const folder = makeTemporaryFolder();
   const headerSecret = `hook-${randomUUID()}`;
   const typedSecret = `typed-${randomUUID()}`;
@@ -136,7 +136,7 @@ describe.skipIf(reason !== undefined)('after a day with the desk, the profile fo
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('holds no access token, no refresh token and no client secret, not even the embedded tenants do', () => {
+  it('has no access token, no refresh token, and no client secret, not even in the embedded tenants', () => {
     const secrets = vault.secrets();
     // Two sign-ins with two tokens each, and the client secret: else the search would prove nothing.
     expect(secrets.length).toBeGreaterThanOrEqual(5);
@@ -145,12 +145,12 @@ describe.skipIf(reason !== undefined)('after a day with the desk, the profile fo
     expect(findInFolder(folder, secrets)).toEqual([]);
   });
 
-  it('holds no authorization code', () => {
+  it('has no authorization code', () => {
     expect(codes.every((code) => code.length >= 20)).toBe(true);
     expect(findInFolder(folder, codes)).toEqual([]);
   });
 
-  it('of the desk itself holds no secret header of a webhook, applied or typed or discarded, and no password', () => {
+  it('has no secret header of a webhook, applied, typed, or discarded, and no password', () => {
     const own = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(join(folder, 'sandbox')))
       .map((entry) => entry.name);
@@ -159,11 +159,11 @@ describe.skipIf(reason !== undefined)('after a day with the desk, the profile fo
     expect(found.filter((place) => !place.startsWith('sandbox'))).toEqual([]);
   });
 
-  it('would have shown a secret, had there been one', () => {
+  it('would have shown a secret if it had one', () => {
     expect(findInFolder(folder, ['Sandbox Staging']).length).toBeGreaterThan(0);
   });
 
-  it('belongs to its owner only', () => {
+  it('is accessible only to its owner', () => {
     expect(statSync(folder).mode & 0o077).toBe(0);
   });
 });

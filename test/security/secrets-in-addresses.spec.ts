@@ -10,7 +10,7 @@ import type { DeskOnTenant } from '../integration/desk-on-tenant.ts';
 import { createTestVault } from '../integration/desk-on-tenant.ts';
 import { findInFolder } from './find-in-folder.ts';
 
-/** Receivers whose address is the credential: who knows it may post. `secrets` is what must show nowhere. */
+/** Receivers whose URL is the credential: anyone who knows it may post. `secrets` must not be visible anywhere. */
 const receivers: readonly { readonly name: string; readonly url: string; readonly secrets: string[] }[] = [
   {
     name: 'Slack',
@@ -63,7 +63,7 @@ const receivers: readonly { readonly name: string; readonly url: string; readonl
     secrets: ['9b1deb4d-3b7d'],
   },
 ];
-/** The embedded tenants take no such address, so that it gets no further than the review. */
+/** The embedded tenants reject such a URL, so it gets no further than the review. */
 const withUser = {
   name: 'A user',
   url: 'https://svcuserwords:passinwords@receiver.acme.example/alerts',
@@ -97,7 +97,7 @@ async function expectSent(): Promise<void> {
   for (const { url } of receivers) expect(sent).toContain(JSON.stringify(url));
 }
 
-/** Types, reviews, hands on, creates and deletes a webhook for each receiver; answers all that was shown on the way. */
+/** Types, reviews, shares, creates, and deletes a webhook for each receiver; returns everything shown on the way. */
 async function createAndDelete(desk: DeskOnTenant) {
   const shown: unknown[] = [];
   const { tenantId } = desk;
@@ -123,7 +123,7 @@ async function createAndDelete(desk: DeskOnTenant) {
   return { shown, deletion: deletion.plan.id };
 }
 
-/** What of a text must not be there. */
+/** The secrets that a text contains. */
 const foundIn = (text: string): readonly string[] => allSecrets.filter((secret) => text.includes(secret));
 
 function addressIn({ parts }: PlanItem) {
@@ -132,11 +132,11 @@ function addressIn({ parts }: PlanItem) {
   return part;
 }
 
-describe('the secret part of a webhook’s address', () => {
+describe('the secret part of a webhook’s URL', () => {
   const folder = makeTemporaryFolder();
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is sent as it was typed, and shows in no list, review, Markdown, change-set, history, log or file', async () => {
+  it('is sent as typed, and appears in no list, review, Markdown, change set, history, log, or file', async () => {
     const vault = createTestVault();
     const desk = on.another({ folder, vault });
     const { shown, deletion } = await createAndDelete(desk);
@@ -153,7 +153,7 @@ describe('the secret part of a webhook’s address', () => {
     await later.apply(setAll('webhook', await idsOfReceivers(later), null));
   });
 
-  it('that differs from the tenant’s is a difference in the review, and is sent', async () => {
+  it('that differs from the tenant version is a difference in the review, and is sent', async () => {
     await on.desk.apply(create('webhook', aWebhook({ name: 'Rotated', url: slack })));
     const { id, ...live } = await find(on.desk, 'Rotated');
     const base = aWebhook({ name: 'Rotated', url: live.url, headers: live.headers });
@@ -173,39 +173,43 @@ describe('the secret part of a webhook’s address', () => {
     await removeAll(on.desk, 'Rotated');
   });
 
-  it('is revealed where somebody asks for it, and no header’s value is', async () => {
+  it('is revealed on request, and header values are not', async () => {
     const headers = 'X-Api-Key: never-revealed';
     await on.desk.apply(create('webhook', aWebhook({ name: 'Shown', url: slack, headers })));
     const webhook = await find(on.desk, 'Shown');
     const { tenantId } = on.desk;
     expect(await on.desk.call('webhooks.revealAddress', { tenantId, url: webhook.url })).toBe(slack);
     const [, mark = ''] = webhook.headers.split(': ');
-    const asked = on.desk.call('webhooks.revealAddress', { tenantId, url: `https://acme.example/${mark}` });
-    await expect(asked).rejects.toMatchObject({ error: { code: 'invalid-input' } });
+    const pendingReveal = on.desk.call('webhooks.revealAddress', {
+      tenantId,
+      url: `https://acme.example/${mark}`,
+    });
+    await expect(pendingReveal).rejects.toMatchObject({ error: { code: 'invalid-input' } });
     await removeAll(on.desk, 'Shown');
   });
 
-  it('and a header’s value is shown under a name that a person chose, under no other, and never for one that lets somebody in', async () => {
+  it('and a header’s value is shown only under names that the user chose, and never under the name of a credential', async () => {
     const headers = 'X-Team: identity-and-access\nX-Api-Key: never-shown\nX-Other: kept-to-itself';
     await on.desk.apply(create('webhook', aWebhook({ name: 'Chosen', url: slack, headers })));
     const { tenantId } = on.desk;
-    const kept = (await find(on.desk, 'Chosen')).headers;
-    const shown = (asked: string) => on.desk.call('webhooks.shownHeaders', { tenantId, headers: asked });
-    expect(kept).not.toContain('identity-and-access');
-    expect(await shown(kept)).toEqual({ names: [], values: [] });
+    const stored = (await find(on.desk, 'Chosen')).headers;
+    const shown = (pendingReveal: string) =>
+      on.desk.call('webhooks.shownHeaders', { tenantId, headers: pendingReveal });
+    expect(stored).not.toContain('identity-and-access');
+    expect(await shown(stored)).toEqual({ names: [], values: [] });
     await on.desk.call('webhooks.showHeader', { tenantId, name: 'X-TEAM', isShown: true });
-    const [team = '', apiKey = '', other = ''] = kept.split('\n').map((line) => line.split(': ')[1]);
-    expect(await shown(kept)).toEqual({
+    const [team = '', apiKey = '', other = ''] = stored.split('\n').map((line) => line.split(': ')[1]);
+    expect(await shown(stored)).toEqual({
       names: ['x-team'],
       values: [{ name: 'x-team', placeholder: team, value: 'identity-and-access' }],
     });
     // Put behind the name that is shown, another header's placeholder shows nothing.
     expect((await shown(`X-Team: ${apiKey}\nX-Team: ${other}`)).values).toEqual([]);
-    const asked = on.desk.call('webhooks.showHeader', { tenantId, name: 'X-Api-Key', isShown: true });
-    await expect(asked).rejects.toMatchObject({ error: { code: 'invalid-input' } });
-    expect((await find(on.desk, 'Chosen')).headers).toBe(kept);
+    const pendingReveal = on.desk.call('webhooks.showHeader', { tenantId, name: 'X-Api-Key', isShown: true });
+    await expect(pendingReveal).rejects.toMatchObject({ error: { code: 'invalid-input' } });
+    expect((await find(on.desk, 'Chosen')).headers).toBe(stored);
     await on.desk.call('webhooks.showHeader', { tenantId, name: 'x-team', isShown: false });
-    expect(await shown(kept)).toEqual({ names: [], values: [] });
+    expect(await shown(stored)).toEqual({ names: [], values: [] });
     await removeAll(on.desk, 'Chosen');
   });
 
@@ -214,20 +218,24 @@ describe('the secret part of a webhook’s address', () => {
     ['was changed in part', `https://hooks.slack.com/services/••••1234abc`],
     ['was encoded', `https://hooks.slack.com/services/${encodeURIComponent('••••1234abcd')}`],
     ['has two marks in one piece', `https://acme.example/••••1234abcd••••1234abcd`],
-  ])('whose mark %s is asked for again, and the mark is never sent', async (_why, url) => {
+  ])('whose placeholder %s must be entered again, and the placeholder is never sent', async (_why, url) => {
     const plan = on.desk.plan(create('webhook', aWebhook({ name: 'Masked', url })));
     await expect(plan).rejects.toMatchObject({ error: { code: 'invalid-input' } });
     expect(await on.tenant.rulesText()).not.toMatch(/••|%E2%80%A2/i);
   });
 
-  it('and a header’s value show in no answer of a tenant that quotes what it was sent, neither in an error nor in a test', async () => {
+  it('and a header’s value are redacted in responses of a tenant that quotes the request, in errors and in tests', async () => {
     const headers = 'X-Api-Key: quoted-by-the-tenant';
     on.network.setFaults(({ method, path, body }) => {
       if (method !== 'POST' || !path.includes('/rules/webhook')) return { kind: 'pass' };
-      const answer = { contentType: 'application/json', kind: 'answer' } as const;
+      const response = { contentType: 'application/json', kind: 'answer' } as const;
       return path.endsWith('/test')
-        ? { ...answer, status: 200, body: JSON.stringify({ result: false, http_status: 500, message: body }) }
-        : { ...answer, status: 400, body: JSON.stringify({ message: body, error: body, Message: body }) };
+        ? {
+            ...response,
+            status: 200,
+            body: JSON.stringify({ result: false, http_status: 500, message: body }),
+          }
+        : { ...response, status: 400, body: JSON.stringify({ message: body, error: body, Message: body }) };
     });
     const webhook = aWebhook({ name: 'Quoted', url: slack, headers });
     const { plan, items } = await on.desk.apply(create('webhook', webhook));
@@ -240,11 +248,14 @@ describe('the secret part of a webhook’s address', () => {
     });
     expect(tested.message).toContain('hooks.slack.com');
     const log = readFileSync(join(on.desk.folder, 'log', 'desk.log'), 'utf8');
-    const words = JSON.stringify([plan, items, tested, log, await on.desk.call('history.list', {})]);
-    expect([...foundIn(words), ...(words.includes('quoted-by-the-tenant') ? ['header'] : [])]).toEqual([]);
+    const shownText = JSON.stringify([plan, items, tested, log, await on.desk.call('history.list', {})]);
+    expect([
+      ...foundIn(shownText),
+      ...(shownText.includes('quoted-by-the-tenant') ? ['header'] : []),
+    ]).toEqual([]);
   });
 
-  it('goes to no other administrator with a change-set: what the set leaves as it was stays as the tenant has it', async () => {
+  it('is in no change set for another admin: what the change set leaves unchanged stays tenant default', async () => {
     await on.desk.apply(create('webhook', aWebhook({ name: 'Handed on', url: slack })));
     const { id } = await find(on.desk, 'Handed on');
     const plan = await on.desk.plan(setAll('webhook', [id], { description: 'From the set' }));
@@ -261,7 +272,7 @@ describe('the secret part of a webhook’s address', () => {
     await removeAll(on.desk, 'Handed on');
   });
 
-  it('that a change-set changes is asked for again at the other administrator’s, and not dropped in silence', async () => {
+  it('that a change set changes must be entered again by the other admin, and is not dropped silently', async () => {
     const headers = 'X-Api-Key: first';
     await on.desk.apply(create('webhook', aWebhook({ name: 'Renewed', url: slack, headers })));
     const { id } = await find(on.desk, 'Renewed');

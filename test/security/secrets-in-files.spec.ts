@@ -4,7 +4,7 @@ import { named, sourceSecret, useWorkbook } from '../integration/use-workbook.ts
 const on = useWorkbook();
 
 describe('a file of webhooks that a workbook writes', () => {
-  it('holds no credential, takes none, and leaves the place for one that whoever opens it has to fill', async () => {
+  it('contains no credential, accepts none, and leaves placeholders that the user who opens it must fill in', async () => {
     const source = { type: 'tenant', tenantId: 'staging' } as const;
     const workbook = await on.ask('workbooks.open', { source, targetId: null });
     expect(workbook.secrets).toMatchObject([{ name: 'Authorization', state: 'left-out', rules: 1 }]);
@@ -21,7 +21,7 @@ describe('a file of webhooks that a workbook writes', () => {
     const text = new TextDecoder().decode(bytes);
     expect(text).not.toContain(sourceSecret);
     expect(text).toMatch(/Authorization: ••••[0-9a-f]{8}/);
-    // What stands there is of no use to another tenant.
+    // Its value is useless to another tenant.
     const taken = await on.openFile(bytes);
     expect(taken.secrets).toMatchObject([{ name: 'Authorization', state: 'missing' }]);
     expect(named(taken, 'Fresh').isWaiting).toBe(true);

@@ -37,8 +37,8 @@ async function authorizationRequest(): Promise<URL> {
 
 /** Goes to the provider, which sends the browser straight back. */
 async function goThrough(url: URL): Promise<void> {
-  const answer = await fetch(url, { redirect: 'manual' });
-  await browser.fetch(answer.headers.get('location') ?? '');
+  const received = await fetch(url, { redirect: 'manual' });
+  await browser.fetch(received.headers.get('location') ?? '');
 }
 
 async function signIn(): Promise<void> {
@@ -59,7 +59,7 @@ function manage(path: string): Promise<unknown> {
   );
 }
 
-describe('a secret on its way', () => {
+describe('a secret in transit', () => {
   it.each([
     ['address', { baseUrl: 'https://elsewhere.example' }],
     ['issuer', { issuer: 'https://elsewhere.example' }],
@@ -72,10 +72,10 @@ describe('a secret on its way', () => {
       },
     ],
   ])(
-    'does not follow its profile to another %s: the client secret is entered anew',
+    'does not follow its profile to another %s: the client secret must be entered again',
     async (_name, change) => {
       const name = { tenantId, kind: 'client-secret' } as const;
-      const { clientSecret: _kept, ...input } = tenantAt(provider.origin, {});
+      const { clientSecret: _secret, ...input } = tenantAt(provider.origin, {});
       const same = await desk.foundation.tenants.update(tenantId, { ...input, name: 'Renamed' });
       expect(same.hasClientSecret).toBe(true);
       expect(await desk.foundation.vault.get(name)).toBe('the-secret-of-the-client');
@@ -87,8 +87,8 @@ describe('a secret on its way', () => {
     },
   );
 
-  it('stays where its token endpoint is entered by hand, on the same server', async () => {
-    const { clientSecret: _kept, ...input } = tenantAt(provider.origin, {});
+  it('stays stored if its token endpoint is entered manually on the same server', async () => {
+    const { clientSecret: _secret, ...input } = tenantAt(provider.origin, {});
     for (const change of [{ endpoints: enteredEndpoints(provider.origin) }, {}]) {
       const { hasClientSecret } = await desk.foundation.tenants.update(tenantId, { ...input, ...change });
       expect(hasClientSecret).toBe(true);
@@ -109,34 +109,34 @@ describe('a secret on its way', () => {
     ],
     ['look-alike of this machine', { baseUrl: 'http://127.0.0.1.tenant.example' }],
     ['look-alike of localhost', { baseUrl: 'http://localhost.tenant.example' }],
-  ])('meets no plain http: a profile with such a %s is refused', async (_name, addresses) => {
+  ])('is never sent over plain HTTP: a profile with such a %s is rejected', async (_name, addresses) => {
     const { issuer: _issuer, ...input } = tenantAt('https://tenant.example');
     expect(await codeOf(desk.foundation.tenants.add({ ...input, ...addresses }))).toBe('invalid-input');
     expect(desk.foundation.tenants.list()).toHaveLength(1);
   });
 
-  it('is not taken along by a redirect', async () => {
+  it('does not follow a redirect', async () => {
     await signIn();
-    await using elsewhere = await startTenantServer((_request, response) => void response.end());
-    provider.misbehaviour.answers.set('/SaasManage/GetScript', (response) => {
-      response.writeHead(307, { location: `${elsewhere.origin}/SaasManage/GetScript` }).end();
+    await using otherServer = await startTenantServer((_request, response) => void response.end());
+    provider.misbehavior.responses.set('/SaasManage/GetScript', (response) => {
+      response.writeHead(307, { location: `${otherServer.origin}/SaasManage/GetScript` }).end();
     });
     expect(await codeOf(manage('/SaasManage/GetScript'))).toBe('unexpected-response');
-    expect(elsewhere.requests).toEqual([]);
+    expect(otherServer.requests).toEqual([]);
   });
 
-  it('is not taken along by a redirect of the token endpoint', async () => {
-    await using elsewhere = await startTenantServer((_request, response) => void response.end());
-    provider.misbehaviour.answers.set('/token', (response) => {
-      response.writeHead(307, { location: `${elsewhere.origin}/token` }).end();
+  it('does not follow a redirect of the token endpoint', async () => {
+    await using otherServer = await startTenantServer((_request, response) => void response.end());
+    provider.misbehavior.responses.set('/token', (response) => {
+      response.writeHead(307, { location: `${otherServer.origin}/token` }).end();
     });
     const over = desk.host.next('session.changed', (state) => state.state !== 'signing-in');
     await goThrough(await authorizationRequest());
     expect((await over).state).toBe('signed-out');
-    expect(elsewhere.requests).toEqual([]);
+    expect(otherServer.requests).toEqual([]);
   });
 
-  it('stays with the tenant it belongs to: no header of one reaches the other', async () => {
+  it('stays with its tenant: no header of one reaches the other', async () => {
     await signIn();
     await using other = await startFakeProvider();
     const { id } = await desk.foundation.tenants.add(tenantAt(other.origin, { name: 'Other' }));
@@ -148,7 +148,7 @@ describe('a secret on its way', () => {
     expect(other.requests).toEqual([]);
   });
 
-  it('stays here when the desk asks what a browser would: neither the token nor an extra header goes along', async () => {
+  it('is not sent when Tenant Desk makes the requests of a browser: neither the token nor an extra header', async () => {
     await using other = await startTenantServer((_request, response) => void response.writeHead(204).end());
     const extraHeaders = { 'x-gateway-key': 'the-key-of-the-gateway' };
     const profile = tenantAt(provider.origin, { extraHeaders, baseUrl: other.origin });
@@ -166,7 +166,7 @@ describe('a secret on its way', () => {
     expect(JSON.stringify(headers)).not.toContain('the-key-of-the-gateway');
   });
 
-  it('is never part of an address, where servers and proxies write it down', async () => {
+  it('is never part of a URL, which servers and proxies log', async () => {
     await signIn();
     await manage('/SaasManage/GetScript');
     await desk.foundation.sessions.signOut(tenantId);
@@ -176,7 +176,7 @@ describe('a secret on its way', () => {
     for (const secret of [...tokens, 'the-secret-of-the-client']) expect(addresses).not.toContain(secret);
   });
 
-  it('of the client goes to the token endpoint alone, in the Authorization header', async () => {
+  it('of the client is sent only to the token endpoint, in the Authorization header', async () => {
     await signIn();
     const basic = Buffer.from('desk:the-secret-of-the-client').toString('base64');
     const carrying = provider.requests.filter(
@@ -189,7 +189,7 @@ describe('a secret on its way', () => {
 });
 
 describe('the authorization request', () => {
-  it('carries the hash of the verifier; the verifier itself shows only with the code', async () => {
+  it('contains the hash of the verifier; the verifier itself is sent only with the code', async () => {
     const url = await authorizationRequest();
     await goThrough(url);
     const verifier = new URLSearchParams(
@@ -204,7 +204,7 @@ describe('the authorization request', () => {
     );
   });
 
-  it('never uses state, nonce, challenge or port twice', async () => {
+  it('never uses a state, nonce, challenge, or port twice', async () => {
     const seen = new Set<string | null>();
     for (let round = 0; round < 3; round += 1) {
       const query = (await authorizationRequest()).searchParams;
@@ -228,19 +228,19 @@ describe('the loopback address', () => {
     }
   });
 
-  it('answers with a page that can do nothing', async () => {
+  it('responds with a page that can do nothing', async () => {
     const redirect = (await authorizationRequest()).searchParams.get('redirect_uri') ?? '';
-    const answer = await fetch(`${redirect}?state=wrong`);
-    const policy = answer.headers.get('content-security-policy');
+    const received = await fetch(`${redirect}?state=wrong`);
+    const policy = received.headers.get('content-security-policy');
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/);
     expect(policy).not.toContain('unsafe');
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(Object.fromEntries(received.headers)).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    expect(await answer.text()).not.toMatch(/<script|<a |<form|<img/i);
+    expect(received.headers.get('access-control-allow-origin')).toBeNull();
+    expect(await received.text()).not.toMatch(/<script|<a |<form|<img/i);
   });
 });
 

@@ -36,7 +36,7 @@ function leaveProfile(folder: string): void {
   database.close();
 }
 
-describe('a profile in which an earlier version left credentials in clear', () => {
+describe('a profile in which an earlier version left credentials in plain text', () => {
   const folder = makeTemporaryFolder();
   const vault = createTestVault();
   let host: FileHost;
@@ -70,7 +70,7 @@ describe('a profile in which an earlier version left credentials in clear', () =
     expect(findInFolder(folder, ['hooks.slack.com'])).not.toEqual([]);
   });
 
-  it('exports its history without them, and knows them still for drafts and undo', async () => {
+  it('exports its history without them, and still has them for drafts and undo', async () => {
     await start(async () => vault);
     const call = services.handlers;
     await call['history.export']({}, callContext());

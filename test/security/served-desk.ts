@@ -18,10 +18,10 @@ import { createFileExchange } from '../../main/platform/host/browser/file-exchan
 import { createTabs } from '../../main/platform/host/browser/tabs.ts';
 import { createSecretLinks } from '../../main/platform/host/secret-links.ts';
 import type { Host } from '../../main/platform/host/host.ts';
-import { greetDesk } from '../../renderer/bridge/greet-desk.ts';
+import { handshake } from '../../renderer/bridge/handshake.ts';
 import { fakeHandlers } from '../fakes/handlers.ts';
 
-interface Answer {
+interface HttpResult {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -78,7 +78,7 @@ function handlersOn(host: Host, calls: string[]): Partial<Handlers> {
   };
 }
 
-/** The browser host with a page of its own, on a free port, and the means to treat it badly. */
+/** The browser host with its own page, on a free port, and methods to attack it. */
 export async function serveDesk() {
   const folder = await mkdtemp(join(tmpdir(), 'browser-host-'));
   await mkdir(join(folder, 'renderer', 'assets'), { recursive: true });
@@ -119,7 +119,7 @@ export async function serveDesk() {
    * Asks with exactly the headers given: `fetch` would not let a test lie about Host and Origin. Connects to 127.0.0.1, since
    * only browsers resolve names under `.localhost` everywhere.
    */
-  function ask({ method = 'GET', path, headers = {}, body }: Ask): Promise<Answer> {
+  function ask({ method = 'GET', path, headers = {}, body }: Ask): Promise<HttpResult> {
     return new Promise((resolve, reject) => {
       const request = httpRequest(
         { host: '127.0.0.1', port: server.port, path, method, headers: { host: address, ...headers } },
@@ -139,17 +139,17 @@ export async function serveDesk() {
     });
   }
 
-  function exchange(token: string): Promise<Answer> {
+  function exchange(token: string): Promise<HttpResult> {
     const headers = { origin: origin, 'content-type': 'application/json' };
     return ask({ method: 'POST', path: '/session', headers, body: JSON.stringify({ token }) });
   }
 
   async function openSession(): Promise<PageSession> {
-    const answer = await exchange(tokenOf(server.newLink()));
-    return z.custom<PageSession>(isPageSession).parse(JSON.parse(answer.text));
+    const result = await exchange(tokenOf(server.newLink()));
+    return z.custom<PageSession>(isPageSession).parse(JSON.parse(result.text));
   }
 
-  /** Resolves to the open socket, or to the status with which the upgrade was refused. */
+  /** Resolves to the open socket, or to the status of the rejected upgrade. */
   function openSocket(headers: Record<string, string>, path = '/bridge'): Promise<WebSocket | number> {
     const socket = new WebSocket(`ws://127.0.0.1:${server.port}${path}`, {
       headers: { host: address, ...headers },
@@ -161,23 +161,23 @@ export async function serveDesk() {
     });
   }
 
-  /** Greets as our own page does, with the page's own code. */
-  async function greet(session: PageSession, headers: Record<string, string> = { origin }) {
+  /** Connects with the handshake code of our page. */
+  async function connect(session: PageSession, headers: Record<string, string> = { origin }) {
     const socket = await openSocket(headers);
-    if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
-    const greeted = await greetDesk(socket, { session, address, crypto });
-    return { socket, greeted };
+    if (typeof socket === 'number') throw new Error(`rejected with ${socket}`);
+    const admission = await handshake(socket, { session, address, crypto });
+    return { socket, admission };
   }
 
-  async function openPage(kept?: PageSession): Promise<{
+  async function openPage(existing?: PageSession): Promise<{
     readonly session: PageSession;
     send(message: ToMain): void;
     next(type: 'result' | 'event'): Promise<ToRenderer>;
     close(): void;
   }> {
-    const session = kept ?? (await openSession());
-    const { socket, greeted } = await greet(session);
-    if (greeted !== 'admitted') throw new Error(greeted);
+    const session = existing ?? (await openSession());
+    const { socket, admission } = await connect(session);
+    if (admission !== 'admitted') throw new Error(admission);
     const received: ToRenderer[] = [];
     const waiting = new Set<() => void>();
     socket.on('message', (data) => {
@@ -216,7 +216,7 @@ export async function serveDesk() {
     exchange,
     openSession,
     openSocket,
-    greet,
+    connect,
     openPage,
     async stop() {
       await server.stop();

@@ -35,39 +35,39 @@ async function startUrl(): Promise<string> {
 }
 
 async function callbackOf(authorization: string): Promise<URL> {
-  const answer = await fetch(authorization, { redirect: 'manual' });
-  return new URL(answer.headers.get('location') ?? '');
+  const response = await fetch(authorization, { redirect: 'manual' });
+  return new URL(response.headers.get('location') ?? '');
 }
 
 function ended(): Promise<SessionState> {
   return desk.host.next('session.changed', ({ state }) => state !== 'signing-in');
 }
 
-/** Signs in with an account and answers how the session stands after it, and the last page. */
+/** Signs in with an account and returns the status of the session after it, and the last page. */
 async function signInAs(sub: string, browser: Browser = aBrowser()) {
-  provider.misbehaviour.idTokenClaims = { sub, name: `Person ${sub}`, email: `${sub}@acme.example` };
+  provider.misbehavior.idTokenClaims = { sub, name: `Person ${sub}`, email: `${sub}@acme.example` };
   const callback = await callbackOf(await browser.start(await startUrl()));
   const over = ended();
   const page = await (await browser.fetch(callback)).text();
   return { state: await over, page };
 }
 
-const refusal = 'Not the browser that began the sign-in';
+const rejection = 'Sign-in started in another browser';
 
-describe('someone else on this machine who wants Tenant Desk to be signed in as them', () => {
-  it('is not helped by the state, from wherever they have it: their browser did not load the one-time page', async () => {
+describe('someone else on this machine who wants to sign Tenant Desk in as themselves', () => {
+  it('cannot use a stolen state, because their browser did not load the one-time page', async () => {
     const browser = aBrowser();
     const authorization = await browser.start(await startUrl());
     const callback = await callbackOf(authorization);
     const attackers = await fetch(callback);
-    expect([attackers.status, await attackers.text()]).toEqual([403, expect.stringContaining(refusal)]);
+    expect([attackers.status, await attackers.text()]).toEqual([403, expect.stringContaining(rejection)]);
     expect(provider.requests.some(({ path }) => path === '/token')).toBe(false);
     const over = ended();
     await browser.fetch(callback);
     expect((await over).state).toBe('signed-in');
   });
 
-  it('cannot end the sign-in with an error either', async () => {
+  it('cannot end the sign-in with an error', async () => {
     const callback = await callbackOf(await aBrowser().start(await startUrl()));
     const failed = new URL(`/callback?error=access_denied`, callback);
     failed.searchParams.set('state', callback.searchParams.get('state') ?? '');
@@ -75,7 +75,7 @@ describe('someone else on this machine who wants Tenant Desk to be signed in as 
     expect(desk.foundation.sessions.status(tenantId).state).toBe('signing-in');
   });
 
-  it('cannot make up the cookie, nor use that of another sign-in', async () => {
+  it('cannot forge the cookie or use the one of another sign-in', async () => {
     const own = aBrowser();
     const callback = await callbackOf(await own.start(await startUrl()));
     const [name = '', value = ''] = own.cookies(callback).split('=');
@@ -91,7 +91,7 @@ describe('someone else on this machine who wants Tenant Desk to be signed in as 
     }
   });
 
-  it('finds the one-time page used: it begins the sign-in in one browser only', async () => {
+  it('cannot reuse the one-time page, which starts the sign-in in only one browser', async () => {
     const url = await startUrl();
     await aBrowser().start(url);
     const second = await fetch(url, { redirect: 'manual' });
@@ -104,34 +104,34 @@ describe('someone else on this machine who wants Tenant Desk to be signed in as 
     ['GET', { 'sec-purpose': 'prefetch' }],
     ['GET', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
     ['GET', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
-  ])('does not use it up by looking at it: %s %j', async (method, headers) => {
+  ])('does not use it up by viewing it: %s %j', async (method, headers) => {
     const url = new URL(await startUrl());
     const socket = connect({ host: url.hostname, port: Number(url.port) });
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     const request = [`${method} ${url.pathname} HTTP/1.1`, `Host: ${url.host}`, ...lines, '', ''];
     socket.write(request.join('\r\n'));
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 40[35] /);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(String(response)).toMatch(/^HTTP\/1\.1 40[35] /);
     socket.destroy();
     expect(await aBrowser().start(url.href)).toContain('/authorize');
   });
 
-  it('reads in neither the page nor its cookie what the provider is asked', async () => {
+  it('cannot read the authorization request in the page or its cookie', async () => {
     const url = new URL(await startUrl());
     expect(url.hostname).toBe('127.0.0.1');
     expect(url.search + url.hash).toBe('');
-    const answer = await fetch(url, { redirect: 'manual' });
-    const [cookie = ''] = answer.headers.getSetCookie();
+    const response = await fetch(url, { redirect: 'manual' });
+    const [cookie = ''] = response.headers.getSetCookie();
     expect(cookie).toMatch(
       /^tenant-desk-[0-9a-f]{16}=[\w-]{43}; Path=\/callback; HttpOnly; SameSite=Lax; Max-Age=60$/,
     );
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 });
 
 describe('the person', () => {
-  it('may go on in another browser: Tenant Desk has a new link once one was used', async () => {
+  it('can continue in another browser: Tenant Desk has a new link once one was used', async () => {
     const first = await startUrl();
     await aBrowser().start(first);
     const state = desk.foundation.sessions.status(tenantId);
@@ -144,17 +144,17 @@ describe('the person', () => {
     expect((await over).state).toBe('signed-in');
   });
 
-  it('opens the current link with Open again, whatever became of the one before', async () => {
+  it('opens the current link with Open again, whatever happened to the previous one', async () => {
     await aBrowser().start(await startUrl());
     await desk.foundation.sessions.reopenSignIn(tenantId);
     expect(await aBrowser().start(desk.host.opened.at(-1) ?? '')).toContain('/authorize');
   });
 
-  it('reads in the browser which account it is', async () => {
+  it('sees in the browser which account it is', async () => {
     expect((await signInAs('ada')).page).toContain('Signed in as Person ada (ada@acme.example)');
   });
 
-  it('is not kept out by someone who holds connections to the loopback address open', async () => {
+  it('is not blocked by someone who holds connections to the loopback address open', async () => {
     const url = new URL(await startUrl());
     const silent = Array.from({ length: 150 }, () =>
       connect({ host: url.hostname, port: Number(url.port) }).on('error', () => undefined),
@@ -166,7 +166,7 @@ describe('the person', () => {
 });
 
 describe('an account that is not the last one', () => {
-  it('is shown and used only when the person says that it is right', async () => {
+  it('is shown, and is used only after the user confirms it', async () => {
     expect((await signInAs('ada')).state.state).toBe('signed-in');
     await desk.foundation.sessions.signOut(tenantId);
     const { state, page } = await signInAs('eve');
@@ -188,7 +188,7 @@ describe('an account that is not the last one', () => {
     expect((await signInAs('eve')).state.state).toBe('signed-in');
   });
 
-  it('is discarded when the person says No: its tokens end at the tenant, and the session before goes on', async () => {
+  it('is discarded when the user chooses No: its tokens are revoked at the tenant, and the previous session continues', async () => {
     await signInAs('ada');
     await signInAs('eve');
     const state = await desk.foundation.sessions.confirmAccount(tenantId, false);
@@ -200,7 +200,7 @@ describe('an account that is not the last one', () => {
     expect((await signInAs('eve')).state.state).toBe('confirming');
   });
 
-  it('is discarded when the person signs out, and when nobody answers in time', async () => {
+  it('is discarded when the user signs out, and when there is no response in time', async () => {
     await signInAs('ada');
     await signInAs('eve');
     expect((await desk.foundation.sessions.signOut(tenantId)).state).toBe('signed-out');
@@ -214,7 +214,7 @@ describe('an account that is not the last one', () => {
       .toMatchObject({ state: 'signed-in', user: { subject: 'ada' } });
   });
 
-  it('is known across starts', async () => {
+  it('is remembered across restarts', async () => {
     const profileFolder = makeTemporaryFolder();
     await desk[Symbol.asyncDispose]();
     desk = startFoundation({ profileFolder });
@@ -230,7 +230,7 @@ describe('an account that is not the last one', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('the browser host', () => {
-  it('hands the link of a sign-in to the system in a file of its owner, and removes what is left of it', async () => {
+  it('passes the link of a sign-in to the system in a file of its owner, and deletes the file', async () => {
     const folder = makeTemporaryFolder();
     const opened: string[] = [];
     const secretLinks = createSecretLinks(folder);

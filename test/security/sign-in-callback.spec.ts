@@ -31,11 +31,11 @@ async function begin(id = tenantId): Promise<string> {
 
 /** Where the provider sends the browser for an authorization request. */
 async function callbackFor(url: string): Promise<URL> {
-  const answer = await fetch(url, { redirect: 'manual' });
-  return new URL(answer.headers.get('location') ?? '');
+  const result = await fetch(url, { redirect: 'manual' });
+  return new URL(result.headers.get('location') ?? '');
 }
 
-/** Visits the callback and answers how the session stands after it. */
+/** Visits the callback and returns the status of the session after it. */
 async function after(callback: URL): Promise<SessionState> {
   const over = desk.host.next('session.changed', (state) => state.state !== 'signing-in');
   await browser.fetch(callback);
@@ -56,18 +56,18 @@ function tokenRequests(): number {
 }
 
 describe('someone who can make the browser visit the loopback address', () => {
-  it('cannot sign the person in as someone else: a code without the state of this sign-in is not even sent on', async () => {
+  it('cannot sign the user in as someone else: a code without the state of this sign-in is not even redeemed', async () => {
     const own = await begin();
     const foreign = new URL(own);
     foreign.searchParams.set('state', 'chosen-by-the-attacker');
     const callback = await callbackFor(foreign.href);
-    const answer = await browser.fetch(callback);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain('does not belong to this sign-in');
+    const result = await browser.fetch(callback);
+    expect(result.status).toBe(400);
+    expect(await result.text()).toContain('doesn’t belong to the current sign-in');
     expect(tokenRequests()).toBe(0);
   });
 
-  it('cannot burn a sign-in: only going to it with the right state ends it', async () => {
+  it('cannot end a sign-in: only a visit with the right state ends it', async () => {
     const own = await callbackFor(await begin());
     const navigation = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     const knocks: [URL, Record<string, string>][] = [
@@ -80,7 +80,7 @@ describe('someone who can make the browser visit the loopback address', () => {
       [own, { 'sec-purpose': 'prefetch' }],
       [own, { purpose: 'prefetch' }],
       [own, { ...navigation, 'sec-purpose': 'prefetch;prerender' }],
-      // A frame, in which no person sees where it goes.
+      // A frame, in which the user can't see the URL.
       [own, { ...navigation, 'sec-fetch-dest': 'iframe' }],
       [own, { ...navigation, 'sec-fetch-dest': 'frame' }],
       [own, { ...navigation, 'sec-fetch-dest': 'embed' }],
@@ -95,7 +95,7 @@ describe('someone who can make the browser visit the loopback address', () => {
     expect((await after(own)).state).toBe('signed-in');
   });
 
-  it('cannot slip in a code of their own with a stolen state: it does not fit the verifier', async () => {
+  it('cannot inject their own code with a stolen state: it does not match the verifier', async () => {
     const own = new URL(await begin());
     const attackers = new URL(own);
     attackers.searchParams.set('code_challenge', 'A'.repeat(43));
@@ -104,7 +104,7 @@ describe('someone who can make the browser visit the loopback address', () => {
     expect(await after(callback)).toMatchObject({ error: { code: 'sign-in-refused' } });
   });
 
-  it('cannot slip in an ID token of another sign-in: its nonce is another', async () => {
+  it('cannot inject an ID token of another sign-in, because its nonce differs', async () => {
     const replayed = new URL(await begin());
     replayed.searchParams.set('nonce', 'of-another-sign-in');
     expect(await after(await callbackFor(replayed.href))).toMatchObject({
@@ -112,8 +112,8 @@ describe('someone who can make the browser visit the loopback address', () => {
     });
   });
 
-  it('cannot mix up providers: an answer in the name of another issuer is refused', async () => {
-    provider.misbehaviour.metadata = { authorization_response_iss_parameter_supported: true };
+  it('cannot mix up providers: a response from another issuer is rejected', async () => {
+    provider.misbehavior.metadata = { authorization_response_iss_parameter_supported: true };
     const callback = await callbackFor(await begin());
     callback.searchParams.set('iss', 'https://attacker.example');
     expect((await after(callback)).state).toBe('signed-out');
@@ -121,7 +121,7 @@ describe('someone who can make the browser visit the loopback address', () => {
   });
 
   it('cannot end a sign-in with an error in the name of another issuer, or of none', async () => {
-    provider.misbehaviour.metadata = { authorization_response_iss_parameter_supported: true };
+    provider.misbehavior.metadata = { authorization_response_iss_parameter_supported: true };
     for (const iss of ['https://attacker.example', undefined]) {
       const callback = await callbackFor(await begin());
       callback.searchParams.delete('code');
@@ -135,8 +135,8 @@ describe('someone who can make the browser visit the loopback address', () => {
     }
   });
 
-  it('is believed when the right issuer says no', async () => {
-    provider.misbehaviour.metadata = { authorization_response_iss_parameter_supported: true };
+  it('is believed when the right issuer denies access', async () => {
+    provider.misbehavior.metadata = { authorization_response_iss_parameter_supported: true };
     const callback = await callbackFor(await begin());
     callback.searchParams.delete('code');
     callback.searchParams.set('error', 'access_denied');
@@ -144,7 +144,7 @@ describe('someone who can make the browser visit the loopback address', () => {
     expect(await after(callback)).toMatchObject({ error: { code: 'sign-in-refused' } });
   });
 
-  it('cannot use a callback again, nor one of a sign-in that was cancelled', async () => {
+  it('cannot use a callback again, nor one of a sign-in that was canceled', async () => {
     const callback = await callbackFor(await begin());
     expect((await after(callback)).state).toBe('signed-in');
     expect((await browser.fetch(callback)).status).toBe(410);
@@ -154,7 +154,7 @@ describe('someone who can make the browser visit the loopback address', () => {
     expect(tokenRequests()).toBe(1);
   });
 
-  it('cannot use what was meant for one tenant with another', async () => {
+  it('cannot use a callback of one tenant for another', async () => {
     const { id } = await desk.foundation.tenants.add(tenantAt(provider.origin, { name: 'Twin' }));
     const callback = await callbackFor(await begin());
     const twins = new URL(await begin(id)).searchParams.get('redirect_uri') ?? '';
@@ -163,13 +163,13 @@ describe('someone who can make the browser visit the loopback address', () => {
     expect(tokenRequests()).toBe(0);
   });
 
-  it('cannot send the person elsewhere: the provider may not name an address of another kind to open', async () => {
+  it('cannot redirect the user: the provider may not return a URL with another scheme', async () => {
     for (const authorization_endpoint of [
       'file:///etc/passwd',
       'javascript:alert(1)',
       'http://attacker.example',
     ]) {
-      provider.misbehaviour.metadata = { authorization_endpoint };
+      provider.misbehavior.metadata = { authorization_endpoint };
       await expect(begin()).rejects.toMatchObject({ code: 'discovery-not-json' });
     }
     expect(desk.host.opened).toEqual([]);

@@ -22,14 +22,14 @@ afterEach(async () => {
 const begin = () => on.desk.foundation.sessions.signIn(on.tenantId, new AbortController().signal);
 const hostOf = (provider: FakeProvider): string => new URL(provider.origin).host;
 
-describe('an endpoint that a person entered on another host than the issuer’s', () => {
+describe('an endpoint that the user entered on another host than the issuer’s', () => {
   it.each([
     'authorizationEndpoint',
     'tokenEndpoint',
     'jwksUri',
     'userinfoEndpoint',
     'revocationEndpoint',
-  ] as const)('opens nothing and sends nothing there before that host is allowed: %s', async (member) => {
+  ] as const)('is neither opened nor called before that host is allowed: %s', async (member) => {
     const { tenants } = on.desk.foundation;
     const { origin } = on.provider;
     const endpoints = enteredEndpoints(origin, { [member]: `${honest.origin}/authorize` });
@@ -44,7 +44,7 @@ describe('an endpoint that a person entered on another host than the issuer’s'
     await on.desk.foundation.sessions.cancelSignIn(on.tenantId);
   });
 
-  it('gets no token and no refresh token of a session that began before it was entered', async () => {
+  it('gets no token and no refresh token of a session that started before it was entered', async () => {
     const { tenants, sessions, vault } = on.desk.foundation;
     const { origin } = on.provider;
     await tenants.update(on.tenantId, tenantAt(origin, { endpoints: enteredEndpoints(origin) }));
@@ -69,8 +69,8 @@ describe('an OpenID configuration that names the endpoint of another provider', 
     'jwks_uri',
     'userinfo_endpoint',
     'revocation_endpoint',
-  ])('opens nothing and sends nothing there: %s', async (member) => {
-    on.provider.misbehaviour.metadata = { [member]: `${honest.origin}/authorize` };
+  ])('is neither opened nor called: %s', async (member) => {
+    on.provider.misbehavior.metadata = { [member]: `${honest.origin}/authorize` };
     await expect(begin()).rejects.toMatchObject({
       error: { code: 'sign-in-host-unconfirmed', message: expect.stringContaining(hostOf(honest)) },
     });
@@ -79,19 +79,19 @@ describe('an OpenID configuration that names the endpoint of another provider', 
     expect(on.state()).toMatchObject({ state: 'signed-out', error: { code: 'sign-in-host-unconfirmed' } });
   });
 
-  it('is used where a person has allowed that host, and no other', async () => {
+  it('is used if the user has allowed that host, and no other', async () => {
     const { tenants } = on.desk.foundation;
-    on.provider.misbehaviour.metadata = { userinfo_endpoint: `${honest.origin}/userinfo` };
+    on.provider.misbehavior.metadata = { userinfo_endpoint: `${honest.origin}/userinfo` };
     await tenants.update(on.tenantId, tenantAt(on.provider.origin, { signInHosts: [hostOf(honest)] }));
     expect(await on.signIn()).toMatchObject({ state: 'signed-in' });
-    on.provider.misbehaviour.metadata = { jwks_uri: 'https://elsewhere.example/keys' };
+    on.provider.misbehavior.metadata = { jwks_uri: 'https://elsewhere.example/keys' };
     await expect(begin()).rejects.toMatchObject({
       error: { code: 'sign-in-host-unconfirmed', message: expect.stringContaining('elsewhere.example') },
     });
   });
 
   it('is named by discovery before a profile is saved', async () => {
-    on.provider.misbehaviour.metadata = { authorization_endpoint: `${honest.origin}/authorize` };
+    on.provider.misbehavior.metadata = { authorization_endpoint: `${honest.origin}/authorize` };
     const found = await on.desk.foundation.tenants.discover(
       { baseUrl: on.provider.origin },
       new AbortController().signal,

@@ -20,11 +20,11 @@ interface Visited {
 /** As a browser goes to a page. Not with `fetch`, which has to say in its headers that it fetches. */
 async function visit(path: string, method = 'GET'): Promise<Visited> {
   const sent = request(new URL(path, tenant.baseUrl), { method, headers: navigation }).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const headers = new Headers();
-  for (const [name, values] of Object.entries(answer.headersDistinct))
+  for (const [name, values] of Object.entries(response.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
-  return { status: answer.statusCode ?? 0, headers, html: await text(answer) };
+  return { status: response.statusCode ?? 0, headers, html: await text(response) };
 }
 
 async function authorization(): Promise<string> {
@@ -40,25 +40,25 @@ async function authorization(): Promise<string> {
 }
 
 const privatePathIn = (html: string): string => /\/d\/[\w-]{43}/.exec(html)?.[0] ?? '';
-/** Cookies that a browser keeps, with their paths; those that it is told to forget are none. */
-const keptPaths = (answer: Visited): string[] =>
-  answer.headers
+/** Cookies that a browser stores, with their paths, without those that are deleted. */
+const cookiePaths = (response: Visited): string[] =>
+  response.headers
     .getSetCookie()
     .filter((cookie) => !/expires=Thu, 01 Jan 1970/i.test(cookie))
     .map((cookie) => /; *path=([^;]*)/i.exec(cookie)?.[1] ?? 'none');
 
-describe('a browser, which sends a cookie of this host to every port of it,', () => {
-  it('is given no cookie for a path that anybody could name, at any route', async () => {
+describe('a browser, which sends cookies of this host to every port', () => {
+  it('gets no cookie for a predictable path, at any route', async () => {
     const target = await authorization();
     const paths = [target, ...routes.map(({ path }) => path.replaceAll(/:\w+/g, 'anything'))];
     for (const path of new Set(paths))
       for (const method of ['GET', 'POST']) {
-        const answer = await visit(path, method);
-        expect([method, path, keptPaths(answer)]).toEqual([method, path, []]);
+        const response = await visit(path, method);
+        expect([method, path, cookiePaths(response)]).toEqual([method, path, []]);
       }
   });
 
-  it('is sent to a path of 256 random bits, and has all its cookies under that', async () => {
+  it('is redirected to a path of 256 random bits, and has all its cookies there', async () => {
     const target = await authorization();
     const [first, second] = [(await visit(target)).html, (await visit(target)).html];
     const path = privatePathIn(first);
@@ -67,12 +67,12 @@ describe('a browser, which sends a cookie of this host to every port of it,', ()
     const page = await visit(`${path}${target}`);
     expect(page.status).toBe(302);
     expect(page.headers.get('location')).toMatch(new RegExp(`^(http://[^/]+)?${path}/signin/`));
-    const paths = keptPaths(page);
+    const paths = cookiePaths(page);
     expect(paths.length).toBeGreaterThan(0);
     for (const one of paths) expect(one.startsWith(`${path}/`)).toBe(true);
   });
 
-  it('keeps the session under its path after the sign-in, and is known there only', async () => {
+  it('has the session only under its path after the sign-in', async () => {
     const target = await authorization();
     const path = privatePathIn((await visit(target)).html);
     const browser = createBrowserSession(tenant.baseUrl);
@@ -88,12 +88,14 @@ describe('a browser, which sends a cookie of this host to every port of it,', ()
     expect((await silent(foreign)).searchParams.get('error')).toBe('login_required');
   });
 
-  it('is shown nothing at the entrance that could run a script of somebody else', async () => {
+  it('gets a sign-in page that cannot run foreign scripts', async () => {
     const target = `${await authorization()}&state=${encodeURIComponent('"></noscript><script>')}`;
-    const answer = await visit(target);
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'nonce-/);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.html.match(/<script/g)).toHaveLength(1);
+    const response = await visit(target);
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'nonce-/,
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.html.match(/<script/g)).toHaveLength(1);
   });
 });
 
@@ -107,7 +109,7 @@ describe('the private path', () => {
     },
   );
 
-  it('lets nobody into the controls without a token', async () => {
+  it('opens the controls only with a token', async () => {
     expect((await visit(`${path}/sandbox/status`)).status).toBe(401);
     expect((await visit(`${path}/sandbox/reset`, 'POST')).status).toBe(401);
   });

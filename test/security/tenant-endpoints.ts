@@ -5,7 +5,7 @@ import type { TenantAddress } from '../integration/tenant-process.ts';
 export interface Endpoint {
   readonly api: 'management' | 'analytics' | 'sandbox';
   readonly method: string;
-  /** As the route is written, `:id` standing for anything. */
+  /** As the route is written, with `:id` for anything. */
   readonly path: string;
 }
 
@@ -13,7 +13,7 @@ const ANALYTICS = '/analytics/services/v1.0';
 const SANDBOX = '/sandbox';
 
 /**
- * All of them, as the tenant registers them: one that is added tomorrow is in it, whether somebody thinks of its scope or
+ * All of them, as the tenant registers them: a new one is included, whether its author thinks of its scope or
  * not.
  */
 export async function tenantEndpoints(): Promise<readonly Endpoint[]> {

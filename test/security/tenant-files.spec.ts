@@ -21,7 +21,7 @@ const start = () =>
     args: ['--data', folder, '--tenants', '1', '--apps', '2', '--events', '20', '--admin-token'],
   });
 
-/** Everything in the folder, as paths in it, that somebody else than its owner may do something with. */
+/** Relative paths in the folder to which anyone except the owner has access. */
 function openToOthers(): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => (lstatSync(join(folder, name)).mode & 0o077) !== 0,
@@ -29,7 +29,7 @@ function openToOthers(): readonly string[] {
 }
 
 describe.skipIf(process.platform === 'win32')('the files of an embedded tenant', () => {
-  it('are of their owner alone, whatever the umask, while it runs and afterwards', async () => {
+  it('are accessible only to their owner, whatever the umask, during and after a run', async () => {
     const running = await start();
     const [tenant] = running.tenants;
     const Args = { SelectQuery: 'SELECT * FROM Role', To: 'someone@acme.example' };
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('the files of an embedded tenant',
     expect(openToOthers()).toEqual([]);
   });
 
-  it('are closed to others where an earlier version left them open', async () => {
+  it('are closed to others if an earlier version left them open', async () => {
     await (await start()).stop();
     const own = join(folder, 'sandbox-staging');
     chmodSync(own, 0o755);

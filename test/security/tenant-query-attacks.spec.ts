@@ -6,7 +6,7 @@ import { callManagement, type Envelope } from '../integration/tenant-process.ts'
 const tenant = useTenant();
 let accessToken: string;
 
-/** Somebody who is no administrator: a service user without any right to change things, whose scope is to query. */
+/** A non-admin: a service user who can't change anything and has only the query scope. */
 beforeAll(async () => {
   await registerApplication(tenant, {
     serviceName: 'reports',
@@ -14,12 +14,12 @@ beforeAll(async () => {
       KnownScopes: [{ Scope: 'query', Description: 'Run queries', AllowedRest: ['/redrock/query'] }],
     },
   });
-  const answer = await fetch(`${tenant.baseUrl}/oauth2/token/reports`, {
+  const response = await fetch(`${tenant.baseUrl}/oauth2/token/reports`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`svc-1@acme.example:${tenant.password}`)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'query' }),
   });
-  accessToken = ((await answer.json()) as { access_token: string }).access_token;
+  accessToken = ((await response.json()) as { access_token: string }).access_token;
 });
 
 async function ask(Script: string, Args?: unknown): Promise<Envelope> {
@@ -48,15 +48,15 @@ describe('an ordinary user of the embedded tenant', () => {
     'select arguments from job',
     'select * from dbstat',
     'select name from sqlite_temp_schema',
-  ])('is refused %j', async (statement) => {
+  ])('is rejected for %j', async (statement) => {
     expect(await ask(statement)).toMatchObject({ success: false, Result: null, ErrorID: 'QueryNotAllowed' });
   });
 
-  it('is told which name of a common table expression the tenant has already', async () => {
+  it('gets an error with the name of a common table expression that already exists in the tenant', async () => {
     expect((await ask('with Role as (select 1) select * from Role')).Message).toContain('Role');
   });
 
-  it('still queries with common table expressions of other names, views and JSON', async () => {
+  it('can still query with common table expressions of other names, views, and JSON', async () => {
     for (const statement of [
       'with r as (select Name from Role) select * from r',
       'with a as (select * from Application) select count(*) as n from a',

@@ -11,7 +11,7 @@ import { openDatabase } from '../../tenant/store/open-database.ts';
 import { managementSchemaSteps } from '../../tenant/store/management-schema.ts';
 import { queryableTables } from '../../tenant/store/queryable-tables.ts';
 import { applySchemaSteps } from '../../tenant/store/schema-steps.ts';
-import { hostileStatement, type SchemaNames } from './hostile-statement.ts';
+import { maliciousStatement, type SchemaNames } from './malicious-statement.ts';
 
 const STATEMENTS = 10_000;
 const SECRETS = [
@@ -100,8 +100,8 @@ function isShownByAView(table: string, column: string): boolean {
   return table === 'application_record' && shown.split(' ').includes(column);
 }
 
-/** What a statement is answered; undefined when it is refused or wrong. */
-function answer(database: ReadOnlyDatabase, sql: string): string | undefined {
+/** The response to a statement; undefined if it is rejected or wrong. */
+function response(database: ReadOnlyDatabase, sql: string): string | undefined {
   try {
     return runQuery(database, { sql, parameters: {}, page });
   } catch (error) {
@@ -110,12 +110,12 @@ function answer(database: ReadOnlyDatabase, sql: string): string | undefined {
   }
 }
 
-describe('of 10,000 generated statements of an ordinary user', () => {
+describe('among 10,000 generated statements of an ordinary user', () => {
   it('none returns a secret, or anything that depends on one', { timeout: 120_000 }, () => {
     let answered = 0;
     fc.assert(
-      fc.property(hostileStatement(names), (sql) => {
-        const [one, other] = twins.map((each) => answer(each, sql));
+      fc.property(maliciousStatement(names), (sql) => {
+        const [one, other] = twins.map((each) => response(each, sql));
         if (one === undefined) {
           expect(other).toBeUndefined();
           return;

@@ -1,6 +1,6 @@
 /**
- * Who calls: nobody in particular, somebody without any right, the administrator, a relying party for the administrator, and
- * programs with a token of their own: a service user as it is seeded, and one in a role that has every right.
+ * Who calls: an anonymous client, a user without any right, the admin, a relying party for the admin, and
+ * programs with their own token: a seeded service user, and one in a role that has every right.
  */
 export const identities = [
   'nobody',
@@ -13,13 +13,13 @@ export const identities = [
 export type Identity = (typeof identities)[number];
 
 export type Verdict =
-  /** The route reads the request, and goes on to say what is wrong with it. */
+  /** The route reads the request, and reports what is wrong with it. */
   | 'in'
   /** 401 with a challenge. */
   | 'no token'
   /** 401 of a page. */
   | 'no session'
-  /** The provider answers that it needs something else than an access token. */
+  /** The provider responds that it needs something other than an access token. */
   | 'no use'
   | 'no scope'
   | 'no right';
@@ -40,16 +40,16 @@ const administrators: Row = { ...signedIn, user: 'no right', 'service user': 'no
 /** A service user has the scopes of the platform's APIs only. */
 const controls: Row = { ...administrators, 'service user': 'no scope', 'service admin': 'no scope' };
 const pageSessions = all('no session');
-/** A token that a program obtained for itself is of nobody whose claims could be told. */
+/** A token that a program obtained for itself has no user with claims. */
 const people: Row = {
   ...anybody,
   nobody: 'no token',
   'service user': 'no token',
   'service admin': 'no token',
 };
-/** Programs that prove who they are: no token of a person does. */
+/** Programs that authenticate as themselves: no user's token works here. */
 const clients: Row = { ...all('no use'), nobody: 'no token' };
-/** The way to a sign-in, which nobody's access token shortens. */
+/** The start of a sign-in, which works the same with any access token. */
 const signIn: Row = { ...clients, nobody: 'in' };
 
 const rows = (row: Row, ...routes: readonly string[]): readonly [string, Row][] =>
@@ -61,19 +61,19 @@ const management = (row: Row, ...operations: readonly string[]): readonly [strin
   rows(row, ...operations.map((path) => `POST ${path}`));
 const ANALYTICS = '/analytics/services/v1.0';
 
-/** Every route of the embedded tenant, and what each caller is told there. */
-export const expectedAnswers: Readonly<Record<string, Row>> = Object.fromEntries([
+/** Every route of the embedded tenant, and the status that each caller gets there. */
+export const expectedStatuses: Readonly<Record<string, Row>> = Object.fromEntries([
   // Pages, pictures, and metadata that programs read without a token.
   ...reads(anybody, '/', '/sandbox', '/sandbox/page/style.css', '/signin/:uid'),
   ...reads(anybody, '/vfslow/lib/application/icons/:file', '/vfslow/lib/user/:file'),
   ...reads(anybody, '/SaasManage/DownloadSAMLMetadataForApp'),
   ...rows(anybody, 'POST /SaasManage/DownloadSAMLMetadataForApp', 'POST /signin/:uid'),
 
-  // SAML: the messages that browsers bring, and where they are sent on.
+  // SAML: messages that browsers deliver, and redirects.
   ...reads(anybody, '/applogin/appKey/:id', '/applogin/return', '/applogout', '/uperror'),
   ...rows(anybody, 'POST /applogin/appKey/:id'),
 
-  // The OpenID Connect provider. An unknown application is told as that to everybody.
+  // The OpenID Connect provider. Every caller learns that an application is unknown.
   ...rows(anybody, 'GET /.well-known/openid-configuration', 'GET /oauth2/jwks'),
   ...rows(anybody, 'GET /oauth2/endsession', 'POST /oauth2/endsession'),
   ...rows({ ...clients, nobody: 'no use' }, 'POST /oauth2/endsession/confirm'),
@@ -86,7 +86,7 @@ export const expectedAnswers: Readonly<Record<string, Row>> = Object.fromEntries
   ...rows(anybody, 'POST /oauth2/token/:app', 'POST /oauth2/revoke/:app', 'POST /oauth2/introspect/:app'),
   ...rows(anybody, 'GET /oauth2/userinfo/:app', 'POST /oauth2/userinfo/:app'),
 
-  // Management. What StartJob, GetJob, Query and GetUPData tell a user without rights is below the table.
+  // Management. What StartJob, GetJob, Query, and GetUPData return to a user without rights is below the table.
   ...management(signedIn, '/SaasManage/GetTemplatesAndCategories', '/SaasManage/GetCategories'),
   ...management(signedIn, '/SaasManage/GetPaginatedTemplates', '/SaasManage/GetAppIDByServiceName'),
   ...management(signedIn, '/SaasManage/GetRoleIdFromName', '/UPRest/GetUPData', '/RedRock/Query'),

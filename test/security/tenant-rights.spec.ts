@@ -11,7 +11,7 @@ import { useTenant } from '../builders/use-tenant.ts';
 import { procedures } from '../../tenant/procedures/procedure-table.ts';
 import { queryableTables } from '../../tenant/store/queryable-tables.ts';
 import { callManagement } from '../integration/tenant-process.ts';
-import { expectedAnswers, identities, type Identity, type Verdict } from './tenant-rights-table.ts';
+import { expectedStatuses, identities, type Identity, type Verdict } from './tenant-rights-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenant-rights-'));
 const tenant = useTenant(() => ['--apps', '2', '--events', '20', '--data', folder]);
@@ -43,7 +43,7 @@ beforeAll(async () => {
   tokens['service admin'] = await tokenOfServiceUser(raised);
 });
 
-/** Puts one of two service users into the role of the administrator, as the portal of a platform does; their names. */
+/** Adds one of two service users to the admin role, as the platform's portal does; returns their names. */
 function giveRights(): readonly [string, string] {
   using database = new DatabaseSync(join(folder, 'sandbox-staging', 'tenant.db'), { timeout: 5000 });
   const names = database
@@ -62,12 +62,12 @@ function giveRights(): readonly [string, string] {
 }
 
 async function tokenOfServiceUser(name: string): Promise<string> {
-  const answer = await fetch(`${tenant.baseUrl}/token`, {
+  const response = await fetch(`${tenant.baseUrl}/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${encodeURIComponent(name)}:${tenant.password}`)}` },
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'management analytics' }),
   });
-  return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
+  return z.object({ access_token: z.string() }).parse(await response.json()).access_token;
 }
 
 async function verdictOn(route: string, identity: Identity): Promise<Verdict> {
@@ -75,7 +75,7 @@ async function verdictOn(route: string, identity: Identity): Promise<Verdict> {
   const token = tokens[identity];
   const hasBody = method === 'POST';
   const isProvider = routes.some((one) => nameOf(one) === route && one.access.kind === 'provider');
-  const answer = await fetch(`${tenant.baseUrl}${path.replaceAll(/:\w+/g, 'anything')}`, {
+  const response = await fetch(`${tenant.baseUrl}${path.replaceAll(/:\w+/g, 'anything')}`, {
     method,
     redirect: 'manual',
     headers: {
@@ -86,12 +86,12 @@ async function verdictOn(route: string, identity: Identity): Promise<Verdict> {
     },
     ...(hasBody ? { body: isProvider ? 'grant_type=none' : '{}' } : {}),
   });
-  const challenge = answer.headers.get('www-authenticate');
-  const text = await answer.text();
-  const isForbidden = answer.status === 403 || /"ErrorID":"NotAuthorized"/.test(text);
+  const challenge = response.headers.get('www-authenticate');
+  const text = await response.text();
+  const isForbidden = response.status === 403 || /"ErrorID":"NotAuthorized"/.test(text);
   if (isForbidden) return challenge?.includes('insufficient_scope') === true ? 'no scope' : 'no right';
-  if (isProvider && answer.status === 400 && text.startsWith('{')) return 'no use';
-  if (answer.status !== 401) return 'in';
+  if (isProvider && response.status === 400 && text.startsWith('{')) return 'no use';
+  if (response.status !== 401) return 'in';
   return challenge === null ? 'no session' : 'no token';
 }
 
@@ -100,7 +100,7 @@ describe('a user without rights', () => {
     callManagement({ ...tenant, accessToken: tokens.user ?? '' }, path, body);
   const ask = async (Script: string) => (await asUser('/RedRock/Query', { Script })).envelope;
 
-  it('queries applications, roles and people, and no other table by any way', async () => {
+  it('can query applications, roles, and users, and no other table in any way', async () => {
     for (const script of [
       'SELECT ID, Name FROM Application',
       'SELECT * FROM Role',
@@ -125,32 +125,32 @@ describe('a user without rights', () => {
       ]);
   });
 
-  it.each(procedures.map(({ path }) => path))('does not run %s, as a query or as a job', async (path) => {
+  it.each(procedures.map(({ path }) => path))('cannot run %s as a query or as a job', async (path) => {
     expect(await ask(`@${path}`)).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
     const started = await asUser('/JobFlow/StartJob', { script: path, args: {} });
     expect(started.envelope).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
   });
 
-  it('sends no report by e-mail', async () => {
+  it('cannot send a report by email', async () => {
     const Args = { SelectQuery: 'SELECT * FROM Role', To: 'someone@acme.example' };
     const { envelope } = await asUser('/RedRock/Query', { Script: '@/lib/email_report.js', Args });
     expect(envelope).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
   });
 
-  it('reads their own jobs, and nobody else’s', async () => {
+  it('reads only their own jobs', async () => {
     const script = '/lib/server/request_computer_access.js';
     const own = await asUser('/JobFlow/StartJob', { script, args: { id: 'a-server' } });
     const { envelope: read } = await asUser('/JobFlow/GetJob', { ID: own.envelope.Result });
     expect(read).toMatchObject({ success: true, Result: { RequestedByName: ordinaryUser } });
     const others = await tenant.call('/JobFlow/StartJob', { script, args: { id: 'a-server' } });
-    const { envelope: refused } = await asUser('/JobFlow/GetJob', { ID: others.Result });
-    expect(refused).toMatchObject({ success: false, Result: null, ErrorID: 'JobNotFound' });
+    const { envelope: rejected } = await asUser('/JobFlow/GetJob', { ID: others.Result });
+    expect(rejected).toMatchObject({ success: false, Result: null, ErrorID: 'JobNotFound' });
     expect(await tenant.call('/JobFlow/GetJob', { ID: own.envelope.Result })).toMatchObject({
       success: true,
     });
   });
 
-  it('sees their own applications, and nobody else’s', async () => {
+  it('sees only their own applications', async () => {
     expect((await asUser('/UPRest/GetUPData', {})).envelope).toMatchObject({
       success: true,
       Result: { UserName: ordinaryUser },
@@ -161,16 +161,16 @@ describe('a user without rights', () => {
 });
 
 describe('the table of routes and callers', () => {
-  it('has every route that the tenant registers, and no other', () => {
-    expect(Object.keys(expectedAnswers).sort()).toEqual(routes.map(nameOf).sort());
+  it('has exactly the routes that the tenant registers', () => {
+    expect(Object.keys(expectedStatuses).sort()).toEqual(routes.map(nameOf).sort());
   });
 
-  const rows = Object.entries(expectedAnswers);
+  const rows = Object.entries(expectedStatuses);
   const inOrder = [
     ...rows.filter(([route]) => route !== RESET),
     ...rows.filter(([route]) => route === RESET),
   ];
-  it.each(inOrder)('is what the tenant does at %s', async (route, expected) => {
+  it.each(inOrder)('matches the tenant at %s', async (route, expected) => {
     const found: Partial<Record<Identity, Verdict>> = {};
     for (const identity of identities) found[identity] = await verdictOn(route, identity);
     expect(found).toEqual(expected);

@@ -29,12 +29,12 @@ interface RawResponse {
   readonly body: string;
 }
 
-/** Sends exactly these lines, and answers the first response that is final. */
+/** Sends exactly these lines, and returns the first final response. */
 async function send(requestLine: string, lines: readonly string[], body = ''): Promise<RawResponse> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(tenant.baseUrl).port) });
   socket.write([requestLine, ...lines, '', body].join('\r\n'));
-  const answer = (await text(socket)).replace(/^HTTP\/1\.1 100[^\n]*\n\r\n/, '');
-  const [head = '', ...rest] = answer.split('\r\n\r\n');
+  const result = (await text(socket)).replace(/^HTTP\/1\.1 100[^\n]*\n\r\n/, '');
+  const [head = '', ...rest] = result.split('\r\n\r\n');
   const headers: Record<string, string> = {};
   for (const line of head.split('\r\n').slice(1)) {
     const [name = '', ...value] = line.split(': ');
@@ -110,7 +110,7 @@ const spellings: readonly ((path: string) => string)[] = [
   (path) => path.replace('/analytics/', '/%61nalytics/'),
 ];
 
-describe('every response under the analytics root has the security headers, in words of the tenant', () => {
+describe('every response under the analytics root has the security headers and a message of the tenant', () => {
   const cells = Object.entries(kinds).flatMap(([name, kind]) =>
     routes.map((route) => [name, `${route.method} ${route.path}`, { ...route, ...kind }] as const),
   );
@@ -120,29 +120,32 @@ describe('every response under the analytics root has the security headers, in w
       const line = `${method} ${(target ?? String)(spelt)} ${version ?? 'HTTP/1.1'}`;
       const response = await send(line, [...kind.lines(), close], kind.body);
       expect(response).toMatchObject({ status: kind.status, headers: securityHeaders });
-      if (method !== 'HEAD') expectOwnWords(response);
+      if (method !== 'HEAD') expectOwnMessage(response);
     }
   });
 
   const posts = routes.filter(({ method }) => method === 'POST');
-  it.each(posts)('a body of $path that is too large, of the wrong type, cut or no JSON', async ({ path }) => {
-    const line = `POST ${path.replaceAll(/:\w+/g, 'anything')} HTTP/1.1`;
-    const own = [`Host: ${host()}`, bearer(), close];
-    const isUpload = path.includes('/import/');
-    const bodies = [
-      [413, [json, `Content-Length: ${5 * 1024 * 1024}`], 'x'.repeat(5 * 1024 * 1024)],
-      [path.endsWith('/status') ? 400 : 415, ['Content-Type: text/csv', 'Content-Length: 1'], 'a'],
-      [isUpload ? 415 : 400, [json, 'Content-Length: 1'], '{'],
-      [isUpload ? 415 : 400, [json, 'Content-Length: 0'], ''],
-      [400, [json, 'Transfer-Encoding: chunked'], 'zz\r\n'],
-      [400, [json, 'Transfer-Encoding: chunked', 'Content-Length: 1'], '1\r\nx\r\n0\r\n\r\n'],
-    ] as const;
-    for (const [status, lines, body] of bodies) {
-      const response = await send(line, [...own, ...lines], body);
-      expect(response).toMatchObject({ status, headers: securityHeaders });
-      expectOwnWords(response);
-    }
-  });
+  it.each(posts)(
+    'a body of $path that is too large, of the wrong type, truncated, or not JSON',
+    async ({ path }) => {
+      const line = `POST ${path.replaceAll(/:\w+/g, 'anything')} HTTP/1.1`;
+      const own = [`Host: ${host()}`, bearer(), close];
+      const isUpload = path.includes('/import/');
+      const bodies = [
+        [413, [json, `Content-Length: ${5 * 1024 * 1024}`], 'x'.repeat(5 * 1024 * 1024)],
+        [path.endsWith('/status') ? 400 : 415, ['Content-Type: text/csv', 'Content-Length: 1'], 'a'],
+        [isUpload ? 415 : 400, [json, 'Content-Length: 1'], '{'],
+        [isUpload ? 415 : 400, [json, 'Content-Length: 0'], ''],
+        [400, [json, 'Transfer-Encoding: chunked'], 'zz\r\n'],
+        [400, [json, 'Transfer-Encoding: chunked', 'Content-Length: 1'], '1\r\nx\r\n0\r\n\r\n'],
+      ] as const;
+      for (const [status, lines, body] of bodies) {
+        const response = await send(line, [...own, ...lines], body);
+        expect(response).toMatchObject({ status, headers: securityHeaders });
+        expectOwnMessage(response);
+      }
+    },
+  );
 
   it('a preflight of a trusted origin', async () => {
     const configuration = { AllowCors: ['portal.acme.example'] };
@@ -154,17 +157,17 @@ describe('every response under the analytics root has the security headers, in w
     }
   });
 
-  it('a request whose headers do not arrive', async () => {
+  it('a request without complete headers', async () => {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(tenant.baseUrl).port) });
     socket.write(`GET ${ROOT}/rules HTTP/1.1\r\nHost: ${host()}\r\n`);
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    const result = await text(socket);
+    expect(result).toMatch(/^HTTP\/1\.1 408 /);
     for (const [name, value] of Object.entries(securityHeaders))
-      expect(answer).toContain(`${name}: ${value}`);
-    expect(answer).toContain('"error":"request_timeout"');
+      expect(result).toContain(`${name}: ${value}`);
+    expect(result).toContain('"error":"request_timeout"');
   });
 
-  it('a fault that was asked for', async () => {
+  it('an injected fault', async () => {
     for (const kind of ['rate_limit', 'server_error', 'html', 'expired_token', 'challenge']) {
       const fault = JSON.stringify({ kind, path: `${ROOT}/*` });
       const authorization = `Bearer ${tenant.accessToken}`;
@@ -189,7 +192,7 @@ describe('a response outside the analytics root', () => {
   );
 });
 
-const refusalSchema = z.object({
+const rejectionSchema = z.object({
   error: z.string().regex(/^[a-z_]+$/),
   message: z.string().regex(/\.$/),
   problems: z.array(z.unknown()),
@@ -197,8 +200,8 @@ const refusalSchema = z.object({
 });
 
 /** The error body of the analytics API, without anything that its framework or Node would say. */
-function expectOwnWords({ body, headers }: RawResponse): void {
+function expectOwnMessage({ body, headers }: RawResponse): void {
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  refusalSchema.parse(JSON.parse(body));
+  rejectionSchema.parse(JSON.parse(body));
   expect(body).not.toMatch(/FST_|HPE_|Bad Request|Client Error|statusCode|url component/);
 }

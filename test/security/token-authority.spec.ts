@@ -30,19 +30,19 @@ function ask(endpoint: Endpoint, token: string): Promise<Response> {
   });
 }
 
-/** The status of a GET with exactly this target: other clients leave out what stands after a `#`. */
+/** The status of a GET with exactly this target: other clients strip the part after a `#`. */
 async function statusOfTarget(path: string, token: string): Promise<number> {
   const { hostname, port } = new URL(tenant.baseUrl);
   const headers = { authorization: `Bearer ${token}` };
   const sent = request({ hostname, port, path, headers }).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  answer.resume();
-  return answer.statusCode ?? 0;
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode ?? 0;
 }
 
 const withToken = (accessToken: string): TenantAddress => ({ ...tenant, accessToken });
 
-async function scopeTold(parameters: Readonly<Record<string, string>>, user = 'svc-1@acme.example') {
+async function scopeReported(parameters: Readonly<Record<string, string>>, user = 'svc-1@acme.example') {
   const configuration = await discover(tenant, user, client.ClientSecretBasic(tenant.password));
   return client.clientCredentialsGrant(configuration, parameters);
 }
@@ -53,33 +53,33 @@ it('finds the endpoints of the tenant', () => {
   expect(endpoints.filter(({ api }) => api === 'sandbox').length).toBeGreaterThanOrEqual(15);
 });
 
-describe("an administrator's token of an ordinary application", () => {
+describe('an admin’s token of an ordinary application', () => {
   let token = '';
   beforeAll(async () => {
     const { clientId } = await registerApplication(tenant);
     token = (await codeFlow(tenant, await discover(tenant, clientId), 'openid email')).access_token;
   });
 
-  it('is good for user information', async () => {
+  it('is valid for user information', async () => {
     const info = await fetch(`${tenant.baseUrl}/userinfo`, { headers: { authorization: `Bearer ${token}` } });
     expect(await info.json()).toMatchObject({ email: tenant.username });
   });
 
-  it.each(endpoints)('changes and reads nothing at $method $path ($api)', async (endpoint) => {
-    const answer = await ask(endpoint, token);
-    expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
-    const body: unknown = await answer.json();
+  it.each(endpoints)('cannot change or read anything at $method $path ($api)', async (endpoint) => {
+    const response = await ask(endpoint, token);
+    expect(response.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
+    const body: unknown = await response.json();
     if (endpoint.api === 'management') {
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       expect(body).toMatchObject({ success: false, Result: null, ErrorID: 'NotAuthorized' });
     } else {
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
       expect(body).toMatchObject({ error: 'insufficient_scope' });
     }
   });
 
   it.each(['/SAASMANAGE/GetApplication/', '//saasmanage//getapplication', '/saas%4danage/GetApplication'])(
-    'reads nothing at %s either',
+    'cannot read anything at %s',
     async (path) => {
       const { envelope } = await callManagement(withToken(token), path, {});
       expect(envelope.success).toBe(false);
@@ -87,7 +87,7 @@ describe("an administrator's token of an ordinary application", () => {
     },
   );
 
-  it('is worth no code, no token and no session at the authorization endpoint', async () => {
+  it('gets no code, no token, and no session at the authorization endpoint', async () => {
     const other = await registerApplication(tenant, { profile: { ResponseTypes: ['code', 'id_token'] } });
     for (const [client_id, response_type] of [
       [tenant.clientId, 'code'],
@@ -103,12 +103,12 @@ describe("an administrator's token of an ordinary application", () => {
         code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
         code_challenge_method: 'S256',
       });
-      const answer = await fetch(`${tenant.baseUrl}/authorize?${query.toString()}`, {
+      const response = await fetch(`${tenant.baseUrl}/authorize?${query.toString()}`, {
         redirect: 'manual',
         headers: { authorization: `Bearer ${token}` },
       });
-      expect([400, 401]).toContain(answer.status);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect([400, 401]).toContain(response.status);
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
   });
 });
@@ -131,7 +131,7 @@ describe('an application with known scopes', () => {
   const isAllowed = async (endpoint: Endpoint, token: string): Promise<boolean> =>
     !(await ask(endpoint, token)).headers.has('www-authenticate');
 
-  it('calls with each scope what that scope allows, and nothing else', async () => {
+  it('can call with each scope only what that scope allows', async () => {
     const configuration = await discover(tenant, application.clientId);
     const tokens = await codeFlow(tenant, configuration, 'openid query');
     expect(tokens.scope).toBe('openid query');
@@ -144,7 +144,7 @@ describe('an application with known scopes', () => {
     expect(await isAllowed(query, webhooks.access_token)).toBe(false);
   });
 
-  it('calls nothing else by another spelling of a path that its scope allows', async () => {
+  it('cannot call anything else with another spelling of a path that its scope allows', async () => {
     const configuration = await discover(tenant, application.clientId);
     await tenant.call('/SaasManage/UpdateApplicationDE', {
       _RowKey: application.id,
@@ -175,14 +175,14 @@ describe('an application with known scopes', () => {
     });
   });
 
-  it('is told the scope when it asked for more than it may have', async () => {
+  it('gets the granted scope when it requested more than it may have', async () => {
     const configuration = await discover(tenant, application.clientId);
     const tokens = await codeFlow(tenant, configuration, 'openid query management analytics everything');
     expect(tokens.scope).toBe('openid query');
     expect(await isAllowed(rules, tokens.access_token)).toBe(false);
   });
 
-  it('loses at once what is taken from its scopes', async () => {
+  it('loses removed scopes immediately', async () => {
     const configuration = await discover(tenant, application.clientId);
     const { access_token: token } = await codeFlow(tenant, configuration, 'openid query');
     expect(await isAllowed(query, token)).toBe(true);
@@ -194,7 +194,7 @@ describe('an application with known scopes', () => {
     expect(await isAllowed(query, token)).toBe(false);
   });
 
-  it('gives a program without a person what the scope allows, with no right of anybody', async () => {
+  it('grants a program without a user what the scope allows, and no user’s rights', async () => {
     const { clientId } = await registerApplication(tenant, {
       templateId: 'OAuth2Server',
       profile: { KnownScopes: [{ Scope: 'all', Description: '', AllowedRest: ['.*'] }] },
@@ -215,9 +215,9 @@ describe('an application with known scopes', () => {
 });
 
 describe('a service user', () => {
-  it('calls the API that its token names, and may not steer the sandbox', async () => {
-    const management = await scopeTold({ scope: 'management' });
-    const analytics = await scopeTold({ scope: 'analytics openid' });
+  it('can call the API that its token names, and cannot control the sandbox', async () => {
+    const management = await scopeReported({ scope: 'management' });
+    const analytics = await scopeReported({ scope: 'analytics openid' });
     expect(analytics.scope).toBe('analytics');
     for (const endpoint of endpoints) {
       const isOutside = async (token: string): Promise<boolean> =>
@@ -232,13 +232,13 @@ describe('a service user', () => {
           endpoint.api !== 'analytics',
         ]);
     }
-    const unnamed = await scopeTold({});
-    const refused = await callManagement(withToken(unnamed.access_token), '/SaasManage/GetCategories');
-    expect(refused.envelope).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
+    const unnamed = await scopeReported({});
+    const rejected = await callManagement(withToken(unnamed.access_token), '/SaasManage/GetCategories');
+    expect(rejected.envelope).toMatchObject({ success: false, ErrorID: 'NotAuthorized' });
   });
 
-  it('gets an ID token for its token, and no session that outlasts it', async () => {
-    const { access_token: token } = await scopeTold({ scope: 'analytics' });
+  it('gets an ID token for its token, and no session that outlives it', async () => {
+    const { access_token: token } = await scopeReported({ scope: 'analytics' });
     const { clientId } = await registerApplication(tenant, {
       profile: { ResponseTypes: ['code', 'id_token'] },
     });
@@ -251,12 +251,12 @@ describe('a service user', () => {
         nonce: 'n',
         prompt: 'none',
       });
-    const answer = await fetch(`${tenant.baseUrl}/authorize?${request(clientId, 'id_token').toString()}`, {
+    const response = await fetch(`${tenant.baseUrl}/authorize?${request(clientId, 'id_token').toString()}`, {
       redirect: 'manual',
       headers: { authorization: `Bearer ${token}` },
     });
-    expect(answer.headers.get('location')).toContain('#id_token=');
-    const cookie = answer.headers
+    expect(response.headers.get('location')).toContain('#id_token=');
+    const cookie = response.headers
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ');
@@ -268,11 +268,11 @@ describe('a service user', () => {
   });
 });
 
-describe("the desk's own client", () => {
-  it('is refused nowhere for want of a scope', async () => {
+describe('the client of Tenant Desk', () => {
+  it('is never rejected for a missing scope', async () => {
     for (const endpoint of endpoints.filter(({ path }) => path !== '/reset')) {
-      const answer = await ask(endpoint, tenant.accessToken);
-      expect([endpoint, answer.headers.get('www-authenticate')]).toEqual([endpoint, null]);
+      const response = await ask(endpoint, tenant.accessToken);
+      expect([endpoint, response.headers.get('www-authenticate')]).toEqual([endpoint, null]);
     }
   });
 });

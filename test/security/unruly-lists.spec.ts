@@ -4,7 +4,7 @@ import { openDraft, useDesk } from '../builders/use-desk.ts';
 
 const on = useDesk();
 const read = { tenantId: 'acme', freshness: 'tenant-first' } as const;
-const answer = (result: unknown) =>
+const response = (result: unknown) =>
   ({ kind: 'answer', status: 200, body: JSON.stringify({ success: true, Result: result }) }) as const;
 
 /** The number of the page that a query asks for. */
@@ -16,39 +16,39 @@ function pageOf({ body }: ProxiedRequest): number {
 const rolesFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ Row: { ID: `r${first + index}`, Name: 'Role' } }));
 
-describe('a list of a tenant that pages as it likes', () => {
-  it('is whole after one request where the tenant gives all rows at once, whatever page is asked for', async () => {
-    on.network.setFaults(() => answer({ FullCount: 12_000, Results: rolesFrom(1, 12_000) }));
+describe('a list of a tenant with irregular paging', () => {
+  it('is complete after one request if the tenant returns all rows at once for any page', async () => {
+    on.network.setFaults(() => response({ FullCount: 12_000, Results: rolesFrom(1, 12_000) }));
     const { data } = await on.desk.call('roles.list', read);
     expect(data).toHaveLength(12_000);
     expect(on.network.requests).toHaveLength(1);
   });
 
-  it('is whole where the tenant counts no rows and gives them all again for the next page', async () => {
-    on.network.setFaults(() => answer({ Results: rolesFrom(1, 12_000) }));
+  it('is complete if the tenant returns no count and all rows again for the next page', async () => {
+    on.network.setFaults(() => response({ Results: rolesFrom(1, 12_000) }));
     const { data } = await on.desk.call('roles.list', read);
     expect(data).toHaveLength(12_000);
     expect(on.network.requests).toHaveLength(2);
   });
 
-  it('is whole where a full page is all there is, and comes again for the next one', async () => {
-    on.network.setFaults(() => answer({ FullCount: 10_000, Results: rolesFrom(1, 10_000) }));
+  it('is complete if it is exactly one full page that the tenant repeats', async () => {
+    on.network.setFaults(() => response({ FullCount: 10_000, Results: rolesFrom(1, 10_000) }));
     expect((await on.desk.call('roles.list', read)).data).toHaveLength(10_000);
     expect(on.network.requests).toHaveLength(2);
   });
 
   it.each([25_000, undefined])(
-    'is an error, and soon, where the tenant gives its first page again and again (it counts %s)',
+    'fails quickly if the tenant repeats its first page endlessly (its count is %s)',
     async (FullCount) => {
-      on.network.setFaults(() => answer({ FullCount, Results: rolesFrom(1, 10_000) }));
+      on.network.setFaults(() => response({ FullCount, Results: rolesFrom(1, 10_000) }));
       await expect(on.desk.call('roles.list', read)).rejects.toMatchObject({
-        error: { code: 'unexpected-response', message: expect.stringContaining('the same rows again') },
+        error: { code: 'unexpected-response', message: expect.stringContaining('the same rows for page 2') },
       });
       expect(on.network.requests).toHaveLength(2);
     },
   );
 
-  it('is an error, and soon, where nearly the same page comes for ever', async () => {
+  it('fails quickly if the tenant returns nearly the same page endlessly', async () => {
     const page = JSON.stringify({ success: true, Result: { Results: rolesFrom(1, 100_000) } });
     on.network.setFaults((request) => ({
       kind: 'answer',
@@ -61,17 +61,17 @@ describe('a list of a tenant that pages as it likes', () => {
     expect(on.network.requests).toHaveLength(10);
   });
 
-  it('is not begun where the tenant counts more rows than a list may have', async () => {
-    on.network.setFaults(() => answer({ FullCount: 1_000_001, Results: rolesFrom(1, 10_000) }));
+  it('is not started if the tenant counts more rows than a list may have', async () => {
+    on.network.setFaults(() => response({ FullCount: 1_000_001, Results: rolesFrom(1, 10_000) }));
     await expect(on.desk.call('roles.list', read)).rejects.toMatchObject({
       error: { code: 'response-too-large', message: expect.stringContaining('1,000,001') },
     });
     expect(on.network.requests).toHaveLength(1);
   });
 
-  it('is read page by page to its end otherwise', async () => {
+  it('is otherwise read page by page to its end', async () => {
     on.network.setFaults((request) =>
-      answer({
+      response({
         FullCount: 25_000,
         Results: rolesFrom(
           (pageOf(request) - 1) * 10_000,
@@ -84,7 +84,7 @@ describe('a list of a tenant that pages as it likes', () => {
   });
 });
 
-describe('a list with rows that cannot be used', () => {
+describe('a list with unusable rows', () => {
   const long = 'x'.repeat(300);
   const rows = [
     { Row: { ID: 'a', Name: 'Good' } },
@@ -96,31 +96,31 @@ describe('a list with rows that cannot be used', () => {
   ];
 
   it.each(['applications.list', 'roles.list'] as const)(
-    '%s has the others, and the number left out',
+    '%s has the valid items, and the number of skipped ones',
     async (method) => {
-      on.network.setFaults(() => answer({ FullCount: rows.length, Results: rows }));
+      on.network.setFaults(() => response({ FullCount: rows.length, Results: rows }));
       const list = await on.desk.call(method, read);
       expect(list.data.map(({ name }) => name)).toEqual(['Good', 'Good, too']);
-      expect(list).toMatchObject({ source: 'tenant', leftOut: 4 });
+      expect(list).toMatchObject({ source: 'tenant', skipped: 4 });
     },
   );
 
-  it('applications.list leaves out an identifier that is too long to be one', async () => {
+  it('applications.list skips an ID that is too long', async () => {
     on.network.setFaults(() =>
-      answer({ Results: [...rows.slice(0, 1), { Row: { ID: long, Name: 'Long' } }] }),
+      response({ Results: [...rows.slice(0, 1), { Row: { ID: long, Name: 'Long' } }] }),
     );
     const list = await on.desk.call('applications.list', read);
-    expect(list).toMatchObject({ data: [{ id: 'a' }], leftOut: 1 });
+    expect(list).toMatchObject({ data: [{ id: 'a' }], skipped: 1 });
   });
 
-  it('applications.templates leaves out what is no template', async () => {
-    on.network.setFaults(() => answer([...rows, { Row: { ID: 'c', Name: 7 } }, {}, null]));
+  it('applications.templates skips invalid templates', async () => {
+    on.network.setFaults(() => response([...rows, { Row: { ID: 'c', Name: 7 } }, {}, null]));
     const list = await on.desk.call('applications.templates', read);
     expect(list.data.map(({ id }) => id)).toEqual(['a', 'b']);
-    expect(list).toMatchObject({ leftOut: 7 });
+    expect(list).toMatchObject({ skipped: 7 });
   });
 
-  it('webhooks.list leaves out what is no rule', async () => {
+  it('webhooks.list skips invalid rules', async () => {
     on.network.setFaults(() => ({
       kind: 'answer',
       status: 200,
@@ -135,25 +135,25 @@ describe('a list with rows that cannot be used', () => {
     }));
     const list = await on.desk.call('webhooks.list', read);
     expect(list.data.map(({ name }) => name)).toEqual(['Good']);
-    expect(list).toMatchObject({ leftOut: 4 });
+    expect(list).toMatchObject({ skipped: 4 });
   });
 
-  it('says of no good list that something was left out', async () => {
-    expect(await on.desk.call('roles.list', read)).not.toHaveProperty('leftOut');
+  it('never reports skipped items for a valid list', async () => {
+    expect(await on.desk.call('roles.list', read)).not.toHaveProperty('skipped');
   });
 });
 
-describe('origins that cannot be used', () => {
-  it('are shown as the tenant has them, also those that no browser would send', async () => {
+describe('unusable origins', () => {
+  it('are shown as the tenant has them, even those that no browser would send', async () => {
     const origins = ['portal.acme.example', '', `${'x'.repeat(5000)}.example`, 'app.acme.example'];
-    on.network.setFaults(() => answer({ AllowCors: origins }));
+    on.network.setFaults(() => response({ AllowCors: origins }));
     expect((await on.desk.call('origins.get', read)).data.origins).toEqual(origins);
   });
 
-  it('are shown without what is no text, and cannot be changed, which would remove that', async () => {
-    on.network.setFaults(() => answer({ AllowCors: ['app.acme.example', null, 7] }));
+  it('are shown without values that aren’t text, and cannot be changed, because that would remove those values', async () => {
+    on.network.setFaults(() => response({ AllowCors: ['app.acme.example', null, 7] }));
     const list = await on.desk.call('origins.get', read);
-    expect(list).toMatchObject({ data: { origins: ['app.acme.example'] }, leftOut: 2 });
+    expect(list).toMatchObject({ data: { origins: ['app.acme.example'] }, skipped: 2 });
     await openDraft(on.desk, {
       kind: 'origins',
       targetId: 'origins',

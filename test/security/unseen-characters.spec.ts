@@ -21,14 +21,14 @@ function lastFile(desk: DeskOnTenant) {
   return { name: 'received.json', bytes: saved.bytes };
 }
 
-describe('a character that is not seen', () => {
-  it('is warned of where it is typed', async () => {
+describe('an invisible character', () => {
+  it('gets a warning when it is typed', async () => {
     expect(await warningsOf(on.desk, create('webhook', aWebhook({ name: 'Pag\u200Ber' })))).toContainEqual(
       zeroWidth,
     );
   });
 
-  it('is warned of in a change set that somebody else has reviewed', async () => {
+  it('gets a warning in a change set that someone else has reviewed', async () => {
     const { data } = await on.desk.call('applications.list', read);
     const [application] = data;
     const plan = await on.desk.plan(
@@ -43,7 +43,7 @@ describe('a character that is not seen', () => {
     );
   });
 
-  it('is warned of in the name of a webhook that a file brings', async () => {
+  it('gets a warning in the name of a webhook from a file', async () => {
     const { webhooks } = on.desk;
     await on.desk.apply(create('webhook', aWebhook({ name: 'Pag\u202Er\u200Bb' })));
     const webhookIds = (await webhooks()).filter(({ name }) => name.startsWith('Pag')).map(({ id }) => id);
@@ -58,20 +58,20 @@ describe('a character that is not seen', () => {
   });
 });
 
-describe('a host that looks like another', () => {
-  it('is named in both of its forms before a webhook sends there', async () => {
+describe('a lookalike host', () => {
+  it('is shown in both of its forms before a webhook sends there', async () => {
     const url = 'https://аcme.com/hook';
     expect(await warningsOf(on.desk, create('webhook', aWebhook({ url })))).toContainEqual(
       expect.stringContaining('аcme.com (xn--cme-5cd.com)'),
     );
   });
 
-  it('is said of a trusted origin', async () => {
+  it('gets a warning as a trusted origin', async () => {
     const [explained] = await on.desk.call('origins.explain', { texts: ['https://аcme.com'] });
     expect(explained).toMatchObject({ origin: 'xn--cme-5cd.com', notes: [{ tone: 'warn' }] });
   });
 
-  it('is never a trusted origin with a character that is not seen in it', async () => {
+  it('is never a trusted origin if it has an invisible character', async () => {
     const [explained] = await on.desk.call('origins.explain', { texts: ['https://ac\u200Bme.com'] });
     expect(explained).toMatchObject({ problem: expect.stringContaining('U+200B') });
     expect(explained).not.toHaveProperty('origin');

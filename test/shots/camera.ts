@@ -14,7 +14,7 @@ interface Screen {
   readonly isZoomed: boolean;
 }
 
-/** The window as most people have it, a large one, and 200 % zoom. */
+/** The most common window size, a large one, and 200 % zoom. */
 const screens: readonly [Screen, ...Screen[]] = [
   { name: 'light', theme: 'light', width: 1280, height: 800, isZoomed: false },
   { name: 'dark', theme: 'dark', width: 1280, height: 800, isZoomed: false },
@@ -22,12 +22,17 @@ const screens: readonly [Screen, ...Screen[]] = [
   { name: 'zoom', theme: 'dark', width: 640, height: 400, isZoomed: true },
 ];
 
-/** With `SHOTS=one`, as in `npm test`, only the first screen: whether a view can be reached is the same on all. */
+/**
+ * With `SHOTS=one`, as in `npm test`, only the first screen: whether a view is reachable is the same on all.
+ */
 const wanted = process.env['SHOTS'] === 'one' ? screens.slice(0, 1) : screens;
 
 const folder = fileURLToPath(new URL('./out/', import.meta.url));
 
-/** Photographs what the page shows now on every screen, as `03-applications.light.png`; with a `prefix` before the number. */
+/**
+ * Takes a screenshot of the current page on every screen, as `03-applications.light.png`; with a `prefix`
+ * before the number.
+ */
 export class Camera {
   readonly #page: Page;
   readonly #prefix: string;
@@ -41,7 +46,7 @@ export class Camera {
     this.#screens = allScreens ? screens : wanted;
   }
 
-  /** `arrange` brings about, on every screen anew, what does not survive a change of the window's size, such as a menu. */
+  /** `arrange` recreates, on every screen, what does not survive a resize of the window, such as a menu. */
   async shoot(name: string, arrange?: () => Promise<void>): Promise<void> {
     this.#count += 1;
     const number = `${this.#prefix}${String(this.#count).padStart(2, '0')}`;
@@ -71,7 +76,7 @@ export class Camera {
     await this.#page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   }
 
-  /** Nothing is being read, drawn or moved any more. */
+  /** Waits until the page has loaded everything and nothing moves. */
   async #settle(): Promise<void> {
     await expect(this.#page.getByRole('status').filter({ hasText: /^(Reading|Loading)/ })).toHaveCount(0);
     await stillness(this.#page);

@@ -5,16 +5,16 @@ import { Camera } from './camera.ts';
 test.setTimeout(300_000);
 test.use({ actionTimeout: 15_000, trace: 'off' });
 
-test('photographs the choices beside what is documented', async ({ desk, page }) => {
+test('captures options beyond the documented behavior', async ({ desk, page }) => {
   const camera = new Camera(page, 'choices-');
 
-  await test.step('a provider whose endpoints are entered by hand', async () => {
+  await test.step('a provider with manually entered endpoints', async () => {
     await using provider = await startFakeProvider();
-    provider.misbehaviour.metadata = { revocation_endpoint: 'https://tokens.acme.example/revoke' };
+    provider.misbehavior.metadata = { revocation_endpoint: 'https://tokens.acme.example/revoke' };
     await page.getByRole('link', { name: 'Add tenant' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add tenant' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Acme Production');
-    await form.getByRole('textbox', { name: 'Base address' }).fill(provider.origin);
+    await form.getByRole('textbox', { name: 'Base URL' }).fill(provider.origin);
     await form.getByRole('switch', { name: 'Discovery' }).click();
     await form.getByRole('button', { name: 'Fill in from discovery' }).click();
     await expect(form.getByText('Found')).toBeVisible();
@@ -22,11 +22,11 @@ test('photographs the choices beside what is documented', async ({ desk, page })
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a role that is added in a request of its own', async () => {
+  await test.step('a role that is added in a separate request', async () => {
     await (await desk.tenants.signIn('Sandbox Staging')).close();
     await desk.goTo('Roles');
     await desk.roles.openMatrix();
-    const cells = desk.roles.cells(/, Finance, not granted$/);
+    const cells = desk.roles.cells(/, Finance, not assigned$/);
     await cells.nth(1).click();
     await cells.nth(1).click();
     await desk.roles.reviewButton.click();

@@ -1,8 +1,11 @@
 import { expect, test } from '../e2e/desk-test.ts';
 import { Camera } from './camera.ts';
 
-/** On all screens also in `npm test`, which otherwise photographs on the first alone: that the camera works. */
-test('photographs the first views', async ({ desk, page }) => {
+/**
+ * On all screens in `npm test`, too, which otherwise captures only the first one: checks that the camera
+ * works.
+ */
+test('captures the first views', async ({ desk, page }) => {
   const camera = new Camera(page, 'first-', { allScreens: true });
   await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
   await camera.shoot('tenants');
@@ -10,7 +13,7 @@ test('photographs the first views', async ({ desk, page }) => {
   await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
   await camera.shoot('applications');
   await desk.goTo('Overview');
-  await expect(desk.overview.section('Sign-ins by day')).toContainText('in an average day.');
+  await expect(desk.overview.section('Sign-ins by day')).toContainText('per day on average.');
   await camera.shoot('overview');
   await desk.goTo('Query');
   await camera.shoot('query');

@@ -5,7 +5,7 @@ import { Camera } from './camera.ts';
 test.setTimeout(600_000);
 test.use({ trace: 'off' });
 
-/** Attempts of sign-ins, so many; `failing` is SQL that tells which of them did not succeed. */
+/** This many sign-in attempts; `failing` is an SQL condition for those that failed. */
 const attempts = (count: number, failing: string): string =>
   `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
 SELECT i AS AttemptID, CASE WHEN ${failing} THEN 'Failed' ELSE 'Signed in' END AS Outcome,
@@ -13,13 +13,13 @@ CASE i % 5 WHEN 0 THEN 'FIDO2' WHEN 1 THEN 'Authenticator' ELSE 'Password' END A
 'Portal ' || (i % 12) AS Application,
 strftime('%Y-%m-%dT%H:%M:%S.000Z', 1700000000 + i * 600, 'unixepoch') AS WhenOccurred FROM n`;
 
-test('photographs the library of queries, charts and comparisons', async ({ desk, page }) => {
+test('captures the library of queries, charts and comparisons', async ({ desk, page }) => {
   const camera = new Camera(page, 'query-');
   const { query, main } = desk;
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
   const save = async (name: string, description: string, folder: string): Promise<void> => {
     await page.keyboard.press('ControlOrMeta+S');
-    const form = dialog('Save this query');
+    const form = dialog('Save query');
     await form.getByRole('textbox', { name: 'Name' }).fill(name);
     await form.getByRole('textbox', { name: /^Description/ }).fill(description);
     await form.getByRole('combobox', { name: 'Folder' }).click();
@@ -34,7 +34,7 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
   await test.step('the library', async () => {
     for (const folder of ['Sign-ins', 'Weekly']) {
       await main.getByRole('button', { name: 'New folder' }).click();
-      await dialog('New folder').getByRole('textbox', { name: 'Name of the folder' }).fill(folder);
+      await dialog('New folder').getByRole('textbox', { name: 'Folder name' }).fill(folder);
       await page.keyboard.press('Enter');
       await expect(query.saved(folder)).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -67,14 +67,14 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
     await expect(chart.getByRole('figure')).toBeVisible();
     await choose('Series', 'Outcome');
     await camera.shoot('chart-bars');
-    await choose('Draw as', 'Lines');
+    await choose('Chart type', 'Line');
     await camera.shoot('chart-lines');
-    await choose('Series', 'one series');
-    await choose('Gathered by', 'Factor');
-    await choose('Draw as', 'Ring');
+    await choose('Series', 'Single series');
+    await choose('Group by', 'Factor');
+    await choose('Chart type', 'Donut');
     await camera.shoot('chart-ring');
-    await choose('Gathered by', 'Application');
-    await choose('Draw as', 'Lying bars');
+    await choose('Group by', 'Application');
+    await choose('Chart type', 'Horizontal bar');
     await camera.shoot('chart-lying-bars');
     await chart.getByRole('radio', { name: 'Table' }).click();
     await camera.shoot('chart-table');
@@ -83,11 +83,11 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
 
   const { comparison: sheet } = query;
   await test.step('comparisons', async () => {
-    await query.compare('Keep this result as…');
-    await dialog('Keep this result').getByRole('textbox', { name: 'Name' }).fill('Yesterday');
+    await query.compare('Save snapshot…');
+    await dialog('Save snapshot').getByRole('textbox', { name: 'Name' }).fill('Yesterday');
     await camera.shoot('keep-result');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Kept 1,200 rows as “Yesterday”.')).toBeVisible();
+    await expect(page.getByText('Saved 1,200 rows as “Yesterday”.')).toBeVisible();
     await query.run(attempts(1210, 'i % 4 = 0 AND i > 40'));
     await expect(main.getByText('1,210 rows', { exact: true })).toBeVisible();
     await query.compare('Compare with…');
@@ -97,11 +97,11 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
     await yesterday.press('Enter');
     await expect(query.differences).toBeVisible();
     await camera.shoot('compared');
-    await sheet.getByRole('button', { name: 'Remove AttemptID from the key' }).press('Enter');
-    await sheet.getByRole('combobox', { name: 'Add a column to the key' }).press('Enter');
+    await sheet.getByRole('button', { name: 'Remove AttemptID from key' }).press('Enter');
+    await sheet.getByRole('combobox', { name: 'Add key column' }).press('Enter');
     await page.getByRole('option', { name: 'Factor' }).click();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(sheet.getByText('Factor does not tell all rows apart')).toBeVisible();
+    await expect(sheet.getByText('Factor is not unique')).toBeVisible();
     await camera.shoot('compare-failed');
     await page.keyboard.press('Escape');
   });
@@ -113,7 +113,7 @@ test('photographs the library of queries, charts and comparisons', async ({ desk
     await expect(main.getByText('No rows')).toBeVisible();
     await camera.shoot('no-rows');
     await main.getByRole('button', { name: 'History', exact: true }).press('Enter');
-    await expect(dialog('History of queries').getByRole('option').first()).toBeVisible();
+    await expect(dialog('Query history').getByRole('option').first()).toBeVisible();
     await camera.shoot('history');
     await page.keyboard.press('Escape');
   });

@@ -7,11 +7,13 @@ import { Camera } from './camera.ts';
 test.setTimeout(600_000);
 test.use({ trace: 'off' });
 
-/** A line that administrators read as a comment, for everything behind its override runs from right to left. */
+/**
+ * A line that looks like a comment: its direction override makes everything after it run from right to left.
+ */
 const hiddenGrant =
   '/* check\u202E } \u2066if (isAdmin)\u2069 \u2066 begin admins only */ setRelayState("x");\n';
 
-test('photographs what keeps people from applying what they did not see', async ({ desk, own, page }) => {
+test('captures the safeguards against applying what the user did not see', async ({ desk, own, page }) => {
   const camera = new Camera(page, 'safeguards-');
   const { applications, catalog, origins, review, webhooks } = desk;
   const done = async (): Promise<void> => {
@@ -19,7 +21,7 @@ test('photographs what keeps people from applying what they did not see', async 
     await review.dialog.waitFor({ state: 'hidden' });
   };
 
-  await test.step('characters that cannot be seen', async () => {
+  await test.step('invisible characters', async () => {
     await (await desk.tenants.signIn('Sandbox Staging')).close();
     await applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await applications.openTab('Script');
@@ -50,7 +52,7 @@ test('photographs what keeps people from applying what they did not see', async 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a change that reverts unless it is kept', async () => {
+  await test.step('a change that reverts unless it is confirmed', async () => {
     await desk.goTo('Origins');
     await origins.add('kept.acme.example');
     await origins.reviewChange();
@@ -59,19 +61,19 @@ test('photographs what keeps people from applying what they did not see', async 
     await expect(question).toBeVisible();
     await camera.shoot('receipt-question');
     await question.getByRole('button', { name: 'Revert now' }).click();
-    await expect(review.dialog.getByText('What you changed is a draft again.')).toBeVisible();
+    await expect(review.dialog.getByText('Your edits are a draft again.')).toBeVisible();
     await camera.shoot('receipt-reverted');
     await done();
   });
 
-  await test.step('an application that may be a colleague’s', async () => {
+  await test.step('an application that may belong to another admin', async () => {
     await desk.goTo('Tenants');
     const { issuer, clientId, password, network } = own;
     const name = 'Acme Staging';
     await desk.tenants.add({ name, environment: 'Staging', baseUrl: network.baseUrl, issuer, clientId });
     await (await desk.tenants.signIn(name, password)).close();
 
-    await test.step('line ends of Windows', async () => {
+    await test.step('Windows line endings', async () => {
       await using colleague = own.colleague();
       const { tenantId } = colleague;
       const read = { tenantId, freshness: 'tenant-first' } as const;
@@ -95,10 +97,10 @@ test('photographs what keeps people from applying what they did not see', async 
       await camera.shoot('review-line-ends');
       await page.keyboard.press('Escape');
     });
-    await test.step('a tenant without room for another webhook', async () => {
+    await test.step('a tenant that has reached its limit of webhooks', async () => {
       await using colleague = own.colleague();
       await colleague.apply(create('webhook', aWebhook({ name: 'Alerts for the team' })));
-      const message = 'The tenant already has this many rules, which is the most it keeps.';
+      const message = 'The tenant already has the maximum of 5000 rules.';
       const body = JSON.stringify({ error: 'conflict', message });
       network.setFaults(({ method, path }) =>
         method === 'POST' && path.endsWith('/rules/webhook')
@@ -119,10 +121,10 @@ test('photographs what keeps people from applying what they did not see', async 
       await expect(review.dialog.getByText(/is deleted before its replacement/).first()).toBeVisible();
       await camera.shoot('review-delete-first');
       await review.applyButton.click();
-      await expect(review.dialog.getByText(/^The replacement of .+ was not created/).first()).toBeVisible();
+      await expect(review.dialog.getByText(/^The replacement of .+ wasn’t created/).first()).toBeVisible();
       await camera.shoot('receipt-deleted-only');
       network.setFaults(() => ({ kind: 'pass' }));
-      await review.dialog.getByRole('button', { name: 'Finish' }).click();
+      await review.dialog.getByRole('button', { name: 'Resume' }).click();
       await done();
     });
     network.setFaults(({ path }) => ({

@@ -7,7 +7,7 @@ import { ComparisonPage } from '../e2e/pages/comparison-page.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import { Camera } from './camera.ts';
 
-// Dozens of photographs, also on a machine that does other things meanwhile.
+// Dozens of screenshots, also on a busy machine.
 test.setTimeout(900_000);
 test.use({ trace: 'off' });
 
@@ -58,8 +58,8 @@ test('overview', async ({ desk, page }) => {
   const camera = new Camera(page, '02-');
   await signIn(desk);
   await desk.goTo('Overview');
-  await expect(desk.overview.attention).toContainText('Nothing needs you.');
-  await expect(desk.overview.section('Sign-ins by day')).toContainText('in an average day.');
+  await expect(desk.overview.attention).toContainText('You’re all caught up.');
+  await expect(desk.overview.section('Sign-ins by day')).toContainText('per day on average.');
   await camera.shoot('overview');
 });
 
@@ -89,9 +89,9 @@ test('applications, their review and history', async ({ desk, page }) => {
   await page.getByRole('radio', { name: 'Compare' }).click();
   await camera.shoot('application-script-compared');
   await page.getByRole('radio', { name: 'Edit' }).click();
-  await desk.scriptBench.show('Bench');
-  await desk.scriptBench.addExample();
-  await expect(desk.scriptBench.row('CostCenter')).toBeVisible();
+  await desk.scriptTestRun.show('Test users');
+  await desk.scriptTestRun.addExample();
+  await expect(desk.scriptTestRun.row('CostCenter')).toBeVisible();
   await camera.shoot('script-bench');
   for (const tab of ['Sign-on', 'Roles', 'Record'] as const) {
     await page.getByRole('tab', { name: tab }).click();
@@ -108,7 +108,7 @@ test('applications, their review and history', async ({ desk, page }) => {
   await desk.applications.bulk.getByRole('button', { name: 'Edit…' }).click();
   await camera.shoot('applications-edit');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Choose none' }).click();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   await desk.applications.search('');
 
   await desk.applications.openTab('Script');
@@ -116,7 +116,7 @@ test('applications, their review and history', async ({ desk, page }) => {
   await expect(desk.review.dialog).toContainText('CostCenter');
   await camera.shoot('review-script');
   await desk.review.applyButton.click();
-  await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
   await camera.shoot('review-applied');
   await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
   const menu = page.getByRole('button', { name: 'More actions' });
@@ -151,15 +151,15 @@ test('catalog, roles and origins', async ({ desk, page }) => {
   await camera.shoot('roles');
   await desk.roles.openMatrix();
   await desk.roles
-    .cells(/, Finance, not granted$/)
+    .cells(/, Finance, not assigned$/)
     .first()
     .click();
   await desk.roles
-    .cells(/, Auditors, granted$/)
+    .cells(/, Auditors, assigned$/)
     .first()
     .click();
   await desk.roles
-    .cells(/, Everybody, not granted$/)
+    .cells(/, Everybody, not assigned$/)
     .first()
     .click();
   await expect(desk.roles.guard).toBeVisible();
@@ -181,7 +181,7 @@ test('catalog, roles and origins', async ({ desk, page }) => {
   await camera.shoot('review-origins');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Check portal.acme.example' }).click();
-  await expect(desk.origins.check.getByText('The tenant trusts it')).toBeVisible();
+  await expect(desk.origins.check.getByText('Origin allowed')).toBeVisible();
   await camera.shoot('origin-checked');
   await page.keyboard.press('Escape');
 });
@@ -190,7 +190,7 @@ test('configuration', async ({ desk, page }) => {
   const camera = new Camera(page, '05-');
   await signIn(desk);
   await desk.goTo('Configuration');
-  await expect(desk.main.getByText('What the tenant calls itself.')).toBeVisible();
+  await expect(desk.main.getByText('Tenant name')).toBeVisible();
   await camera.shoot('configuration');
 });
 
@@ -198,9 +198,9 @@ test('procedures', async ({ desk, page }) => {
   const camera = new Camera(page, '06-');
   await signIn(desk);
   await desk.goTo('Procedures');
-  await page.getByRole('link', { name: 'Launches', exact: true }).click();
-  // The keys are those of the procedure that is shown: before it is, they start nothing.
-  await expect(desk.procedures.title('Launches')).toBeVisible();
+  await page.getByRole('link', { name: 'App launches', exact: true }).click();
+  // Until the procedure is shown, its keys start nothing.
+  await expect(desk.procedures.title('App launches')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(desk.procedures.result.getByRole('row').nth(1)).toBeVisible();
   await camera.shoot('procedures');
@@ -230,7 +230,7 @@ test('webhooks and migration', async ({ desk, page }, info) => {
   const camera = new Camera(page, '08-');
   const receiver = await startReceiver();
   await signIn(desk);
-  // What is different between the two sandboxes at the end.
+  // The differences between the two sandboxes at the end.
   await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
   await desk.applications.field('Description').fill('For the people of the finance team.');
   await desk.applications.reviewChange();
@@ -240,17 +240,17 @@ test('webhooks and migration', async ({ desk, page }, info) => {
   await camera.shoot('webhooks');
   await desk.webhooks.draft({ name: 'Slack: risky sign-ins today', url: `${receiver.url}/hook`, template });
   await camera.shoot('webhook-template');
-  await page.getByRole('tab', { name: 'Hostile values' }).click();
+  await page.getByRole('tab', { name: 'Edge cases' }).click();
   await expect(page.getByRole('button', { name: /^Fix all/ })).toBeVisible();
   await camera.shoot('webhook-hostile-values');
   await page.getByRole('tab', { name: 'Past events' }).click();
-  await page.getByRole('button', { name: 'Read events' }).click();
-  await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Load events' }).click();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await camera.shoot('webhook-past-events');
   await desk.webhooks.openTab('Definition');
   await camera.shoot('webhook-definition');
   await desk.webhooks.sendTest();
-  await expect(page.getByText('The tenant reached the address: status 200')).toBeVisible();
+  await expect(page.getByText('The tenant reached the URL: status 200')).toBeVisible();
   await camera.shoot('webhook-tested');
   await desk.webhooks.reviewChange();
   await expect(desk.review.applyButton).toBeVisible();
@@ -259,7 +259,7 @@ test('webhooks and migration', async ({ desk, page }, info) => {
   await desk.webhooks.select('Slack: risky sign-ins today');
   await desk.webhooks.openTab('Deliveries');
   await camera.shoot('webhook-deliveries-empty');
-  await desk.webhooks.raiseEvent();
+  await desk.webhooks.sendTestEvent();
   await expect(page.getByText('1 of 1 delivered')).toBeVisible({ timeout: 20_000 });
   await camera.shoot('webhook-deliveries');
   await desk.webhooks.openTab('Versions');
@@ -275,7 +275,7 @@ test('webhooks and migration', async ({ desk, page }, info) => {
   await desk.migration.compare();
   await expect(desk.migration.rules).toHaveCount(1);
   await camera.shoot('migration-workbook');
-  await desk.migration.take('Choose another source or target');
+  await desk.migration.take('Change source or target');
   const damaged = info.outputPath('damaged.json');
   await writeFile(damaged, '{ "version": ');
   await desk.migration.openFile(damaged);
@@ -316,10 +316,10 @@ test('settings, palette and rail', async ({ desk, page }) => {
   await camera.shoot('tenant-switcher', () =>
     desk.navigation.getByRole('button', { name: /^Tenant:|^Choose a tenant/ }).click(),
   );
-  await desk.navigation.getByRole('button', { name: 'Fold the navigation' }).click();
+  await desk.navigation.getByRole('button', { name: 'Collapse sidebar' }).click();
   await desk.goTo('Webhooks');
   await camera.shoot('rail-folded');
-  await desk.navigation.getByRole('button', { name: 'Unfold the navigation' }).click();
+  await desk.navigation.getByRole('button', { name: 'Expand sidebar' }).click();
 });
 
 test('a tenant that fails', async ({ desk, own, page }) => {
@@ -341,22 +341,22 @@ test('a tenant that fails', async ({ desk, own, page }) => {
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.insertText('// Mine\n');
   await desk.applications.reviewChange();
-  await expect(desk.review.dialog.getByRole('textbox', { name: 'Name of the tenant' })).toBeVisible();
+  await expect(desk.review.dialog.getByRole('textbox', { name: 'Tenant name' })).toBeVisible();
   await camera.shoot('review-production');
   own.network.setFaults(({ path }) =>
     path.includes('UpdateApplicationDE')
       ? { kind: 'answer', status: 500, body: '<h1>Something broke</h1>', contentType: 'text/html' }
       : { kind: 'pass' },
   );
-  await desk.review.dialog.getByRole('textbox', { name: 'Name of the tenant' }).fill('Acme Production');
+  await desk.review.dialog.getByRole('textbox', { name: 'Tenant name' }).fill('Acme Production');
   await desk.review.applyButton.click();
-  await expect(page.getByRole('dialog', { name: 'Not settled yet' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible({ timeout: 90_000 });
   await camera.shoot('review-not-known');
   own.network.setFaults(() => ({ kind: 'pass' }));
   await page.keyboard.press('Escape');
-  await camera.shoot('plan-not-settled');
+  await camera.shoot('plan-unresolved');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await desk.review.take('Leave as it is');
+  await desk.review.take('Dismiss');
 
   const colleague = own.colleague();
   const id = decodeURIComponent(page.url().split('/applications/')[1]?.split('/')[0] ?? '');
@@ -369,7 +369,7 @@ test('a tenant that fails', async ({ desk, own, page }) => {
   await colleague.apply({ from: 'targets', kind: 'script', targetIds: [id], set });
   await colleague[Symbol.asyncDispose]();
   await desk.applications.reviewChange();
-  await expect(desk.review.dialog.getByRole('button', { name: 'Use this' })).toBeVisible();
+  await expect(desk.review.dialog.getByRole('button', { name: 'Resolve' })).toBeVisible();
   await camera.shoot('review-conflict');
   await page.keyboard.press('Escape');
 
@@ -389,7 +389,7 @@ test('a tenant that fails', async ({ desk, own, page }) => {
   await bulk[Symbol.asyncDispose]();
   await desk.goTo('Drafts');
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Open change-set' }).click();
+  await page.getByRole('button', { name: 'Open change set' }).click();
   await (
     await chooser
   ).setFiles({

@@ -7,10 +7,7 @@ import { Camera } from './camera.ts';
 test.setTimeout(600_000);
 test.use({ actionTimeout: 15_000, trace: 'off' });
 
-test('photographs how people sign in: settings, test sign-ins, the catalog and what a user sees', async ({
-  desk,
-  page,
-}) => {
+test('captures sign-in: settings, test sign-ins, the catalog and the user portal', async ({ desk, page }) => {
   const camera = new Camera(page, 'sign-in-');
   const tests = new TestSignInPage(page);
   const signOn = new SignOnPage(page);
@@ -73,7 +70,7 @@ test('photographs how people sign in: settings, test sign-ins, the catalog and w
     await tests.chooseStart('IdP-initiated');
     await tests.relayState.fill('https://amplitude.acme.example/dashboards/7');
     await testAgain();
-    await expect(tests.checks).toContainText('Answers no request');
+    await expect(tests.checks).toContainText('InResponseTo absent');
     await camera.shoot('test-saml-at-tenant');
     await camera.shoot('test-report', () => tests.report.click());
     await typeScript(
@@ -110,12 +107,12 @@ test('photographs how people sign in: settings, test sign-ins, the catalog and w
       'Amplitude',
       "setAudience('https://amplitude.acme.example');\nsetAttribute('locale', 'en');\n",
     );
-    await desk.scriptBench.addExample();
-    await expect(desk.scriptBench.row('mail')).toBeVisible();
-    await camera.shoot('script-test-run', () => desk.scriptBench.row('mail').scrollIntoViewIfNeeded());
+    await desk.scriptTestRun.addExample();
+    await expect(desk.scriptTestRun.row('mail')).toBeVisible();
+    await camera.shoot('script-test-run', () => desk.scriptTestRun.row('mail').scrollIntoViewIfNeeded());
   });
 
-  await test.step('what may be added, and what a user sees', async () => {
+  await test.step('what can be added, and what a user sees', async () => {
     await desk.goTo('Applications');
     await desk.catalog.open();
     await expect(desk.main.locator('img').nth(20)).toBeVisible();
@@ -126,7 +123,7 @@ test('photographs how people sign in: settings, test sign-ins, the catalog and w
     await camera.shoot('user-portal-empty');
     await page.getByRole('textbox', { name: 'User name' }).fill('nobody@acme.example');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/There is no user nobody/)).toBeVisible();
+    await expect(page.getByText(/User nobody.* not found/)).toBeVisible();
     await camera.shoot('user-portal-unknown');
     await page.getByRole('textbox', { name: 'User name' }).fill('admin@acme.example');
     await page.keyboard.press('Enter');

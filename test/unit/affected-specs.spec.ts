@@ -37,14 +37,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('finds specs through what they import, the nearest first', () => {
+it('finds specs through their imports, the nearest first', () => {
   expect(affectedSpecs(['contract/errors.ts'], folder)).toEqual([
     'test/integration/near.spec.ts',
     'test/integration/a-far.spec.ts',
   ]);
 });
 
-it('finds a spec that was changed itself, one that is behind a worker, and one of a component', () => {
+it('finds a changed spec itself, one behind a worker, and one of a component', () => {
   expect(affectedSpecs(['test/integration/near.spec.ts'], folder)).toEqual(['test/integration/near.spec.ts']);
   expect(affectedSpecs(['main/worker.ts'], folder)).toEqual(['test/integration/a-far.spec.ts']);
   expect(affectedSpecs(['renderer/ui/Button.svelte'], folder)).toEqual(['renderer/ui/Button.svelte.spec.ts']);
@@ -57,6 +57,6 @@ it('finds a spec that imports a workspace package by its name', () => {
   ]);
 });
 
-it('finds none for what nothing imports', () => {
+it('finds none for a file that nothing imports', () => {
   expect(affectedSpecs(['docs/architecture.md', 'main/gone.ts'], folder)).toEqual([]);
 });

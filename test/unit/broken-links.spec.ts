@@ -16,25 +16,25 @@ function brokenIn(text: string): string[] {
   );
 }
 
-it('finds links to files that are not there, with their line', () => {
+it('finds links to missing files, with their line', () => {
   expect(brokenIn('one\n[two](../README.md) and [three](gone.md)\n\n[four]: ../gone.md')).toEqual([
-    '2 gone.md: there is no such file',
-    '4 ../gone.md: there is no such file',
+    '2 gone.md: file not found',
+    '4 ../gone.md: file not found',
   ]);
 });
 
-it('finds anchors of headings that are not there, as GitHub names them', () => {
+it('finds anchors of missing headings, as GitHub names them', () => {
   expect(
     brokenIn('## Here\n[1](#here) [2](plans.md#how-to-add-a-kind-again) [3](plans.md#steps-1) [4](a%20b.md)'),
   ).toEqual([]);
   expect(brokenIn('[1](#here)\n[2](plans.md#steps-2)\n[3](plans.md#no-heading)')).toEqual([
-    '1 #here: docs/page.md has no such heading',
-    '2 plans.md#steps-2: docs/plans.md has no such heading',
-    '3 plans.md#no-heading: docs/plans.md has no such heading',
+    '1 #here: heading not found in docs/page.md',
+    '2 plans.md#steps-2: heading not found in docs/plans.md',
+    '3 plans.md#no-heading: heading not found in docs/plans.md',
   ]);
 });
 
-it('leaves code, mail and other sites alone', () => {
+it('ignores code, mail links and other sites', () => {
   expect(
     brokenIn(
       '`[1](gone.md)` [2](https://example.com/gone.md) [3](mailto:a@example.com)\n```\n[4](gone.md)\n```',

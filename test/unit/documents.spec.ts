@@ -5,22 +5,22 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
 
-/** What describes the project as it is. Decisions are not among them: each is as true as on its day. */
+/** Documents that describe the current project. Decisions are excluded: each describes its own time. */
 const documents = globSync(
   '{README.md,CONTRIBUTING.md,SECURITY.md,docs/*.md,{assets,contract,languages,main,packages,renderer,tenant,test}/**/README.md}',
   {
     cwd: root,
-    // What is published has copies of them.
+    // Published files are listed without their copies.
     exclude: (path) => /(^|[/\\])dist$/.test(path),
   },
 );
 
 const read = (document: string): string => readFileSync(join(root, document), 'utf8');
-/** What commands make, and a fresh clone does not have. */
+/** Created by commands, and missing in a fresh clone. */
 const made = readFileSync(join(root, '.gitignore'), 'utf8').split('\n');
 const folders = globSync('*/', { cwd: root });
 
-/** Everything that a shortened path may stand for, such as `kind/` or `change-kind.ts`. */
+/** All files that a shortened path may refer to, such as `kind/` or `change-kind.ts`. */
 const everything = globSync(
   '{assets,contract,docs,languages,main,packages,preload,renderer,tenant,test,tools}/**',
   {
@@ -28,7 +28,7 @@ const everything = globSync(
   },
 ).map((path) => `/${path.split(sep).join('/')}`);
 
-/** Paths between backticks, for a whole file or for a folder: `main/app/nouns.ts`, `tools/`. */
+/** Paths in backticks, of a file or a folder: `main/app/nouns.ts`, `tools/`. */
 function namedIn(document: string): string[] {
   const named = read(document).matchAll(
     /`((?:[\w.-]+\/)+|(?:[\w.-]+\/)*[\w.-]+\.(?:ts|svelte|md|cjs|css|jsonl|plist|png|svg))`/g,
@@ -40,7 +40,7 @@ function isThere(document: string, path: string): boolean {
   if (made.includes(path)) return true;
   const plain = path.replace(/\/$/, '');
   if (existsSync(join(root, plain)) || existsSync(join(root, dirname(document), plain))) return true;
-  // A path from the root is whole; any other may leave out where it begins.
+  // A path from the root is complete; any other may omit its beginning.
   const [first = ''] = plain.split('/');
   return !folders.includes(first) && everything.some((known) => known.endsWith(`/${plain}`));
 }
@@ -50,7 +50,7 @@ describe.each(documents)('%s', (document) => {
     expect(namedIn(document).filter((path) => !isThere(document, path))).toEqual([]);
   });
 
-  it('names commands that exist', () => {
+  it('names existing commands', () => {
     const named = [...read(document).matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(
       ([, name = '']) => name,
     );

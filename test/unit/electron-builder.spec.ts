@@ -33,14 +33,14 @@ describe('electron-builder.yml', () => {
     expect(validate.errors).toBeNull();
   });
 
-  it('would be found invalid with a key or a value that does not exist', async () => {
+  it('would be invalid with an unknown key or value', async () => {
     const validate = await validator();
     const configuration = z.looseObject({}).parse(await readConfiguration());
     expect(validate({ ...configuration, electronFuse: {} })).toBe(false);
     expect(validate({ ...configuration, linux: { target: 7 } })).toBe(false);
   });
 
-  it('burns the fuses that keep the program from running anything but itself', async () => {
+  it('sets the fuses that prevent the program from running anything else', async () => {
     const { electronFuses } = fusesSchema.parse(await readConfiguration());
     expect(electronFuses).toMatchObject({
       runAsNode: false,
@@ -52,7 +52,7 @@ describe('electron-builder.yml', () => {
     });
   });
 
-  it('installs the program under the one name by which its windows are known', async () => {
+  it('installs the program under the one name that identifies its windows', async () => {
     const configuration = z
       .object({ appId: z.string(), linux: z.object({ syncDesktopName: z.boolean() }) })
       .parse(await readConfiguration());
@@ -60,7 +60,7 @@ describe('electron-builder.yml', () => {
     expect(packageJson.desktopName).toBe(`${programId}.desktop`);
   });
 
-  it('names files that exist', async () => {
+  it('names existing files', async () => {
     const configuration = z
       .object({
         mac: z.object({ entitlements: z.string(), icon: z.string() }),

@@ -26,7 +26,7 @@ const lock = z
         name: z.string().optional(),
         version: z.string().optional(),
         integrity: z.string().optional(),
-        /** Of a workspace package, which is part of this repository: its folder. */
+        /** The folder of a workspace package, which is part of this repository. */
         resolved: z.string().optional(),
         link: z.boolean().optional(),
         hasInstallScript: z.boolean().optional(),
@@ -39,10 +39,10 @@ const lock = z
   })
   .parse(readJson('package-lock.json'));
 
-/** What the desk and its tests run on without a Node of the system's own. */
+/** The systems that Tenant Desk and its tests run on without an installed Node. */
 const systems = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-x64'];
 
-/** The packages that hold nothing but the Node of one system. */
+/** The packages that contain only the Node binary for one system. */
 const nodes = Object.keys(packageJson.optionalDependencies).filter((name) =>
   /^node-(bin-)?[a-z]+-[a-z0-9]+$/.test(name),
 );
@@ -65,7 +65,7 @@ describe('the Node that runs the scripts', () => {
     expect([...versions]).toEqual([expect.stringMatching(/^26\.\d+\.\d+$/)]);
   });
 
-  it.each(nodes)('comes for %s in that version, checked by its integrity', (name) => {
+  it.each(nodes)('has %s in that version, checked by its integrity', (name) => {
     const wanted = packageJson.optionalDependencies[name];
     expect(lock.packages[`node_modules/${name}`]).toMatchObject({
       version: wanted,
@@ -75,10 +75,10 @@ describe('the Node that runs the scripts', () => {
     });
   });
 
-  it.runIf(ofThisSystem.length > 0)('is the one that the lock names, here', () => {
+  it.runIf(ofThisSystem.length > 0)('is the locked one, here', () => {
     const [name = ''] = ofThisSystem;
     const folder = realpathSync(join(root, 'node_modules', name));
-    // What npm links on Windows is a script that names the program.
+    // On Windows, npm links a script that names the program.
     const executable =
       process.platform === 'win32'
         ? join(folder, 'bin', 'node.exe')
@@ -90,7 +90,7 @@ describe('the Node that runs the scripts', () => {
 });
 
 describe('npm ci', () => {
-  it('installs nothing that the lock does not name with its integrity', () => {
+  it('installs only what the lock file lists with its integrity', () => {
     const own = ['', ...globSync('packages/*', { cwd: root }).map((path) => path.split(sep).join('/'))];
     const unchecked = Object.entries(lock.packages)
       .filter(([, { integrity }]) => integrity === undefined)
@@ -98,7 +98,7 @@ describe('npm ci', () => {
     expect(unchecked.filter((path) => !own.includes(path))).toEqual([]);
   });
 
-  it('runs the install step of no package: a step could fetch what the lock does not name', () => {
+  it("runs no package's install step, which could download unlisted files", () => {
     const withSteps = Object.entries(lock.packages)
       .filter(([path, { hasInstallScript }]) => path !== '' && hasInstallScript)
       .map(([path, { name }]) => name ?? path.replace(/^.*node_modules\//, ''));
@@ -106,14 +106,14 @@ describe('npm ci', () => {
     expect(withSteps.filter((name) => packageJson.allowScripts[name] !== false)).toEqual([]);
   });
 
-  it.each(systems)('has the binary of the keychain for %s without such a step', (system) => {
+  it.each(systems)('has the keychain binary for %s without such a step', (system) => {
     const folder = join(root, 'node_modules', 'keytar');
     expect(existsSync(join(folder, 'prebuilds', system, 'keytar.node'))).toBe(true);
     const loader = readFileSync(join(folder, 'lib', 'keytar.js'), 'utf8');
     expect(loader).toContain("'prebuilds/' + process.platform + '-' + process.arch");
   });
 
-  it('has no package that fetches its Node in an install step', () => {
+  it('has no package that downloads its Node in an install step', () => {
     const { dependencies, devDependencies, optionalDependencies } = packageJson;
     const direct = { ...dependencies, ...devDependencies, ...optionalDependencies };
     expect(direct).not.toHaveProperty('node');

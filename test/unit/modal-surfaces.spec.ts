@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-it('every modal surface shows what is urgent: the page behind it cannot be reached', () => {
+it('every modal surface shows urgent notices: the page behind it is not reachable', () => {
   const surfaces = globSync('renderer/**/*.svelte', { cwd: root })
     .map((file) => ({ file, source: readFileSync(root + file, 'utf8') }))
     .filter(({ source }) => /<Dialog\.Content|<AlertDialog\.Content|<dialog[\s>]|aria-modal=/.test(source));

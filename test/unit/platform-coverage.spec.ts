@@ -8,7 +8,7 @@ import { places } from '../e2e/places.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const document = readFileSync(join(ROOT, 'docs/platform-coverage.md'), 'utf8');
 
-/** As the platform specification names them. */
+/** Named as in the platform specification. */
 const ENDPOINTS = [
   'Authorization endpoint',
   'Token endpoint',
@@ -36,7 +36,10 @@ const ENDPOINTS = [
   'DELETE `/rules/{id}`',
 ];
 
-/** The views of the window, as their table has them. It loads components, so that it is read as text here. */
+/**
+ * The views of the window, according to their table. Importing it would load components, so it is parsed as
+ * text.
+ */
 const views = Array.from(
   readFileSync(join(ROOT, 'renderer/app/views/views.ts'), 'utf8').matchAll(
     /^ {4}id: '(\w+)',\n {4}scope: '(\w+)',$/gm,
@@ -44,7 +47,7 @@ const views = Array.from(
   ([, id = '', scope]) => ({ id, scope }),
 );
 
-/** The tabs of a webhook, read as text for the same reason. */
+/** The tabs of a webhook, parsed as text for the same reason. */
 const tabsOfWebhooks = Array.from(
   (
     /studioTabs = \[([^\]]*)\]/.exec(
@@ -78,7 +81,7 @@ function readRows(heading: string): (Row & { readonly middle: string })[] {
   return rows;
 }
 
-/** The row of a procedure, all of which follows from its definition. */
+/** The row of a procedure, derived from its definition. */
 function rowOf({ path, description, origin, parameters }: Procedure): string {
   const names = parameters.map(({ name, isRequired }) => (isRequired ? name : `${name}?`));
   const proof =
@@ -88,7 +91,7 @@ function rowOf({ path, description, origin, parameters }: Procedure): string {
 
 describe('coverage of the platform specification', () => {
   const rows = readRows('Proved by');
-  /** Without the blanks that align the columns. */
+  /** Without the whitespace that aligns the columns. */
   const lines = document.split('\n').map((line) => line.replace(/ {2,}/g, ' '));
 
   it('has rows', () => {
@@ -121,18 +124,18 @@ describe('coverage of the platform specification', () => {
     ...ofTheWindow,
   ]);
 
-  it('says of each part of the document where in the window it is', () => {
+  it('lists for each part of the specification where it is in the window', () => {
     expect(reached.length).toBeGreaterThan(80);
     const visited = new Set(reached.map(({ middle }) => /^`([^`/]+)/.exec(middle)?.[1]));
-    // The drafts, the overview and what is set for the window itself are of no part of the platform.
+    // Drafts, the overview and the settings of the window itself are not part of the platform.
     const own = new Set(['overview', 'drafts']);
     const expected = views.map(({ id }) => id).filter((id) => !own.has(id));
     expect([...visited].sort()).toEqual(expected.sort());
   });
 
   it.each(reached)('line $line: $subject is in the window, and tested', ({ middle, proof }) => {
-    const [, place = '', words = ''] = /^`([^`]+)` › (.+)$/.exec(middle) ?? [];
-    expect(words, 'the second column names a place, and what is there').not.toBe('');
+    const [, place = '', description = ''] = /^`([^`]+)` › (.+)$/.exec(middle) ?? [];
+    expect(description, 'the second column names a place, and what is there').not.toBe('');
     expect(addresses.has(place), `there is a place ${place}`).toBe(true);
     const [, view = ''] = /^([^/]+)/.exec(place) ?? [];
     expect(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Part } from '../run/run-parts.ts';
 import { runParts } from '../run/run-parts.ts';
 
-/** Parts that end when they are told to. */
+/** Parts that end on request. */
 function someParts(...given: readonly Omit<Part, 'run'>[]) {
   const running = new Set<string>();
   const ends = new Map<string, (error?: Error) => void>();
@@ -31,7 +31,7 @@ function someParts(...given: readonly Omit<Part, 'run'>[]) {
 
 const part = (name: string, processors: number, ...after: string[]) => ({ name, processors, after });
 
-it('runs one after the other where each needs all processors', async () => {
+it('runs parts one after the other if each needs all processors', async () => {
   const { parts, running, end } = someParts(part('a', 2), part('b', 4), part('c', 2));
   const done = runParts(parts, 2);
   for (const name of ['a', 'b', 'c']) {
@@ -41,7 +41,7 @@ it('runs one after the other where each needs all processors', async () => {
   await done;
 });
 
-it('runs side by side what fits, and lets a small one pass one that does not fit', async () => {
+it('runs in parallel what fits, and lets a small part overtake one that does not fit', async () => {
   const { parts, running, end } = someParts(part('a', 3), part('b', 2), part('c', 1));
   const done = runParts(parts, 4);
   expect([...running]).toEqual(['a', 'c']);
@@ -53,7 +53,7 @@ it('runs side by side what fits, and lets a small one pass one that does not fit
   await done;
 });
 
-it('starts nothing before what it waits for has ended', async () => {
+it('starts a part only after its dependencies have ended', async () => {
   const { parts, running, end } = someParts(part('build', 1), part('end-to-end', 1, 'build'));
   const done = runParts(parts, 8);
   expect([...running]).toEqual(['build']);
@@ -63,13 +63,13 @@ it('starts nothing before what it waits for has ended', async () => {
   await done;
 });
 
-it('rejects with what a part rejects with, and parts that wait for what never comes', async () => {
+it("rejects with a part's error, and rejects parts with missing dependencies", async () => {
   const { parts, end } = someParts(part('a', 1));
   const done = runParts(parts, 1);
   const rejected = expect(done).rejects.toThrow('broken');
   await end('a', new Error('broken'));
   await rejected;
   await expect(runParts(someParts(part('a', 1, 'b'), part('b', 1)).parts, 1)).rejects.toThrow(
-    'The part a waits for b',
+    'The part a depends on b',
   );
 });

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  benchInput,
+  testRunInput,
   createScriptEngine,
   lintScript,
   runAssertionScript,
 } from '../../languages/assertion/index.ts';
 import { samlScript, tokenScript } from '../../tenant/seed/application-scripts.ts';
 
-const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
+const label = fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/);
 const facts = fc.record({
-  issuer: word.map((name) => `https://${name}.example/`),
-  host: word.map((name) => `${name}.acme.example`),
+  issuer: label.map((name) => `https://${name}.example/`),
+  host: label.map((name) => `${name}.acme.example`),
   name: fc.stringMatching(/^[\w .&’é-]{1,30}$/),
   variant: fc.nat(20),
 });
 
 it('no script of the embedded tenant has an error or a warning, and each lets a user in', async () => {
   const engine = createScriptEngine();
-  const input = benchInput(
+  const input = testRunInput(
     [
       { name: 'Username', value: 'zoe@acme.example' },
       { name: 'department', value: 'Human Resources' },

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('names an error that no test caught, with its place', () => {
+it('names an error that no test caught, with its location', () => {
   new ErrorsOutsideTests({ file: outsideOf(report) }).onTestRunEnd(
     [],
     [
@@ -45,16 +45,16 @@ it('names an error that no test caught, with its place', () => {
   });
 });
 
-it('says that something failed where the runner does not say what', () => {
+it('reports a failure even if the runner gives no details', () => {
   expect(tallyOfVitest(report, 1).failures).toEqual(['Something failed outside of a test.']);
 });
 
-it('counts nothing against a run in which all went well', () => {
+it('reports no failure for a successful run', () => {
   new ErrorsOutsideTests({ file: outsideOf(report) }).onTestRunEnd([], []);
   expect(tallyOfVitest(report, 0)).toMatchObject({ passed: 1, failed: 0, failures: [] });
 });
 
-/** A report of Playwright on one spec: the first line that each of its tries failed with, none where it passed. */
+/** A Playwright report for one spec: the first line of the error of each attempt, empty if it passed. */
 async function playwrightReportOf(tries: readonly (string | undefined)[]): Promise<string> {
   const ok = tries.at(-1) === undefined;
   const flaky = ok && tries.length > 1;
@@ -89,29 +89,29 @@ async function playwrightReportOf(tries: readonly (string | undefined)[]): Promi
   return file;
 }
 
-it('counts what passed at its second try as passed, and names it with what the first met', async () => {
+it('counts a test that passed at its second attempt as passed, and lists it with its first error', async () => {
   const file = await playwrightReportOf(['Error: two buttons\nand more', undefined]);
   expect(tallyOfPlaywright(file, 0)).toMatchObject({
     passed: 1,
     failed: 0,
     failures: [],
-    unsteady: ['e2e/specs/desk.spec.ts > opens: Error: two buttons'],
+    flaky: ['e2e/specs/desk.spec.ts > opens: Error: two buttons'],
   });
 });
 
-it('counts what failed at both tries as one failure', async () => {
+it('counts a failure at both attempts as one failure', async () => {
   const file = await playwrightReportOf(['Error: two buttons', 'Error: none']);
   expect(tallyOfPlaywright(file, 1)).toMatchObject({
     passed: 0,
     failed: 1,
     failures: ['e2e/specs/desk.spec.ts > opens: Error: two buttons'],
-    unsteady: [],
+    flaky: [],
   });
 });
 
-it('has nothing to tell of what passed at once, and fails a run that ended badly all the same', async () => {
+it('lists nothing for tests that passed at once, and still fails a run that ended with an error', async () => {
   const file = await playwrightReportOf([undefined]);
-  expect(tallyOfPlaywright(file, 0)).toMatchObject({ passed: 1, failed: 0, failures: [], unsteady: [] });
+  expect(tallyOfPlaywright(file, 0)).toMatchObject({ passed: 1, failed: 0, failures: [], flaky: [] });
   expect(tallyOfPlaywright(file, 1)).toMatchObject({
     failed: 1,
     failures: ['Something failed outside of a test.'],

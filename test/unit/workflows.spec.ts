@@ -30,7 +30,7 @@ describe.each(files)('the workflow %s', (file) => {
   const jobs = Object.values(workflow.jobs);
   const steps = jobs.flatMap((job) => job.steps ?? []);
 
-  it('takes every action by its digest and not by a name that can be moved, and says which version that is', () => {
+  it('pins every action to its digest instead of a movable name, and notes the version', () => {
     const used = [...jobs, ...steps].flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
     expect(used.length).toBeGreaterThan(0);
     expect(used.filter((uses) => !/^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/.test(uses))).toEqual([]);
@@ -39,11 +39,11 @@ describe.each(files)('the workflow %s', (file) => {
     expect(lines).toHaveLength(used.length);
   });
 
-  it('may read the repository and nothing more', () => {
+  it('may only read the repository', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
   });
 
-  it('runs no script that package.json does not have', () => {
+  it('runs no script that is missing in package.json', () => {
     const named = steps.flatMap(({ run = '' }) =>
       [...run.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name),
     );
@@ -54,7 +54,7 @@ describe.each(files)('the workflow %s', (file) => {
 describe('known vulnerabilities', () => {
   const text = readFileSync(join(folder, 'audit.yml'), 'utf8');
 
-  it('are looked for at every change and each week, and fail with what to do', () => {
+  it('are checked at every change and each week, and fail with instructions', () => {
     expect(parse(text)).toMatchObject({
       on: { push: { branches: ['main'] }, pull_request: null, schedule: [{ cron: expect.any(String) }] },
     });
@@ -89,7 +89,7 @@ describe('updates of dependencies', () => {
     }
   });
 
-  it('raise the Node of all systems together', () => {
+  it('update the Node of all systems together', () => {
     const patterns = updates[0]?.groups['node']?.patterns?.map((pattern) => pattern.replace('*', '')) ?? [];
     const names = Object.keys(optionalDependencies);
     expect(names.filter((name) => !patterns.some((pattern) => name.startsWith(pattern)))).toEqual([]);
@@ -97,7 +97,7 @@ describe('updates of dependencies', () => {
 });
 
 describe('together', () => {
-  it('start each installer on every system that there is one for', () => {
+  it('start each installer on every system that has one', () => {
     const { jobs } = parse(readFileSync(join(folder, 'check.yml'), 'utf8')) as {
       jobs: { package: { strategy: { matrix: { os: string[] } }; steps: { run?: string }[] } };
     };
@@ -109,7 +109,7 @@ describe('together', () => {
     expect(jobs.package.steps.filter(({ run }) => run?.includes('npm run installers'))).toHaveLength(2);
   });
 
-  it('have the jobs and the systems that are said to prove what is unproven', () => {
+  it('have the jobs and the systems that are documented as proof', () => {
     const { jobs } = z
       .object({
         jobs: z.record(
@@ -119,7 +119,7 @@ describe('together', () => {
       })
       .parse(parse(readFileSync(join(folder, 'check.yml'), 'utf8')));
     const page = readFileSync(join(root, 'docs', 'decisions', 'unproven.md'), 'utf8');
-    const [proven = ''] = page.split('## Proven by no job');
+    const [proven = ''] = page.split('## Needs a person');
     const cells = [...proven.matchAll(/\| `([\w-]+)`, ([^|]+?) +\|$/gm)];
     expect(cells.length).toBeGreaterThan(5);
     for (const [, job = '', systems = ''] of cells) {

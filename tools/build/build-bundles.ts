@@ -10,7 +10,7 @@ import { rendererBundle } from './renderer-bundle.ts';
 import { sourceDigest } from './staleness.ts';
 import { tenantBundle } from './tenant-bundle.ts';
 
-/** The browser host runs main and tenant from their sources and needs the page only. */
+/** The browser host runs main and tenant from their sources and needs only the page. */
 export const browserBundles: readonly Bundle[] = [rendererBundle];
 export const allBundles: readonly Bundle[] = [
   mainBundle,
@@ -23,7 +23,7 @@ export const allBundles: readonly Bundle[] = [
 
 const digestFile = '.digest';
 
-/** Builds those of the bundles that are missing or older than their sources; tells each through `say`. */
+/** Builds the given bundles that are missing or older than their sources; reports each through `say`. */
 export async function buildStale(bundles: readonly Bundle[], say: (line: string) => void): Promise<void> {
   for (const bundle of bundles) {
     if ((await staleDigest(bundle)) === undefined) continue;
@@ -38,20 +38,20 @@ export async function buildStale(bundles: readonly Bundle[], say: (line: string)
   }
 }
 
-/** The digest of the bundle's sources when it has to be built; undefined when it is up to date. */
+/** The digest of the bundle's sources if it has to be built; undefined if it is up to date. */
 export async function staleDigest(bundle: Bundle): Promise<string | undefined> {
   const digest = await sourceDigest(rootFolder, bundle);
   const built = await readFile(`${distFolder}${bundle.name}/${digestFile}`, 'utf8').catch(() => undefined);
   return built === digest ? undefined : digest;
 }
 
-/** Builds beside the old bundle and swaps them, so that a broken or interrupted build leaves the old one. */
+/** Builds beside the old bundle and swaps them, so that a failed or interrupted build leaves the old one. */
 async function buildOne(bundle: Bundle, digest: string): Promise<void> {
   const target = `${distFolder}${bundle.name}`;
   const fresh = `${distFolder}.fresh-${bundle.name}`;
   const old = `${fresh}-old`;
   try {
-    // Only a build loads the build tool: a start with fresh bundles need not wait for it.
+    // Only a build loads Vite: a start with fresh bundles doesn't have to wait for it.
     const { build } = await import('vite');
     await inProduction(async () => build(await bundle.config(fresh)));
     await writeFile(`${fresh}/${digestFile}`, digest);
@@ -65,8 +65,8 @@ async function buildOne(bundle: Bundle, digest: string): Promise<void> {
 }
 
 /**
- * What is built is what people run, whatever a shell or a runner of tests has set: the build tool would else take the variants
- * of libraries that are for development, which are larger and slower.
+ * Users run the built bundles, whatever NODE_ENV a shell or a test runner has set: Vite would otherwise
+ * choose development variants of libraries, which are larger and slower.
  */
 async function inProduction(act: () => Promise<unknown>): Promise<void> {
   const before = process.env['NODE_ENV'];

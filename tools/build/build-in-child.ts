@@ -6,10 +6,10 @@ import type { Bundle } from './bundle.ts';
 import { rootFolder } from './bundle.ts';
 
 /**
- * Builds the stale ones of the bundles in a process of its own, which takes the build tool's memory (about 2 GB) with it when
- * it ends. Resolves early when `signal` aborts.
+ * Builds the stale ones of the bundles in a child process, whose memory (about 2 GB) is freed when it ends.
+ * Resolves early when `signal` aborts.
  *
- * @throws an error when the build fails; what is wrong was printed.
+ * @throws an error when the build fails; the reason was printed.
  */
 export async function buildInChild(bundles: readonly Bundle[], signal: AbortSignal): Promise<void> {
   const digests = await Promise.all(bundles.map(staleDigest));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { whileBuildLocked } from './build-lock.ts';
 
-it('lets one work at a time, and lets the next in when one fails', async () => {
+it('runs one at a time, and continues with the next when one fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'build-lock-'));
   const order: string[] = [];
   const holding = Promise.withResolvers<undefined>();

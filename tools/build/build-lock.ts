@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const retryMs = 100;
 
 /**
- * Runs `work` while no other process does so with the same folder. The lock is SQLite's on an otherwise empty
- * file: the system drops it with the process, however that ends.
+ * Runs `work` while no other process does so with the same folder. Uses SQLite's lock on an otherwise empty
+ * file: the system releases it with the process, however that ends.
  */
 export async function whileBuildLocked<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   mkdirSync(folder, { recursive: true });

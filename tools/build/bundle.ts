@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { InlineConfig } from 'vite';
 
-/** One part of the program that is built into a folder of its own under `dist/`. */
+/** A part of the program that is built into its own folder under `dist/`. */
 export interface Bundle {
   readonly name: 'main' | 'preload' | 'renderer' | 'tenant' | 'freemarker' | 'command';
   /** Folders whose files go into it, relative to the root: a change in one makes the bundle stale. */
@@ -13,10 +13,13 @@ export interface Bundle {
 export const rootFolder = fileURLToPath(new URL('../../', import.meta.url));
 export const distFolder = `${rootFolder}dist/`;
 
-/** Remarks on the build's own speed, and on packages that use `eval`, which are looked at when they are chosen. */
+/**
+ * Disabled warnings: about the build's speed, and about packages that use `eval`, which are reviewed when
+ * chosen.
+ */
 export const quietChecks = { eval: false, pluginTimings: false };
 
-/** What every build shares. Nothing is read from files of the person who builds, and nothing goes to stdout. */
+/** Shared by all builds. Ignores the user's configuration files and prints nothing to stdout. */
 export function baseConfig(outFolder: string): InlineConfig {
   return {
     root: rootFolder,

@@ -45,7 +45,7 @@ const shared = {
   ),
 };
 
-/** Lists the sources of the bundle, so that `tools/tdesk.js` can tell in milliseconds whether one has changed. */
+/** Lists the sources of the bundle, so that `tools/tdesk.js` can check in milliseconds whether one has changed. */
 const listInputs: Plugin = {
   name: 'list-inputs',
   generateBundle() {

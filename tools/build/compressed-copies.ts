@@ -5,16 +5,16 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
-/** Pictures and fonts are compressed as they are. */
+/** Pictures and fonts are already compressed. */
 const isText = /\.(js|css|html|json|svg)$/;
-/** Below this there is nothing to gain. Bytes. */
+/** Smaller files aren't worth compressing. Bytes. */
 const worthwhile = 1024;
-/** Of eleven: the last two take ten times as long for a few per cent. */
+/** Out of eleven: the last two take ten times as long for a few percent. */
 const quality = 9;
 
 /**
- * Lays a compressed copy (`.br`) beside each text of the page, for the host that serves it: at build time, so that nothing is
- * compressed while somebody waits.
+ * Writes a compressed copy (`.br`) beside each text file of the page for the serving host: at build time, so
+ * that requests don't wait for compression.
  */
 export function compressedCopies(): Plugin {
   return {

@@ -10,8 +10,8 @@ export const serviceThreads = {
   'export-worker': `${rootFolder}main/webhooks/files/export-worker.ts`,
   // `result-thread.ts`
   'result-worker': `${rootFolder}main/queries/results/result-worker.ts`,
-  // `script-trials.ts`
-  'trial-worker': `${rootFolder}main/scripts/kind/trial-worker.ts`,
+  // `script-test-runs.ts`
+  'test-run-worker': `${rootFolder}main/scripts/kind/test-run-worker.ts`,
 };
 
 /** Electron's main process. */

@@ -2,12 +2,12 @@ import { builtinModules } from 'node:module';
 import type { InlineConfig } from 'vite';
 import { baseConfig, quietChecks } from './bundle.ts';
 
-/** Modules that are loaded at run time: Node's own, Electron's, and the one with a binary. */
+/** Modules loaded at run time: Node's own, Electron's, and the one with a native binary. */
 const external = [/^node:/, ...builtinModules, 'electron', 'keytar'];
 
 /**
- * A bundle for Node that holds its packages, so that the packaged program ships no `node_modules` of them. Each of the
- * `entries` is a file under its name; what two of them share lies beside them.
+ * A bundle for Node that contains its packages, so that the packaged program ships no `node_modules` for
+ * them. Each of the `entries` becomes a file; shared code is beside them.
  */
 export function nodeBundle(entries: Readonly<Record<string, string>>, outFolder: string): InlineConfig {
   const base = baseConfig(outFolder);

@@ -7,8 +7,8 @@ import { baseConfig, quietChecks, rootFolder } from './bundle.ts';
 const methodMap = `${rootFolder}contract/bridge/methods.ts`;
 
 /**
- * The bridge needs the names of the methods only, and main checks what they take: with the names alone the bundle
- * holds no schema library, which every start of the window would have to load.
+ * The bridge needs only the method names, and main validates the input: with names alone the bundle contains
+ * no schema library, which every window would have to load.
  */
 const methodNamesOnly: Plugin = {
   name: 'method-names-only',

@@ -1,12 +1,12 @@
 import type { InlineConfig } from 'vite';
 import { rootFolder } from './bundle.ts';
 
-/** Nobody asks a page for the version of its library; each component would import what tells it. */
+/** Nothing reads the library version; each component would import the module that discloses it. */
 const compilerOptions = { discloseVersion: false };
 
-/** What the built page and the page of `npm run dev` share. */
+/** Shared by the built page and the page of `npm run dev`. */
 export async function rendererConfig(): Promise<InlineConfig> {
-  // Brings the build tool along, which a start with fresh bundles need not wait for.
+  // Loads Vite, which a start with fresh bundles doesn't need.
   const { svelte } = await import('@sveltejs/vite-plugin-svelte');
   return {
     root: `${rootFolder}renderer`,

@@ -4,12 +4,12 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bundle } from './bundle.ts';
 
-/** Files beside the sources that decide what a build gives. */
+/** Files other than sources that affect the build. */
 const buildFiles = ['package-lock.json', 'tools/build/*.ts'];
 
 /**
- * A digest of everything that goes into a bundle. By content, not by time: a checkout sets times as it likes, and
- * the files are few enough to be read in some milliseconds.
+ * A digest of all inputs of a bundle. By content, not by time: a checkout sets arbitrary times, and the files
+ * are few enough to be read in milliseconds.
  */
 export async function sourceDigest(root: string, bundle: Pick<Bundle, 'sources'>): Promise<string> {
   const patterns = [...bundle.sources.map((folder) => `${folder}/**/*`), ...buildFiles];

@@ -15,11 +15,13 @@ import { toHostSchema } from './host-messages.ts';
 import type { PageAccess } from './page-access.ts';
 import { fetchPage } from './page-access.ts';
 
-/** The browser host of `npm run dev`, in a process of its own that is started again when the sources of main change. */
+/**
+ * The browser host of `npm run dev`, in its own process that is restarted when the sources of main change.
+ */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 let running: Promise<BrowserDesk> | undefined;
 
-function tell(message: FromHost): void {
+function send(message: FromHost): void {
   if (process.connected) process.send?.(message);
 }
 
@@ -29,16 +31,16 @@ process.on('message', (message) => {
   else if (parsed.type === 'restart-tenant') void restartTenant();
   else running = start(parsed);
   running?.catch((error: unknown) => {
-    say(`Tenant Desk could not start. ${fatalMessage(error)}`);
+    say(`Couldn't start Tenant Desk. ${fatalMessage(error)}`);
     process.exit(1);
   });
 });
-// Without the process that watches there is nobody to stop this one.
+// Without the watching process, nothing can stop this one.
 process.on('disconnect', () => void stop());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 async function start(options: Extract<ToHost, { readonly type: 'start' }>): Promise<BrowserDesk> {
-  const { page, profileFolder, kept } = options;
+  const { page, profileFolder, previous } = options;
   const openUrl = options.opensUrls ? createUrlOpener(say) : undefined;
   const desk = await startBrowserDesk({
     profileFolder,
@@ -50,12 +52,12 @@ async function start(options: Extract<ToHost, { readonly type: 'start' }>): Prom
     openUrl,
     say,
     servePage: servePageOf(page),
-    kept,
-    onSession: (session) => tell({ type: 'session', session }),
+    previous,
+    onSession: (session) => send({ type: 'session', session }),
   });
-  tell({ type: 'ready', port: desk.port, address: desk.address });
+  send({ type: 'ready', port: desk.port, address: desk.address });
   const { stdin, stdout } = process;
-  if (kept !== undefined) offerNewLinks({ desk, stdin, say });
+  if (previous !== undefined) offerNewLinks({ desk, stdin, say });
   else {
     await runInBrowser({
       ...{ desk, stdin, stdout, say },
@@ -67,7 +69,7 @@ async function start(options: Extract<ToHost, { readonly type: 'start' }>): Prom
 
 async function restartTenant(): Promise<void> {
   await (await running)?.restartTenant();
-  tell({ type: 'tenant-restarted' });
+  send({ type: 'tenant-restarted' });
 }
 
 async function stop(): Promise<void> {
@@ -77,13 +79,13 @@ async function stop(): Promise<void> {
 
 function servePageOf(page: PageAccess): ServePage {
   return async (request, response) => {
-    const answer = await fetchPage(page, {
+    const fetched = await fetchPage(page, {
       path: request.url ?? '/',
       policy: browserPolicy,
       header: (name) => request.headers[name]?.toString(),
     });
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    if (answer.body === null || request.method === 'HEAD') return void response.end();
-    await pipeline(Readable.fromWeb(answer.body), response).catch(() => response.destroy());
+    response.writeHead(fetched.status, Object.fromEntries(fetched.headers));
+    if (fetched.body === null || request.method === 'HEAD') return void response.end();
+    await pipeline(Readable.fromWeb(fetched.body), response).catch(() => response.destroy());
   };
 }

@@ -12,10 +12,10 @@ type BrowserProgramOptions = Omit<Extract<ToHost, { readonly type: 'start' }>, '
   readonly port: number;
 };
 
-/** Milliseconds until a process that was asked to stop is ended. */
-const patienceMs = 5000;
+/** Milliseconds after which a process that was asked to stop is killed. */
+const maxWaitMs = 5000;
 
-/** The browser host. It keeps its address and its sessions across restarts, so that an open page goes on. */
+/** The browser host. Its URL and sessions survive restarts, so that an open page stays connected. */
 export function createBrowserProgram(options: BrowserProgramOptions): DevelopedProgram {
   const sessions: PageSession[] = [];
   const end = Promise.withResolvers<undefined>();
@@ -52,14 +52,14 @@ export function createBrowserProgram(options: BrowserProgramOptions): DevelopedP
       if (parsed.type === 'session') sessions.push(parsed.session);
     });
     child.on('exit', (code) => {
-      // Ctrl+C reaches it as well. One that failed waits for the next change.
+      // Ctrl+C also reaches it. After a failure it waits for the next change.
       if (code === 0) end.resolve(undefined);
     });
     send({
       ...options,
       type: 'start',
       port: ready?.port ?? options.port,
-      kept: ready === undefined ? undefined : { address: ready.address, sessions },
+      previous: ready === undefined ? undefined : { address: ready.address, sessions },
     });
     await next('ready');
   }
@@ -70,7 +70,7 @@ export function createBrowserProgram(options: BrowserProgramOptions): DevelopedP
     current.removeAllListeners('exit');
     const ended = once(current, 'exit');
     send({ type: 'stop' });
-    const patience = setTimeout(() => current.kill('SIGKILL'), patienceMs);
+    const patience = setTimeout(() => current.kill('SIGKILL'), maxWaitMs);
     await ended;
     clearTimeout(patience);
   }

@@ -1,17 +1,17 @@
-/** The program under development: one of its two hosts, in a process of its own. */
+/** The program under development: one of its two hosts, in its own process. */
 export interface DevelopedProgram {
-  /** Resolves when it is ready to show the page, or has ended. Says itself what went wrong. */
+  /** Resolves when it is ready to show the page, or has ended. Reports failures itself. */
   start(): Promise<void>;
-  /** Starts it again with the sources as they are now. */
+  /** Restarts it with the current sources. */
   restart(part: RestartedPart): Promise<void>;
   stop(): Promise<void>;
-  /** Resolves when the person has ended it. */
+  /** Resolves when the user has ended it. */
   readonly ended: Promise<void>;
 }
 
 export type RestartedPart = 'main' | 'tenant';
 
-/** What has to be started again after a change of `path`, relative to the root; undefined where nothing has. */
+/** The part to restart after a change of `path`, relative to the root; undefined if none. */
 export function partOf(path: string): RestartedPart | undefined {
   const [folder = ''] = path.split('/');
   if (/\.(spec\.ts|md)$/.test(path)) return undefined;

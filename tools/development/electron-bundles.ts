@@ -12,7 +12,7 @@ export const electronFolder = join(distFolder, 'development', 'electron');
 
 const productionPage = resolve(`${rootFolder}main/platform/host/electron/window-page.ts`);
 
-/** The production bundle never holds the page of development: it is put in its place here, and only here. */
+/** The production bundle never contains the development page: it is substituted only here. */
 const pageOfDevelopment: Plugin = {
   name: 'page-of-development',
   enforce: 'pre',

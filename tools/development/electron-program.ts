@@ -14,7 +14,7 @@ interface ElectronProgramOptions {
   readonly say: (line: string) => void;
 }
 
-/** Electron, with its bundles built anew for each start. */
+/** Electron, with its bundles rebuilt for each start. */
 export function createElectronProgram({
   executable,
   profileFolder,

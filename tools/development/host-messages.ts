@@ -6,7 +6,7 @@ import { pageAccessSchema } from './page-access.ts';
 const sessionSchema = z.custom<PageSession>(isPageSession);
 const addressSchema = z.strictObject({ host: z.string(), pathPrefix: z.string() });
 
-/** What the process that watches the sources tells the one that runs the browser host. */
+/** Messages from the process that watches the sources to the one that runs the browser host. */
 export const toHostSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('start'),
@@ -15,8 +15,8 @@ export const toHostSchema = z.discriminatedUnion('type', [
     port: z.int(),
     opensUrls: z.boolean(),
     scriptFolder: z.string().optional(),
-    /** Of the process before; absent at the first start. */
-    kept: z.strictObject({ address: addressSchema, sessions: z.array(sessionSchema) }).optional(),
+    /** State of the previous process; absent at the first start. */
+    previous: z.strictObject({ address: addressSchema, sessions: z.array(sessionSchema) }).optional(),
   }),
   z.strictObject({ type: z.literal('restart-tenant') }),
   z.strictObject({ type: z.literal('stop') }),

@@ -15,14 +15,17 @@ import { keyHeader } from './page-access.ts';
 
 export interface PageServer {
   readonly access: PageAccess;
-  /** Follows folders beside those of the page. */
+  /** Also watches folders outside of the page. */
   readonly watcher: ViteDevServer['watcher'];
-  /** Has open pages load again. */
+  /** Reloads open pages. */
   reload(): void;
   close(): Promise<void>;
 }
 
-/** What main has, too, restarts it, and the page loads again after that: not before, when nobody would answer it. */
+/**
+ * Changes of modules shared with main restart it, and the page reloads after that: earlier, nothing would
+ * respond.
+ */
 const pageWaitsForMain: Plugin = {
   name: 'page-waits-for-main',
   hotUpdate: ({ file }) =>
@@ -45,7 +48,7 @@ async function viteConfig(ws: WsOptions): Promise<InlineConfig> {
     cacheDir: join(distFolder, 'development', 'vite'),
     server: {
       middlewareMode: true,
-      // What the first page asks for is compiled while main starts.
+      // The first page's modules are compiled while main starts.
       warmup: { clientFiles: ['./main.ts'] },
       ws,
       // The folder of a package may lie elsewhere, behind a link.
@@ -55,8 +58,9 @@ async function viteConfig(ws: WsOptions): Promise<InlineConfig> {
 }
 
 /**
- * Runs Vite on a port of loopback. It serves sources, so it answers only the hosts of this `npm run dev`, which know its key;
- * they hand the page on under their own guard, proof and policy. The page itself connects to the socket alone.
+ * Runs Vite on a loopback port. It serves sources, so it responds only to the hosts of this `npm run dev`,
+ * which know its key; they pass the page on with their own guard, proof and policy. The page itself connects
+ * only to the socket.
  */
 export async function startPageServer(): Promise<PageServer> {
   const key = randomBytes(24).toString('base64url');

@@ -1,2 +1,2 @@
-/** Hands the access of the page server to Electron's main process. */
+/** Passes the page server's access data to Electron's main process. */
 export const pageVariable = 'TENANT_DESK_DEVELOPMENT_PAGE';

@@ -3,7 +3,7 @@ import type { RestartedPart } from './developed-program.ts';
 import { partOf } from './developed-program.ts';
 import { createRestarts } from './restarts.ts';
 
-/** A program whose restarts end when they are told to. */
+/** A program whose restarts end on request. */
 function aProgram() {
   const restarted: RestartedPart[] = [];
   const done: RestartedPart[] = [];
@@ -32,7 +32,7 @@ function aProgram() {
   };
 }
 
-it('restarts once for changes that come together, and main for a change of both', async () => {
+it('restarts once for simultaneous changes, and main for a change of both', async () => {
   const program = aProgram();
   program.changed('tenant');
   program.changed('main');
@@ -45,7 +45,7 @@ it('restarts once for changes that come together, and main for a change of both'
   expect(program.done).toEqual(['main']);
 });
 
-it('restarts again for a change during a restart, and only then says that it is done', async () => {
+it('restarts again for a change during a restart, and only then reports that it is done', async () => {
   const program = aProgram();
   program.changed('main');
   program.pass();
@@ -69,6 +69,6 @@ it.each([
   ['main/platform/dispatch.spec.ts', undefined],
   ['main/changes/README.md', undefined],
   ['tools/develop.ts', undefined],
-])('knows what a change of %s asks for: %s', (path, part) => {
+])('maps a change of %s to %s', (path, part) => {
   expect(partOf(path)).toBe(part);
 });

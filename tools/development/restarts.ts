@@ -1,18 +1,18 @@
 import type { DevelopedProgram, RestartedPart } from './developed-program.ts';
 
-/** Milliseconds in which an editor, or a checkout, has written all that belongs together. */
-const gatherMs = 80;
+/** Milliseconds in which an editor, or a checkout, has written all related files. */
+const debounceMs = 80;
 
 interface RestartOptions {
   readonly program: Pick<DevelopedProgram, 'restart'>;
-  /** Called when a restart is done and nothing has changed meanwhile. */
+  /** Called when a restart is done and nothing has changed in the meantime. */
   readonly done: (part: RestartedPart, milliseconds: number) => void;
   readonly now: () => number;
   /** Calls `run` after some milliseconds. */
   readonly later: (run: () => void, milliseconds: number) => void;
 }
 
-/** Restarts what changes of sources ask for: one restart at a time, and one for changes that come together. */
+/** Restarts after changes of sources: one restart at a time, and one for simultaneous changes. */
 export function createRestarts({ program, done, now, later }: RestartOptions) {
   let wanted: RestartedPart | undefined;
   let isBusy = false;
@@ -36,10 +36,10 @@ export function createRestarts({ program, done, now, later }: RestartOptions) {
   const isWantedAgain = (): boolean => wanted !== undefined;
 
   return {
-    /** Notes that sources of the part have changed. A restart of main is one of the tenant as well. */
+    /** Records that sources of the part have changed. A restart of main also restarts the tenant. */
     changed(part: RestartedPart): void {
       wanted = wanted === 'main' ? 'main' : part;
-      later(() => void run(), gatherMs);
+      later(() => void run(), debounceMs);
     },
   };
 }

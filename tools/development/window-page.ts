@@ -4,22 +4,22 @@ import { electronPolicy } from '../../main/platform/host/content-security-policy
 import { fetchPage, pageAccessSchema } from './page-access.ts';
 import { pageVariable } from './page-variable.ts';
 
-/** Takes the place of main/platform/host/electron/window-page.ts in the main bundle of `npm run dev`. */
+/** Replaces main/platform/host/electron/window-page.ts in the main bundle of `npm run dev`. */
 export const windowPage: typeof productionPage = () => {
   const access = pageAccessSchema.parse(JSON.parse(process.env[pageVariable] ?? '{}'));
   // For this process only: the embedded tenant is started with the same environment.
   Reflect.deleteProperty(process.env, pageVariable);
   return {
     async serve(request) {
-      if (!isAppUrl(request.url)) return new Response('There is nothing at this address.', { status: 404 });
+      if (!isAppUrl(request.url)) return new Response('Not found.', { status: 404 });
       const { pathname, search } = new URL(request.url);
-      const answer = await fetchPage(access, {
+      const response = await fetchPage(access, {
         path: `${pathname}${search}`,
         policy: electronPolicy,
         header: (name) => request.headers.get(name),
       });
-      const headers = { ...appHeaders, ...Object.fromEntries(answer.headers) };
-      return new Response(answer.body, { status: answer.status, headers });
+      const headers = { ...appHeaders, ...Object.fromEntries(response.headers) };
+      return new Response(response.body, { status: response.status, headers });
     },
     allows: (url) => url.split('?', 1)[0] === access.socketUrl,
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseLaunchArguments } from './arguments.ts';
 
-it('takes every option', () => {
+it('accepts every option', () => {
   const args = ['--browser', '--port', '8123', '--no-open', '--profile', 'here'];
   expect(parseLaunchArguments(args)).toEqual({
     kind: 'launch',
@@ -9,20 +9,20 @@ it('takes every option', () => {
   });
 });
 
-it('needs none', () => {
+it('has defaults', () => {
   expect(parseLaunchArguments([])).toEqual({
     kind: 'launch',
     arguments: { wantedHost: undefined, port: 0, opensBrowser: true, profileFolder: undefined },
   });
 });
 
-it('takes the wish for links without a name', () => {
+it('accepts numeric links', () => {
   expect(parseLaunchArguments(['--numeric-address'])).toMatchObject({
     arguments: { usesNumericAddress: true },
   });
 });
 
-it('takes the wish for Electron', () => {
+it('accepts Electron', () => {
   expect(parseLaunchArguments(['--electron'])).toMatchObject({ arguments: { wantedHost: 'electron' } });
 });
 
@@ -38,7 +38,7 @@ it.each([
   ['--profile', ''],
   ['--browser=yes'],
   ['--browser', '--electron'],
-])('refuses %s %s in one line', (...args) => {
+])('rejects %s %s in one line', (...args) => {
   const parsed = parseLaunchArguments(args);
   expect(parsed.kind).toBe('wrong');
   expect(parsed.kind === 'wrong' && parsed.reason).toMatch(/^[^\n]+$/);

@@ -2,17 +2,18 @@ import { parseArgs } from 'node:util';
 
 export interface LaunchArguments {
   /**
-   * `browser`: even where Electron could run. `electron`: its runtime is downloaded again even where that has just failed.
+   * `browser`: even if Electron is available. `electron`: downloads its runtime again even if that just
+   * failed.
    */
   readonly wantedHost: 'browser' | 'electron' | undefined;
-  /** For the browser host; 0 for any free one. */
+  /** For the browser host; 0 for any free port. */
   readonly port: number;
-  /** Links begin with http://127.0.0.1 for browsers that can't open `.localhost` addresses. */
+  /** Links begin with http://127.0.0.1 for browsers that can't open `.localhost` URLs. */
   readonly usesNumericAddress: true | undefined;
-  /** Opens the system browser at the desk's address. */
+  /** Opens Tenant Desk in the system browser. */
   readonly opensBrowser: boolean;
   readonly profileFolder: string | undefined;
-  /** The one folder that the browser host may link scripts with: a page cannot choose any. */
+  /** The one folder that the browser host may link scripts with: a page can't choose folders. */
   readonly scriptFolder: string | undefined;
 }
 
@@ -23,21 +24,21 @@ type ParsedArguments =
 
 export const usage = `Usage: npm start [-- options]
 
-  --browser        run in the system browser, even where Electron could run
-  --electron       run in Electron: download its runtime again where that has just failed
+  --browser        run in the system browser, even if Electron is available
+  --electron       run in Electron; retry a failed download of its runtime
   --port NUMBER    port of the browser host on loopback (default: any free one)
   --numeric-address
-                   use http://127.0.0.1 links, for browsers that can't open .localhost addresses (Safari)
-  --no-open        do not open the system browser
-  --profile DIR    folder of the profile (default: the operating system's place for application data)
+                   use http://127.0.0.1 links, for browsers that can't open .localhost URLs (Safari)
+  --no-open        don't open the system browser
+  --profile DIR    profile folder (default: the system's application data folder)
   --script-folder DIR
-                   folder that scripts and webhooks can be linked with in the system browser
-  --help           this text
+                   folder to sync scripts and webhooks with in the system browser
+  --help           show this help
 `;
 
 const wrong = (reason: string): ParsedArguments => ({ kind: 'wrong', reason });
 
-/** Reads the arguments of `npm start`; anything that is not one of them is wrong, and so is a port out of range. */
+/** Parses the arguments of `npm start`; rejects unknown arguments and a port out of range. */
 export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
   let values;
   try {
@@ -59,13 +60,13 @@ export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
     return wrong(reason.split('\n', 1)[0] ?? reason);
   }
   if (values.help) return { kind: 'help' };
-  if (values.browser && values.electron) return wrong('--browser and --electron exclude each other.');
+  if (values.browser && values.electron) return wrong("--browser and --electron can't be combined.");
   const port = values.port === undefined ? 0 : Number(values.port);
   if (!/^\d*$/.test(values.port ?? '') || values.port === '' || port > 65_535) {
-    return wrong(`--port takes a number from 0 to 65535, not "${values.port}".`);
+    return wrong(`--port must be a number from 0 to 65535, not "${values.port}".`);
   }
-  if (values.profile === '') return wrong('--profile takes the path of a folder.');
-  if (values['script-folder'] === '') return wrong('--script-folder takes the path of a folder.');
+  if (values.profile === '') return wrong('--profile needs a folder.');
+  if (values['script-folder'] === '') return wrong('--script-folder needs a folder.');
   return {
     kind: 'launch',
     arguments: {

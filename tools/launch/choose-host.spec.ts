@@ -6,21 +6,21 @@ const desktop = { platform: 'linux', env: { DISPLAY: ':0' }, isRoot: false } as 
 const present = (): Promise<ElectronRuntime> => Promise.resolve({ state: 'present', executable: 'electron' });
 const unasked = (): Promise<ElectronRuntime> => Promise.reject(new Error('was looked for'));
 
-it('takes Electron where its runtime is present', async () => {
+it('chooses Electron if its runtime is available', async () => {
   const choice = await chooseHost({ wantedHost: undefined }, desktop, present);
   expect(choice).toMatchObject({ host: 'electron', executable: 'electron' });
 });
 
-it('takes the browser where the runtime is absent, and says why', async () => {
+it('chooses the browser if the runtime is missing, with the reason', async () => {
   const absent = (): Promise<ElectronRuntime> => Promise.resolve({ state: 'absent', reason: 'it rains' });
   const choice = await chooseHost({ wantedHost: undefined }, desktop, absent);
   expect(choice).toEqual({
     host: 'browser',
-    line: 'Running in the browser: Electron cannot run here, it rains.',
+    line: "Running in the browser: Electron isn't available (it rains).",
   });
 });
 
-it('does not look for a runtime when the browser is wanted, without a display, or as root on Linux', async () => {
+it('does not look for a runtime if the browser is requested, without a display, or as root on Linux', async () => {
   const machines = [
     ['browser', desktop],
     [undefined, { ...desktop, env: {} }],

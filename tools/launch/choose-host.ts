@@ -20,11 +20,11 @@ export async function chooseHost(
 ): Promise<HostChoice> {
   const browser = (why: string): HostChoice => ({ host: 'browser', line: `Running in the browser: ${why}.` });
   if (args.wantedHost === 'browser') return browser('--browser was given');
-  if (!hasDisplay(machine)) return browser('this machine has no display, so open the address yourself');
-  // Chromium refuses its sandbox to the super-user, and without its sandbox we do not run it.
-  if (machine.platform === 'linux' && machine.isRoot) return browser('Electron does not run as root');
+  if (!hasDisplay(machine)) return browser('this machine has no display, so open the link yourself');
+  // Chromium doesn't run its sandbox as root, and we don't run it without its sandbox.
+  if (machine.platform === 'linux' && machine.isRoot) return browser("Electron can't run as root");
   const runtime = await findRuntime();
-  if (runtime.state === 'absent') return browser(`Electron cannot run here, ${runtime.reason}`);
+  if (runtime.state === 'absent') return browser(`Electron isn't available (${runtime.reason})`);
   return {
     host: 'electron',
     executable: runtime.executable,

@@ -9,47 +9,47 @@ import { proxyFor } from './proxy-settings.ts';
 
 export interface DownloadProgress {
   readonly receivedBytes: number;
-  /** Absent where the server does not say how much will come. */
+  /** Absent if the server doesn't announce the size. */
   readonly totalBytes: number | undefined;
 }
 
 interface DownloadOptions {
   readonly url: string;
-  /** Where what comes is written. What stood there is replaced. */
+  /** Destination file; replaced if it exists. */
   readonly file: string;
   readonly proxies: ProxySettings;
   readonly signal: AbortSignal;
   readonly report: (progress: DownloadProgress) => void;
-  /** Milliseconds until the server, or the proxy, has begun to answer. */
-  readonly answerMs: number;
-  /** Milliseconds without a byte after which nothing more is expected. How long everything takes does not matter. */
+  /** Milliseconds until the server, or the proxy, has to start responding. */
+  readonly responseTimeoutMs: number;
+  /** Maximum milliseconds without data. The total time is not limited. */
   readonly stallMs: number;
 }
 
-/** Why a download did not work, in words that go on after "its runtime could not be downloaded:". */
+/** Why a download failed, as a continuation of "the download of its runtime failed:". */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError';
 }
 
 /**
- * Writes what the address holds to a file, through the proxy that is set for it, trusting what the system trusts.
+ * Downloads a URL to a file, through the proxy that is set for it, with the system's trusted certificates.
  *
- * @throws DownloadError with the reason; the signal's reason where it was aborted.
+ * @throws DownloadError with the reason; the signal's reason if it was aborted.
  */
 export async function downloadFile(options: DownloadOptions): Promise<void> {
-  const { url, file, signal, report, answerMs, stallMs } = options;
+  const { url, file, signal, report, responseTimeoutMs, stallMs } = options;
   const host = new URL(url).host;
   let progress: DownloadProgress = { receivedBytes: 0, totalBytes: undefined };
   const agents = createAgents(options.proxies);
   const stream = got.stream(url, {
     agent: agents,
     retry: { limit: 0 },
-    // The size that is announced is then the size that comes.
+    // So that the announced size matches the received one.
     decompress: false,
   });
   const giveUp = (ms: number) => () =>
-    stream.destroy(new DownloadError(`nothing came from ${host} for ${ms / 1000} seconds${soFar(progress)}`));
-  let timer = setTimeout(giveUp(answerMs), answerMs);
+    stream.destroy(new DownloadError(`no data from ${host} for ${ms / 1000} seconds${soFar(progress)}`));
+  let timer = setTimeout(giveUp(responseTimeoutMs), responseTimeoutMs);
   stream.once('response', () => {
     clearTimeout(timer);
     timer = setTimeout(giveUp(stallMs), stallMs);
@@ -89,19 +89,23 @@ function asDownloadError(
   if (cause instanceof DownloadError) return cause;
   if (error instanceof HTTPError) {
     const { statusCode, statusMessage = '' } = error.response;
-    const answer = `${statusCode} ${statusMessage}`.trim();
-    return new DownloadError(`${new URL(error.response.url).host} answered ${answer}`, { cause: error });
+    const status = `${statusCode} ${statusMessage}`.trim();
+    return new DownloadError(`${new URL(error.response.url).host} responded with ${status}`, {
+      cause: error,
+    });
   }
   const code = codeOf(cause) ?? codeOf(error) ?? String(error);
   if (progress.receivedBytes > 0) {
-    return new DownloadError(`the connection to ${host} broke${soFar(progress)} (${code})`, { cause: error });
+    return new DownloadError(`the connection to ${host} was lost${soFar(progress)} (${code})`, {
+      cause: error,
+    });
   }
   const proxy = proxyFor(url, proxies);
   const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
-  return new DownloadError(`${host} could not be reached${through} (${code})`, { cause: error });
+  return new DownloadError(`${host} is unreachable${through} (${code})`, { cause: error });
 }
 
-/** The library wraps what went wrong. */
+/** Unwraps the library's errors. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
@@ -115,7 +119,7 @@ function soFar({ receivedBytes, totalBytes }: DownloadProgress): string {
   return `, after ${megabytes(receivedBytes)}${totalBytes === undefined ? '' : ` of ${megabytes(totalBytes)}`} MB`;
 }
 
-/** Decimal megabytes with one digit, as release pages give them. */
+/** Decimal megabytes with one digit, as on release pages. */
 export function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
     env: {},
     install: () => {
       downloads += 1;
-      return Promise.resolve({ kind: 'failed', reason: 'releases.example answered 404' });
+      return Promise.resolve({ kind: 'failed', reason: 'releases.example responded with 404' });
     },
   };
 });
@@ -39,7 +39,7 @@ async function installRuntime(): Promise<InstallOutcome> {
   return { kind: 'installed' };
 }
 
-it('finds a runtime that is installed without downloading anything', async () => {
+it('finds an installed runtime without downloading anything', async () => {
   await installRuntime();
   expect(await findElectronRuntime(options)).toEqual({
     state: 'present',
@@ -48,68 +48,68 @@ it('finds a runtime that is installed without downloading anything', async () =>
   expect(downloads).toBe(0);
 });
 
-it('does not trust a note of a runtime that is not there', async () => {
+it('ignores a note about a missing runtime', async () => {
   await writeFile(join(folder, 'path.txt'), 'electron');
   expect(await findElectronRuntime(options)).toMatchObject({ state: 'absent' });
 });
 
-it('does not trust a runtime that was not unpacked to its end', async () => {
+it('ignores a runtime that was not completely unpacked', async () => {
   await installRuntime();
   await rm(join(folder, 'path.txt'));
   expect(await findElectronRuntime(options)).toMatchObject({ state: 'absent' });
 });
 
-it('downloads one where that works', async () => {
+it('downloads one if possible', async () => {
   const runtime = await findElectronRuntime({ ...options, install: installRuntime });
   expect(runtime.state).toBe('present');
 });
 
-it('says why a download failed and how to try again, and waits for no other within minutes', async () => {
+it('says why a download failed and how to retry, and does not retry within minutes', async () => {
   const why = (when: string): object => ({
     state: 'absent',
-    reason: `its runtime could not be downloaded${when}: releases.example answered 404; "npm start -- --electron" tries again at once`,
+    reason: `the download of its runtime failed${when}: releases.example responded with 404; retry with "npm start -- --electron"`,
   });
   expect(await findElectronRuntime(options)).toEqual(why(''));
   expect(await findElectronRuntime(options)).toEqual(why(' just now'));
   now += 9 * 60_000;
-  expect(await findElectronRuntime(options)).toEqual(why(' 9 minutes ago'));
+  expect(await findElectronRuntime(options)).toEqual(why(' 9 min ago'));
   expect(downloads).toBe(1);
   now += 60_000;
   await findElectronRuntime(options);
   expect(downloads).toBe(2);
 });
 
-it('tries again at once when Electron is asked for', async () => {
+it('retries immediately if Electron is requested', async () => {
   await findElectronRuntime(options);
   await findElectronRuntime({ ...options, isWanted: true });
   expect(downloads).toBe(2);
 });
 
-it('forgets a failure that lies in the future, as after the clock was set back', async () => {
+it('ignores a failure in the future, as after the clock moved backward', async () => {
   await findElectronRuntime(options);
   now -= 3_600_000;
   await findElectronRuntime(options);
   expect(downloads).toBe(2);
 });
 
-it('says why a download failed also where that cannot be remembered', async () => {
+it('says why a download failed even if that can’t be stored', async () => {
   await writeFile(join(folder, 'cache'), 'a file in the place of the folder');
   expect(await findElectronRuntime(options)).toMatchObject({ reason: expect.stringContaining('404') });
 });
 
-it('does not take a download that was stopped for one that failed', async () => {
+it('does not treat a stopped download as failed', async () => {
   const stopped = { ...options, install: () => Promise.resolve({ kind: 'stopped' } as const) };
   expect(await findElectronRuntime(stopped)).toMatchObject({ state: 'absent' });
   await findElectronRuntime(options);
   expect(downloads).toBe(1);
 });
 
-it('says so when the package itself is missing', async () => {
+it('reports a missing package', async () => {
   await rm(join(folder, 'install.js'));
   const runtime = await findElectronRuntime(options);
   expect(runtime).toEqual({
     state: 'absent',
-    reason: 'the electron package is not installed; "npm ci" installs it',
+    reason: 'the electron package is not installed; run "npm ci"',
   });
 });
 
@@ -118,7 +118,7 @@ it.each([
   ['win32', 'electron.exe'],
   ['darwin', 'Electron.app/Contents/MacOS/Electron'],
 ] as const)(
-  'uses the runtime in ELECTRON_OVERRIDE_DIST_PATH on %s, which no installer noted',
+  'uses the runtime in ELECTRON_OVERRIDE_DIST_PATH on %s, without an installer note',
   async (platform, executable) => {
     const own = join(folder, 'own');
     await mkdir(join(own, executable, '..'), { recursive: true });
@@ -132,12 +132,12 @@ it.each([
   },
 );
 
-it('downloads nothing in the place of a runtime that is named and is not there', async () => {
+it('downloads nothing if the given runtime is missing', async () => {
   await installRuntime();
   const env = { ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'nowhere') };
   expect(await findElectronRuntime({ ...options, env })).toEqual({
     state: 'absent',
-    reason: `ELECTRON_OVERRIDE_DIST_PATH names a folder without a runtime: there is no ${join(folder, 'nowhere', 'electron')}`,
+    reason: `ELECTRON_OVERRIDE_DIST_PATH has no runtime: ${join(folder, 'nowhere', 'electron')} not found`,
   });
   expect(downloads).toBe(0);
 });

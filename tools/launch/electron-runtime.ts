@@ -6,7 +6,7 @@ import type { InstallOutcome } from './install-electron.ts';
 
 export type ElectronRuntime =
   | { readonly state: 'present'; readonly executable: string }
-  /** `reason` goes on after "Electron cannot run here,". */
+  /** `reason` is shown in "Electron isn't available (…)". */
   | { readonly state: 'absent'; readonly reason: string };
 
 interface RuntimePlace {
@@ -17,23 +17,23 @@ interface RuntimePlace {
 }
 
 export interface RuntimeFinderOptions extends RuntimePlace {
-  /** Remembers a failed download, so that the next start does not wait for another. */
+  /** Stores a failed download, so that the next start doesn't wait for another. */
   readonly failureFile: string;
   readonly now: () => number;
-  /** Downloads also where that has just failed. */
+  /** Downloads even if that just failed. */
   readonly isWanted: boolean;
-  /** Downloads the runtime to where it is looked for. */
+  /** Downloads the runtime to its expected folder. */
   readonly install: () => Promise<InstallOutcome>;
 }
 
-/** A download that did not work is tried again after this many milliseconds. */
+/** A failed download is retried after this many milliseconds. */
 const failureLifetime = 10 * 60_000;
 const failureSchema = z.object({ failedAt: z.number(), reason: z.string() });
-const tryAgain = '"npm start -- --electron" tries again at once';
+const tryAgain = 'retry with "npm start -- --electron"';
 
 /**
- * Finds Electron's runtime, which is no part of its package since it is downloaded on demand, and downloads it
- * once where that works. One that `ELECTRON_OVERRIDE_DIST_PATH` names is used as it is, and none in its place.
+ * Finds Electron's runtime, which isn't part of its package because it is downloaded on demand, and downloads
+ * it once if possible. A runtime in `ELECTRON_OVERRIDE_DIST_PATH` is used as it is, with no fallback.
  */
 export async function findElectronRuntime(options: RuntimeFinderOptions): Promise<ElectronRuntime> {
   const found = await findInstalledRuntime(options);
@@ -41,25 +41,25 @@ export async function findElectronRuntime(options: RuntimeFinderOptions): Promis
   const folder = namedFolder(options);
   if (folder !== undefined) {
     const executable = join(folder, executablePath(options.platform));
-    return absent(`ELECTRON_OVERRIDE_DIST_PATH names a folder without a runtime: there is no ${executable}`);
+    return absent(`ELECTRON_OVERRIDE_DIST_PATH has no runtime: ${executable} not found`);
   }
   if (!existsSync(join(options.packageFolder, 'install.js'))) {
-    return absent('the electron package is not installed; "npm ci" installs it');
+    return absent('the electron package is not installed; run "npm ci"');
   }
   const failure = options.isWanted ? undefined : await recentFailure(options);
   if (failure !== undefined) {
     const minutes = Math.round((options.now() - failure.failedAt) / 60_000);
-    const when = minutes === 0 ? 'just now' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`;
-    return absent(`its runtime could not be downloaded ${when}: ${failure.reason}; ${tryAgain}`);
+    const when = minutes === 0 ? 'just now' : `${minutes} min ago`;
+    return absent(`the download of its runtime failed ${when}: ${failure.reason}; ${tryAgain}`);
   }
   return download(options);
 }
 
-/** Path of the executable of a runtime that is there already. */
+/** Path of the executable of an installed runtime. */
 export async function findInstalledRuntime(place: RuntimePlace): Promise<string | undefined> {
   const folder = namedFolder(place);
   const executable = join(folder ?? join(place.packageFolder, 'dist'), executablePath(place.platform));
-  // The installer leaves this note when everything is unpacked; without it a runtime may lack its other half.
+  // The installer writes this note when everything is unpacked; without it a runtime may be incomplete.
   const isWhole = folder !== undefined || existsSync(join(place.packageFolder, 'path.txt'));
   return isWhole && existsSync(executable) ? executable : undefined;
 }
@@ -72,14 +72,13 @@ async function download(options: RuntimeFinderOptions): Promise<ElectronRuntime>
     await rm(options.failureFile, { force: true });
     return { state: 'present', executable };
   }
-  const reason =
-    outcome.kind === 'failed' ? outcome.reason : 'what was unpacked holds no program for this system';
-  await rememberFailure(options, reason);
-  return absent(`its runtime could not be downloaded: ${reason}; ${tryAgain}`);
+  const reason = outcome.kind === 'failed' ? outcome.reason : 'the archive has no program for this system';
+  await storeFailure(options, reason);
+  return absent(`the download of its runtime failed: ${reason}; ${tryAgain}`);
 }
 
-/** Where nothing can be written, the next start tries again. */
-async function rememberFailure({ failureFile, now }: RuntimeFinderOptions, reason: string): Promise<void> {
+/** If nothing can be written, the next start retries. */
+async function storeFailure({ failureFile, now }: RuntimeFinderOptions, reason: string): Promise<void> {
   try {
     await mkdir(dirname(failureFile), { recursive: true });
     await writeFile(failureFile, JSON.stringify({ failedAt: now(), reason }));
@@ -97,7 +96,7 @@ function namedFolder({ env }: RuntimePlace): string | undefined {
   return folder === '' ? undefined : folder;
 }
 
-/** Where the executable lies in the folder of a runtime. */
+/** Path of the executable in the folder of a runtime. */
 function executablePath(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron';
   return platform === 'win32' ? 'electron.exe' : 'electron';

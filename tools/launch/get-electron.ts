@@ -9,11 +9,11 @@ interface GetElectronOptions {
   /** Downloads also where that has just failed. */
   readonly isWanted: boolean;
   readonly signal: AbortSignal;
-  /** Called when a download begins, with the host that it comes from. */
+  /** Called when a download starts, with its host. */
   readonly started: (host: string) => void;
 }
 
-/** Finds Electron's runtime for this checkout, or downloads it, showing on standard error how far that is. */
+/** Finds Electron's runtime for this checkout, or downloads it with progress on standard error. */
 export function getElectronRuntime({
   isWanted,
   signal,

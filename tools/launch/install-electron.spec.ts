@@ -13,7 +13,7 @@ import type { DownloadProgress } from './download-file.ts';
 import type { InstallOptions } from './install-electron.ts';
 import { installElectron } from './install-electron.ts';
 
-/** The real installer of the package, a release of its own that is tiny, and a server of releases on this machine. */
+/** The real installer of the package, a tiny release, and a local release server. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const archiveName = 'electron-v9.9.9-linux-x64.zip';
 const archive = zipOf({ electron: 'the program', version: '9.9.9', padding: 'x'.repeat(200_000) });
@@ -78,20 +78,20 @@ const isUnpacked = async (): Promise<boolean> =>
   (await readFile(join(folder, 'dist', 'electron'), 'utf8').catch(() => '')) === 'the program' &&
   (await readFile(join(folder, 'path.txt'), 'utf8')) === 'electron';
 
-it('downloads from the mirror that is named, shows how far it is, and unpacks', async () => {
-  const asked: (string | undefined)[] = [];
+it('downloads from the given mirror, shows progress, and unpacks', async () => {
+  const requested: (string | undefined)[] = [];
   const mirror = await serve((request, response) => {
-    asked.push(request.url);
+    requested.push(request.url);
     sendArchive(request, response);
   });
   expect(await installElectron(options(mirror))).toEqual({ kind: 'installed' });
   expect(await isUnpacked()).toBe(true);
-  expect(asked).toEqual([`/v9.9.9/${archiveName}`]);
+  expect(requested).toEqual([`/v9.9.9/${archiveName}`]);
   expect(hosts).toEqual([new URL(mirror).host]);
   expect(progress.at(-1)).toEqual({ receivedBytes: archive.length, totalBytes: archive.length });
 });
 
-it('waits for a line that is slow for as long as something comes', async () => {
+it('accepts a slow connection as long as data arrives', async () => {
   async function sendSlowly(response: ServerResponse): Promise<void> {
     response.writeHead(200, { 'content-length': archive.length });
     const parts = 25;
@@ -108,7 +108,7 @@ it('waits for a line that is slow for as long as something comes', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(1500);
 });
 
-it('gives a download up in which nothing comes any more', async () => {
+it('gives up a download that stalls', async () => {
   const mirror = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': archive.length });
     response.write(archive.subarray(0, 100_000));
@@ -116,81 +116,81 @@ it('gives a download up in which nothing comes any more', async () => {
   const outcome = await installElectron({ ...options(mirror), stallMs: 300 });
   expect(outcome).toEqual({
     kind: 'failed',
-    reason: `nothing came from ${new URL(mirror).host} for 0.3 seconds, after 0.1 of 0.2 MB`,
+    reason: `no data from ${new URL(mirror).host} for 0.3 seconds, after 0.1 of 0.2 MB`,
   });
   expect(await isUnpacked()).toBe(false);
 });
 
-it('gives a server up that takes the connection and says nothing', async () => {
+it('gives up a server that accepts the connection and stays silent', async () => {
   const mirror = await serve(() => undefined);
-  expect(await installElectron({ ...options(mirror), answerMs: 300 })).toEqual({
+  expect(await installElectron({ ...options(mirror), responseTimeoutMs: 300 })).toEqual({
     kind: 'failed',
-    reason: `nothing came from ${new URL(mirror).host} for 0.3 seconds`,
+    reason: `no data from ${new URL(mirror).host} for 0.3 seconds`,
   });
 });
 
-it('tells a connection that breaks from a whole file', async () => {
+it('does not mistake a lost connection for a whole file', async () => {
   const mirror = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': archive.length });
     response.write(archive.subarray(0, 100_000), () => response.destroy());
   });
   expect(await installElectron(options(mirror))).toMatchObject({
     kind: 'failed',
-    reason: expect.stringContaining('broke, after 0.1 of 0.2 MB'),
+    reason: expect.stringContaining('was lost, after 0.1 of 0.2 MB'),
   });
   expect(await isUnpacked()).toBe(false);
 });
 
-it('says what the server answered', async () => {
+it('reports the server’s response', async () => {
   const mirror = await serve((_request, response) => response.writeHead(404).end());
-  const reason = `${new URL(mirror).host} answered 404 Not Found`;
+  const reason = `${new URL(mirror).host} responded with 404 Not Found`;
   expect(await installElectron(options(mirror))).toEqual({ kind: 'failed', reason });
 });
 
-it('says that nobody is there', async () => {
+it('reports an unreachable server', async () => {
   // The discard port: nothing listens there.
   expect(await installElectron(options('http://127.0.0.1:9/'))).toEqual({
     kind: 'failed',
-    reason: '127.0.0.1:9 could not be reached (ECONNREFUSED)',
+    reason: '127.0.0.1:9 is unreachable (ECONNREFUSED)',
   });
 });
 
-it('unpacks nothing but what the package announces', async () => {
+it('unpacks only what the package announces', async () => {
   const other = zipOf({ electron: 'another program', version: '9.9.9' });
   const mirror = await serve((_request, response) => response.end(other));
   expect(await installElectron(options(mirror))).toEqual({
     kind: 'failed',
-    reason: 'what came is not the file that was announced (its checksum differs)',
+    reason: 'the checksum of the download differs from the expected one',
   });
   expect(await isUnpacked()).toBe(false);
 });
 
-it('goes through the proxy that is set, and only there', async () => {
-  const asked: (string | undefined)[] = [];
+it('uses only the configured proxy', async () => {
+  const requested: (string | undefined)[] = [];
   const proxy = await serve((request, response) => {
-    asked.push(request.url);
+    requested.push(request.url);
     sendArchive(request, response);
   });
-  // A name that nobody but the proxy knows.
+  // A name that only the proxy can resolve.
   const set = options('http://releases.invalid/', { http_proxy: proxy });
   expect(await installElectron(set)).toEqual({ kind: 'installed' });
-  expect(asked).toEqual([`http://releases.invalid/v9.9.9/${archiveName}`]);
+  expect(requested).toEqual([`http://releases.invalid/v9.9.9/${archiveName}`]);
 });
 
-it('names the proxy that does not let it through, without its password', async () => {
+it('names the proxy that rejects the request, without its password', async () => {
   const proxy = await serve((_request, response) => response.writeHead(407).end());
   const withPassword = proxy.replace('//', '//ada:hopper@');
   const outcome = await installElectron(options('https://releases.invalid/', { https_proxy: withPassword }));
   expect(outcome).toMatchObject({
     kind: 'failed',
     reason: expect.stringContaining(
-      `releases.invalid could not be reached through the proxy ${new URL(proxy).host}`,
+      `releases.invalid is unreachable through the proxy ${new URL(proxy).host}`,
     ),
   });
   expect(JSON.stringify(outcome)).not.toContain('hopper');
 });
 
-it('takes from the cache what was downloaded before', async () => {
+it('uses earlier downloads from the cache', async () => {
   const mirror = await serve(sendArchive);
   await installElectron(options(mirror));
   await rm(join(folder, 'dist'), { recursive: true });
@@ -200,7 +200,7 @@ it('takes from the cache what was downloaded before', async () => {
   expect(hosts).toEqual([]);
 });
 
-it('stops in the middle when it is asked to', async () => {
+it('stops in the middle on request', async () => {
   const stopping = new AbortController();
   const mirror = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': archive.length });
@@ -211,16 +211,16 @@ it('stops in the middle when it is asked to', async () => {
   expect(outcome).toEqual({ kind: 'stopped' });
 });
 
-it('says why it could not be unpacked', async () => {
+it('says why it can’t be unpacked', async () => {
   const mirror = await serve(sendArchive);
   await mkdir(join(folder, 'dist', 'electron'), { recursive: true });
   expect(await installElectron(options(mirror))).toMatchObject({
     kind: 'failed',
-    reason: expect.stringContaining('it could not be unpacked'),
+    reason: expect.stringContaining("it couldn't be unpacked"),
   });
 });
 
-/** A zip archive of files that are stored as they are (APPNOTE.TXT, 4.3). */
+/** A zip archive of uncompressed files (APPNOTE.TXT, 4.3). */
 function zipOf(files: Readonly<Record<string, string>>): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];

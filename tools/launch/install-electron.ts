@@ -10,19 +10,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export type InstallOutcome =
   | { readonly kind: 'installed' }
-  /** `reason` goes on after "its runtime could not be downloaded:". */
+  /** `reason` continues "the download of its runtime failed:". */
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
 export interface InstallOptions {
-  /** Folder of the `electron` package, which names the version and its checksums. */
+  /** Folder of the `electron` package, which contains the version and its checksums. */
   readonly packageFolder: string;
   readonly env: Environment;
   readonly signal: AbortSignal;
-  /** Called when something has to be downloaded, and it is known from where. */
+  /** Called when a download is needed, with its host. */
   readonly started: (host: string) => void;
   readonly report: (progress: DownloadProgress) => void;
-  readonly answerMs?: number;
+  readonly responseTimeoutMs?: number;
   readonly stallMs?: number;
 }
 
@@ -30,9 +30,9 @@ const packageSchema = z.object({ version: z.string() });
 const checksumsSchema = z.record(z.string(), z.string());
 
 /**
- * Downloads Electron's runtime into the cache that Electron's own tools share, checks it against the checksums of its
- * package, and has the package's installer unpack it from there. The address is that of Electron's releases, or what
- * `ELECTRON_MIRROR` and its like say.
+ * Downloads Electron's runtime into the cache shared with Electron's own tools, verifies it with the
+ * checksums of its package, and runs the package's installer to unpack it. The URL is that of Electron's
+ * releases, or set by `ELECTRON_MIRROR` and similar variables.
  */
 export async function installElectron(options: InstallOptions): Promise<InstallOutcome> {
   const { signal } = options;
@@ -47,8 +47,16 @@ export async function installElectron(options: InstallOptions): Promise<InstallO
 }
 
 async function downloadRuntime(options: InstallOptions): Promise<void> {
-  const { packageFolder, env, signal, started, report, answerMs = 10_000, stallMs = 30_000 } = options;
-  // No part of a start that downloads nothing.
+  const {
+    packageFolder,
+    env,
+    signal,
+    started,
+    report,
+    responseTimeoutMs = 10_000,
+    stallMs = 30_000,
+  } = options;
+  // Not needed by a start that downloads nothing.
   const { downloadArtifact } = await import('@electron/get');
   const { version } = packageSchema.parse(await readJson(join(packageFolder, 'package.json')));
   const usesRemoteChecksums =
@@ -65,13 +73,21 @@ async function downloadRuntime(options: InstallOptions): Promise<void> {
     downloader: {
       download: (url: string, file: string) => {
         started(new URL(url).host);
-        return downloadFile({ url, file, proxies: proxySettings(env), signal, report, answerMs, stallMs });
+        return downloadFile({
+          url,
+          file,
+          proxies: proxySettings(env),
+          signal,
+          report,
+          responseTimeoutMs,
+          stallMs,
+        });
       },
     },
   });
 }
 
-/** The installer finds what was downloaded in the cache, checks it once more and unpacks it. */
+/** The installer finds the download in the cache, verifies it again and unpacks it. */
 async function unpackRuntime({ packageFolder, env, signal }: InstallOptions): Promise<void> {
   const { platform, arch } = wantedBuild(env);
   const installer = spawn(process.execPath, [join(packageFolder, 'install.js')], {
@@ -81,24 +97,27 @@ async function unpackRuntime({ packageFolder, env, signal }: InstallOptions): Pr
       ...env,
       ...proxySettings(env),
       ELECTRON_GET_USE_PROXY: '1',
-      // What was downloaded, whatever the installer would choose by itself.
+      // The downloaded build, whatever the installer would choose itself.
       ELECTRON_INSTALL_PLATFORM: platform,
       ELECTRON_INSTALL_ARCH: arch,
       npm_config_arch: arch,
     },
   });
-  let said = '';
-  installer.stderr.on('data', (chunk) => (said += String(chunk)));
+  let errorOutput = '';
+  installer.stderr.on('data', (chunk) => (errorOutput += String(chunk)));
   await new Promise<void>((resolve, reject) => {
     installer.once('error', reject);
     installer.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new DownloadError(`it could not be unpacked (${firstLine(said) || `exit code ${code}`})`));
+      else
+        reject(
+          new DownloadError(`it couldn't be unpacked (${firstLine(errorOutput) || `exit code ${code}`})`),
+        );
     });
   });
 }
 
-/** Platform and processor in the names of Node, which Electron's archives bear. */
+/** Platform and architecture in Node's names, which Electron's archives use. */
 function wantedBuild(env: Environment): { readonly platform: string; readonly arch: string } {
   return {
     platform: env['ELECTRON_INSTALL_PLATFORM'] ?? env['npm_config_platform'] ?? process.platform,
@@ -114,7 +133,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof DownloadError) return error.message;
   const message = firstLine(error instanceof Error ? error.message : String(error));
   return /did not match expected checksum/.test(message)
-    ? 'what came is not the file that was announced (its checksum differs)'
+    ? 'the checksum of the download differs from the expected one'
     : message;
 }
 

@@ -17,7 +17,7 @@ import { runInBrowser } from './run-in-browser.ts';
 import { runInElectron } from './run-in-electron.ts';
 import { defaultProfileFolder } from '../../main/platform/profile-folder.ts';
 
-/** `npm start`: runs the desk in Electron where it can, else in the system browser. */
+/** `npm start`: runs Tenant Desk in Electron if possible, otherwise in the system browser. */
 const machine = { platform: process.platform, env: process.env, isRoot: process.getuid?.() === 0 };
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const stopping = new AbortController();
@@ -29,7 +29,7 @@ const stopped = new Promise<void>((done) => {
   stopping.signal.addEventListener('abort', () => done(), { once: true });
 });
 
-/** A build may take long; whoever does not want to wait need not. */
+/** A build may take long; it can be interrupted. */
 const build = (bundles: typeof allBundles): Promise<void> => buildInChild(bundles, stopping.signal);
 
 async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<number> {
@@ -77,7 +77,7 @@ async function launch(args: LaunchArguments): Promise<number> {
       signal: stopping.signal,
       started: (host) =>
         say(
-          `Downloading the Electron runtime from ${host}, once. "npm start -- --browser" starts without it.`,
+          `Downloading the Electron runtime from ${host}, once. Use "npm start -- --browser" to start without it.`,
         ),
     }),
   );
@@ -92,7 +92,7 @@ async function launch(args: LaunchArguments): Promise<number> {
     stopping.signal,
   );
   if (end.kind === 'ended') return end.exitCode;
-  say('Electron did not start on this system. Running in the browser instead.');
+  say("Electron didn't start on this system. Running in the browser instead.");
   return inBrowser(args, profileFolder);
 }
 
@@ -104,9 +104,9 @@ if (parsed.kind === 'wrong') {
   process.stdout.write(usage);
 } else {
   process.exitCode = await launch(parsed.arguments).catch((error: unknown) => {
-    say(`Tenant Desk could not start. ${fatalMessage(error)}`);
+    say(`Couldn't start Tenant Desk. ${fatalMessage(error)}`);
     return 1;
   });
-  // What a library left open (a keep-alive socket, the terminal) must not keep the process.
+  // Handles left open by a library (a keep-alive socket, the terminal) must not keep the process running.
   process.exit();
 }

@@ -11,16 +11,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('leads to the link, and only its owner can read where', async () => {
+it('leads to the link, and only its owner can read it', async () => {
   const path = await writeLinkFile(folder, 'http://127.0.0.1:1/#token=one');
   expect(await readFile(path, 'utf8')).toContain('content="0;url=http://127.0.0.1:1/#token=one"');
   expect((await stat(path)).mode & 0o077).toBe(0);
 });
 
-it('leads to the fallback only where the link cannot be reached', async () => {
+it('leads to the fallback only if the link is unreachable', async () => {
   const path = await writeLinkFile(folder, 'http://desk.localhost:1/#token=one', {
     fallback: 'http://127.0.0.1:2/#token=one',
-    probe: 'http://desk.localhost:1/reachable',
+    check: 'http://desk.localhost:1/reachable',
   });
   const page = await readFile(path, 'utf8');
   expect(page).toContain(
@@ -30,7 +30,7 @@ it('leads to the fallback only where the link cannot be reached', async () => {
   expect(page).toContain('<a id="fallback" href="http://127.0.0.1:2/#token=one">');
 });
 
-it('is made anew for each link, with rights of its own, whatever stood there', async () => {
+it('is recreated for each link with its own permissions, replacing any existing file', async () => {
   const path = await writeLinkFile(folder, 'http://127.0.0.1:1/#token=one');
   await rm(path);
   await writeFile(path, 'left behind', { mode: 0o644 });
@@ -39,7 +39,7 @@ it('is made anew for each link, with rights of its own, whatever stood there', a
   expect((await stat(path)).mode & 0o077).toBe(0);
 });
 
-it('goes when it is not needed any more, also where it never was', async () => {
+it('is deleted when no longer needed, even if it never existed', async () => {
   const path = await writeLinkFile(folder, 'http://127.0.0.1:1/#token=one');
   await removeLinkFile(folder);
   await removeLinkFile(folder);

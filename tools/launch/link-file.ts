@@ -4,7 +4,7 @@ import { removeLinkPage, writeLinkPage } from '../../main/platform/host/link-fil
 const fileName = 'open-tenant-desk.html';
 
 /**
- * Writes the page of the profile that leads a browser to the link, and answers its path.
+ * Writes a page to the profile that redirects a browser to the link, and returns its path.
  *
  * @throws the error of the file system.
  */

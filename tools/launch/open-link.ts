@@ -3,23 +3,26 @@ import { reachablePath } from '../../main/platform/host/browser/request-guard.ts
 import { openUrl } from '../../main/platform/host/open-url.ts';
 import { removeLinkFile, writeLinkFile } from './link-file.ts';
 
-/** Milliseconds in which a browser should have started and read where it is to go. */
+/** Milliseconds in which a browser should have started and read the link. */
 const linkFileLifetime = 2 * 60_000;
 
 interface LinkOpening {
   readonly desk: Pick<BrowserDesk, 'numericLink'>;
   readonly profileFolder: string;
-  /** Undefined where nothing is opened. */
+  /** Undefined if nothing is opened. */
   readonly openUrl: ((url: string) => Promise<void>) | undefined;
 }
 
-/** Opens links in the system browser by way of a file that only its owner can read: arguments of a program are public. */
+/**
+ * Opens links in the system browser through a file that only its owner can read: program arguments are
+ * public.
+ */
 export function linkOpener({ desk, profileFolder, openUrl }: LinkOpening) {
   if (openUrl === undefined) return undefined;
   return async (link: string): Promise<void> => {
     const fallback = desk.numericLink(link);
-    const probe = new URL(reachablePath, link).href;
-    const file = await writeLinkFile(profileFolder, link, fallback === link ? {} : { fallback, probe });
+    const check = new URL(reachablePath, link).href;
+    const file = await writeLinkFile(profileFolder, link, fallback === link ? {} : { fallback, check });
     setTimeout(() => void removeLinkFile(profileFolder).catch(() => undefined), linkFileLifetime).unref();
     await openUrl(file);
   };
@@ -29,4 +32,4 @@ export function linkOpener({ desk, profileFolder, openUrl }: LinkOpening) {
 export const createUrlOpener =
   (say: (line: string) => void): ((url: string) => Promise<void>) =>
   (url) =>
-    openUrl(url, (error) => say(`The browser could not be opened: ${error.message}`));
+    openUrl(url, (error) => say(`Couldn't open the browser: ${error.message}`));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { proxyFor, proxySettings } from './proxy-settings.ts';
 
-it('takes the proxies of the environment, in either case', () => {
+it('uses the proxies of the environment, in either case', () => {
   expect(proxySettings({ https_proxy: 'http://a:1', HTTP_PROXY: 'http://b:2', NO_PROXY: 'local' })).toEqual({
     HTTP_PROXY: 'http://b:2',
     HTTPS_PROXY: 'http://a:1',
@@ -9,7 +9,7 @@ it('takes the proxies of the environment, in either case', () => {
   });
 });
 
-it('takes what npm was told where the environment names none', () => {
+it('uses npm’s settings if the environment has none', () => {
   const npm = { npm_config_proxy: 'http://npm:1', npm_config_noproxy: 'one\n\ntwo', HTTP_PROXY: '' };
   expect(proxySettings(npm)).toEqual({
     HTTP_PROXY: 'http://npm:1',

@@ -1,4 +1,4 @@
-/** The variables by which Node's agents know proxies; empty ones mean none. */
+/** The proxy variables of Node's agents; empty ones mean none. */
 export interface ProxySettings {
   readonly HTTP_PROXY: string;
   readonly HTTPS_PROXY: string;
@@ -7,7 +7,7 @@ export interface ProxySettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Proxies as the environment names them, in either case, or else as npm was told (`npm config set https-proxy`). */
+/** Proxies from the environment, in either case, or else from npm (`npm config set https-proxy`). */
 export function proxySettings(env: Environment): ProxySettings {
   const first = (...names: readonly string[]): string =>
     names
@@ -20,7 +20,7 @@ export function proxySettings(env: Environment): ProxySettings {
   };
 }
 
-/** Host and port of the proxy for an address, without the credentials that its own address may hold. */
+/** Host and port of the proxy for a URL, without credentials. */
 export function proxyFor(url: string, { HTTP_PROXY, HTTPS_PROXY }: ProxySettings): string | undefined {
   const proxy = url.startsWith('https:') ? HTTPS_PROXY : HTTP_PROXY;
   return URL.canParse(proxy) ? new URL(proxy).host : undefined;

@@ -13,20 +13,20 @@ function fakeDesk(): RunInBrowserOptions['desk'] {
 
 function terminal({ isTTY = true } = {}) {
   const printed: string[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
   const stdin = Object.assign(new PassThrough(), { isTTY });
   return {
     printed,
-    said,
+    messages,
     stdin,
     stdout: { write: (text: string) => printed.push(text) },
-    say: (line: string) => void said.push(line),
+    say: (line: string) => void messages.push(line),
   };
 }
 
 const readyLine = '{"ready":true,"url":"http://desk.localhost:1/#token=1"}\n';
 
-it('prints the ready line and opens the address that it names', async () => {
+it('prints the ready line and opens its URL', async () => {
   const { printed, ...rest } = terminal();
   const opened: string[] = [];
   await runInBrowser({
@@ -41,25 +41,25 @@ it('prints the ready line and opens the address that it names', async () => {
   expect(opened).toEqual(['http://desk.localhost:1/#token=1']);
 });
 
-it('gives a fresh link for Enter, beside standard output', async () => {
-  const { printed, said, ...rest } = terminal();
+it('prints a new link for Enter, but not on standard output', async () => {
+  const { printed, messages, ...rest } = terminal();
   await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
   rest.stdin.write('\n');
-  await expect.poll(() => said.at(-1)).toBe('http://desk.localhost:1/#token=2');
+  await expect.poll(() => messages.at(-1)).toBe('http://desk.localhost:1/#token=2');
   expect(printed).toEqual([readyLine]);
 });
 
-it('gives a 127.0.0.1 link where one is asked for', async () => {
-  const { printed, said, ...rest } = terminal();
+it('prints a 127.0.0.1 link on request', async () => {
+  const { printed, messages, ...rest } = terminal();
   await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
-  expect(said.join('\n')).toContain('.localhost');
+  expect(messages.join('\n')).toContain('.localhost');
   rest.stdin.write('n\n');
-  await expect.poll(() => said.at(-1)).toBe('http://127.0.0.1:2/#token=2');
+  await expect.poll(() => messages.at(-1)).toBe('http://127.0.0.1:2/#token=2');
   expect(printed).toEqual([readyLine]);
 });
 
-it('prints and opens nothing but 127.0.0.1 links when started for them', async () => {
-  const { printed, said, ...rest } = terminal();
+it('prints and opens only 127.0.0.1 links if requested at start', async () => {
+  const { printed, messages, ...rest } = terminal();
   const opened: string[] = [];
   const openLink = (url: string) => {
     opened.push(url);
@@ -67,19 +67,19 @@ it('prints and opens nothing but 127.0.0.1 links when started for them', async (
   };
   await runInBrowser({ desk: fakeDesk(), usesNumericAddress: true, openLink, ...rest });
   rest.stdin.write('\n');
-  await expect.poll(() => said.at(-1)).toBe('http://127.0.0.1:2/#token=2');
+  await expect.poll(() => messages.at(-1)).toBe('http://127.0.0.1:2/#token=2');
   expect([...printed, ...opened].join()).not.toContain('desk.localhost');
 });
 
-it('listens to no input that is not a terminal', async () => {
-  const { said, printed: _printed, ...rest } = terminal({ isTTY: false });
+it('ignores input that is not a terminal', async () => {
+  const { messages, printed: _printed, ...rest } = terminal({ isTTY: false });
   await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
   expect(rest.stdin.listenerCount('data') + rest.stdin.listenerCount('readable')).toBe(0);
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
-it('goes on when the browser cannot be opened, and says so', async () => {
-  const { said, printed: _printed, ...rest } = terminal({ isTTY: false });
+it('continues with a message if the browser can’t be opened', async () => {
+  const { messages, printed: _printed, ...rest } = terminal({ isTTY: false });
   await runInBrowser({ desk: fakeDesk(), openLink: () => Promise.reject(new Error('no xdg-open')), ...rest });
-  expect(said.join()).toContain('no xdg-open');
+  expect(messages.join()).toContain('no xdg-open');
 });

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 
 type ElectronEnd =
   | { readonly kind: 'ended'; readonly exitCode: number }
-  /** It could not even start, for example since the system forbids its sandbox. */
+  /** It failed to start, for example because the system doesn't allow its sandbox. */
   | { readonly kind: 'did-not-start' };
 
-/** An Electron that ends with a failure within this many milliseconds has shown no window. */
+/** If Electron fails within this many milliseconds, it has shown no window. */
 const startMs = 3000;
 
-/** Runs the built desk in Electron until it ends. `signal` asks it to end. */
+/** Runs the built Tenant Desk in Electron until it ends. `signal` stops it. */
 export function runInElectron(
   executable: string,
   args: readonly string[],

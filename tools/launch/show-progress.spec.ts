@@ -6,7 +6,7 @@ function output(isTTY: boolean) {
   return { written, isTTY, write: (text: string) => written.push(text) };
 }
 
-it('writes one line anew on a terminal, and no more often than can be read', () => {
+it('rewrites one line on a terminal, no more often than can be read', () => {
   const terminal = output(true);
   let now = 0;
   const progress = showProgress(terminal, () => now);
@@ -34,7 +34,7 @@ it('writes a line for every tenth in a log', () => {
   expect(log.written[4]).toBe('  20.0 of 50.0 MB, 40 %\n');
 });
 
-it('says from time to time how much came where nobody knows of how much', () => {
+it('periodically reports the received amount if the total is unknown', () => {
   const log = output(false);
   let now = 0;
   const progress = showProgress(log, () => now);

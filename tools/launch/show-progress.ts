@@ -6,12 +6,12 @@ interface ProgressOutput {
   write(text: string): unknown;
 }
 
-/** A terminal's line is written anew at most once in so many milliseconds. */
+/** Minimum milliseconds between updates of a terminal line. */
 const redrawMs = 200;
-/** A log gets a line in so many milliseconds, or with every tenth of the whole. */
+/** Minimum milliseconds between log lines, unless another tenth was received. */
 const logMs = 10_000;
 
-/** Shows how far a download is: in one line that changes on a terminal, in lines that are few in a log. */
+/** Shows download progress: in one changing line on a terminal, in a few lines in a log. */
 export function showProgress(output: ProgressOutput, now: () => number) {
   let shownAt = -Infinity;
   let shownTenth = 0;
@@ -31,11 +31,11 @@ export function showProgress(output: ProgressOutput, now: () => number) {
         totalBytes === undefined
           ? `${megabytes(receivedBytes)} MB`
           : `${megabytes(receivedBytes)} of ${megabytes(totalBytes)} MB, ${Math.floor(share * 100)} %`;
-      // The line is cleared to its end: the one before may have been longer.
+      // The line is cleared to its end: the previous one may have been longer.
       output.write(isTerminal ? `\r  ${amount}\u001B[K` : `  ${amount}\n`);
       isLineOpen = isTerminal;
     },
-    /** Leaves the line as it is, so that what is said next begins on one of its own. */
+    /** Ends the line, so that later output starts on its own line. */
     end(): void {
       if (isLineOpen) output.write('\n');
       isLineOpen = false;

@@ -22,7 +22,7 @@ function provider(
 
 const acs = service(0, 'https://app.example/acs');
 const propose = (text: string) => proposeSettings(text, now);
-const refusal = (text: string): string => {
+const errorOf = (text: string): string => {
   try {
     propose(text);
   } catch (error) {
@@ -31,8 +31,8 @@ const refusal = (text: string): string => {
   return 'It was read.';
 };
 
-describe('the metadata of a service provider', () => {
-  it('propose audience, assertion consumer service, name ID and signing', () => {
+describe('service provider metadata', () => {
+  it('proposes audience, assertion consumer service, name ID and signing', () => {
     const format =
       '<md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat>';
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n${provider(format + acs, undefined, 'WantAssertionsSigned="true"')}`;
@@ -49,7 +49,7 @@ describe('the metadata of a service provider', () => {
     });
   });
 
-  it('with several services take the default one of those that take a POST, and say so', () => {
+  it('picks the default POST endpoint out of several and says so', () => {
     const several =
       service(0, 'https://app.example/0', '', redirect) +
       service(2, 'https://app.example/2') +
@@ -57,24 +57,24 @@ describe('the metadata of a service provider', () => {
     const first = propose(provider(several));
     expect(first.settings).toMatchObject({ ACSUrl: 'https://app.example/2' });
     expect(first.notes).toEqual([
-      'The metadata name 2 assertion consumer services that take a POST. Taken: the default one, https://app.example/2.',
+      'The metadata has 2 assertion consumer services that accept POST. Used: the default, https://app.example/2.',
     ]);
     const byDefault = propose(provider(several + service(9, 'https://app.example/9', 'isDefault="true"')));
     expect(byDefault.settings).toMatchObject({ ACSUrl: 'https://app.example/9' });
     const none = propose(provider(service(0, 'https://app.example/0', '', redirect)));
     expect(none.settings).not.toHaveProperty('ACSUrl');
-    expect(none.notes.join()).toContain('none that takes a POST');
+    expect(none.notes.join()).toContain('none that accepts POST');
   });
 
-  it('never propose an address that would run in a browser', () => {
+  it('never proposes a URL that would run in a browser', () => {
     for (const location of ['javascript:alert(1)', 'file:///etc/passwd', 'https://*.example/acs', '']) {
       const { settings, notes } = propose(provider(service(0, location)));
       expect([location, settings['ACSUrl']]).toEqual([location, undefined]);
-      expect(notes.join()).toContain('left out');
+      expect(notes.join()).toContain('skipped');
     }
   });
 
-  it('propose its certificates, for what each is used', () => {
+  it('proposes certificates by their use', () => {
     const authority = createAuthority();
     const [signing, next, encryption] = ['a', 'b', 'c'].map((name) =>
       authority.issue(`${name}.example`).certificate.replace(/-----[^-]+-----|\s/g, ''),
@@ -97,7 +97,7 @@ describe('the metadata of a service provider', () => {
     expect([signing, next].every((data) => text.includes(` ${data} `))).toBe(true);
   });
 
-  it('that have ended, or whose certificate has, say when', async () => {
+  it('says when the metadata or a certificate expired', async () => {
     const old = propose(provider(acs, 'entityID="a" validUntil="2020-01-02T03:04:05Z"'));
     expect(old.notes.join()).toContain('January 2, 2020');
     const { certificate } = createAuthority().issue('sp.example');
@@ -108,21 +108,21 @@ describe('the metadata of a service provider', () => {
     expect(proposeSettings(text, validTo - 1000).notes).toEqual([]);
     expect(proposeSettings(text, validTo + 1000).notes.join()).toMatch(/expired on .*\d{4}\./);
     expect(propose(provider(key.replace(data, 'bm90IG9uZQ==') + acs)).notes.join()).toContain(
-      'cannot be read',
+      'can’t be read',
     );
   });
 
-  it('of two providers are refused by their names, and those of an identity provider by what they are', () => {
+  it('rejects two providers by name, and the metadata of an identity provider', () => {
     const two = [provider(acs, 'entityID="urn:one"'), provider(acs, 'entityID="urn:two"')].join('');
     const file = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${two}</md:EntitiesDescriptor>`;
-    expect(refusal(file)).toMatch(/2 service providers: urn:one, urn:two/);
-    expect(refusal(provider(acs).replaceAll('SPSSODescriptor', 'IDPSSODescriptor'))).toContain(
+    expect(errorOf(file)).toMatch(/2 service providers: urn:one, urn:two/);
+    expect(errorOf(provider(acs).replaceAll('SPSSODescriptor', 'IDPSSODescriptor'))).toContain(
       'identity provider',
     );
   });
 });
 
-describe('a hostile file', () => {
+describe('a malicious file', () => {
   const bomb = `<!DOCTYPE lolz [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, level) => `<!ENTITY a${level} "${`&a${level === 0 ? '' : level - 1};`.repeat(10)}">`).join('')}]>`;
 
   it.each([
@@ -137,26 +137,26 @@ describe('a hostile file', () => {
       `<!DOCTYPE x SYSTEM "http://127.0.0.1:9/x.dtd">${provider(acs)}`,
       'document type',
     ],
-    ['an entity that nobody defined', provider('&x;'), 'no XML that can be read'],
-    ['a prefix that nobody bound', '<md:EntityDescriptor entityID="a"/>', 'no XML that can be read'],
-    ['elements that do not end', provider(acs).slice(0, -10), 'no XML that can be read'],
-    ['a million open elements', '<a>'.repeat(300_000), 'nested deeper'],
-    ['more than a million characters', `<a>${'x'.repeat(1_000_000)}</a>`, 'more than a million'],
-    ['HTML', '<html><body>Sign in</body></html>', 'no SAML metadata'],
-    ['JSON', '{"entityID": "a"}', 'no XML'],
-    ['nothing', '', 'no XML'],
+    ['an entity that nobody defined', provider('&x;'), 'Invalid XML'],
+    ['a prefix that nobody bound', '<md:EntityDescriptor entityID="a"/>', 'Invalid XML'],
+    ['elements that do not end', provider(acs).slice(0, -10), 'Invalid XML'],
+    ['a million open elements', '<a>'.repeat(300_000), 'nested more than'],
+    ['more than a million characters', `<a>${'x'.repeat(1_000_000)}</a>`, 'limit is a million'],
+    ['HTML', '<html><body>Sign in</body></html>', 'isn’t SAML metadata'],
+    ['JSON', '{"entityID": "a"}', 'not XML'],
+    ['nothing', '', 'not XML'],
     [
       'the word in another namespace',
       '<EntityDescriptor xmlns="urn:other" entityID="a"/>',
-      'no SAML metadata',
+      'isn’t SAML metadata',
     ],
-  ])('with %s is refused at once and in words', (_what, text, words) => {
+  ])('with %s is rejected with an explanation', (_what, text, message) => {
     const began = performance.now();
-    expect(refusal(text)).toContain(words);
+    expect(errorOf(text)).toContain(message);
     expect(performance.now() - began).toBeLessThan(1000);
   });
 
-  it('with a name like a member of every object proposes nothing else', () => {
+  it('with a name such as __proto__ proposes nothing else', () => {
     const { settings } = propose(provider(acs, 'entityID="__proto__" constructor="x"'));
     expect(Object.keys(settings).toSorted()).toEqual(['ACSUrl', 'Audience', 'Recipient']);
   });

@@ -11,6 +11,7 @@ import type {
   MetadataRole,
 } from '../../tenants/saml-metadata/read-entities.ts';
 import { readEntities } from '../../tenants/saml-metadata/read-entities.ts';
+import { formatDate } from '../../../languages/text/intl.ts';
 
 const post = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 const knownFormats = new Set([
@@ -25,8 +26,8 @@ const knownFormats = new Set([
 ]);
 
 /**
- * What a service provider's metadata say of an application's settings, and what a person has to know of them. `now` in
- * milliseconds since the epoch. Throws `invalid-input` for what is no metadata of one service provider.
+ * The application settings that a service provider's metadata propose, with notes for the user. `now` in
+ * milliseconds since the epoch. Throws `invalid-input` unless it is the metadata of one service provider.
  */
 export function proposeSettings(text: string, now: number): ProposedSettings {
   const { entityId, roles } = onlyProvider(readEntities(text));
@@ -41,9 +42,9 @@ export function proposeSettings(text: string, now: number): ProposedSettings {
     ...certificateSettings(role),
   };
   const notes = [
-    ...(entityId === '' ? ['The metadata name no entity ID. Enter the audience by hand.'] : []),
+    ...(entityId === '' ? ['The metadata has no entity ID. Enter the audience by hand.'] : []),
     ...(text.includes('\uFFFD')
-      ? ['Some characters could not be read. Compare the values with the file.']
+      ? ['Some characters couldn’t be read. Compare the values with the file.']
       : []),
     ...validityNotes(role, now),
     ...roleNotes,
@@ -52,7 +53,7 @@ export function proposeSettings(text: string, now: number): ProposedSettings {
     ...certificateNotes(role, now),
     ...(role.requestedAttributes.length === 0
       ? []
-      : [`It asks for these attributes: ${role.requestedAttributes.join(', ')}. Say what each is made of.`]),
+      : [`It requests these attributes: ${role.requestedAttributes.join(', ')}. Map each to a value.`]),
   ];
   return { entityId, settings, notes: [...new Set(notes)] };
 }
@@ -68,7 +69,7 @@ function certificateSettings({ certificates }: MetadataRole): Record<string, Jso
   };
 }
 
-/** Several can only be told apart as PEM. */
+/** Several certificates can only be separated as PEM. */
 function textOfCertificates(certificates: readonly string[]): string {
   const [first = '', ...others] = new Set(certificates);
   if (others.length === 0) return first;
@@ -79,7 +80,7 @@ function textOfCertificates(certificates: readonly string[]): string {
 
 const isServiceProvider = ({ kind }: MetadataRole): boolean => kind === 'service-provider';
 
-/** An entity that speaks only another protocol is none of SAML 2.0, as long as another one is. */
+/** Ignores entities that speak only another protocol, as long as one speaks SAML 2.0. */
 function onlyProvider(entities: readonly MetadataEntity[]): MetadataEntity {
   const every = entities.filter(({ roles }) => roles.some(isServiceProvider));
   const speaking = every.filter(({ roles }) => roles.some((role) => isServiceProvider(role) && speaks(role)));
@@ -90,8 +91,8 @@ function onlyProvider(entities: readonly MetadataEntity[]): MetadataEntity {
     throw failure(
       'invalid-input',
       isOther
-        ? 'These are the metadata of an identity provider. Those of the service provider are needed.'
-        : 'The metadata describe no service provider (SPSSODescriptor).',
+        ? 'This is identity provider metadata. Choose service provider metadata.'
+        : 'The metadata has no service provider (SPSSODescriptor).',
     );
   }
   if (others.length === 0) return provider;
@@ -99,15 +100,15 @@ function onlyProvider(entities: readonly MetadataEntity[]): MetadataEntity {
   const more = providers.length > names.length ? ` and ${providers.length - names.length} more` : '';
   throw failure(
     'invalid-input',
-    `The metadata describe ${providers.length} service providers: ${names.join(', ')}${more}. Give the metadata of one of them.`,
+    `The metadata has ${providers.length} service providers: ${names.join(', ')}${more}. Use the metadata of one of them.`,
   );
 }
 
 const speaks = ({ protocols }: MetadataRole): boolean => protocols.includes(SAML_PROTOCOL);
 
 /**
- * Of several roles, the first that speaks SAML 2.0 and takes a POST. What the others say (keys, formats, whether it wants
- * assertions signed) is of another protocol. Source: SAML 2.0 Metadata, 2.4.1.
+ * Of several roles, the first that speaks SAML 2.0 and accepts POST. The contents of the others (keys, formats, whether
+ * assertions must be signed) belong to another protocol. Source: SAML 2.0 Metadata, 2.4.1.
  */
 function chooseRole(roles: readonly MetadataRole[]): {
   readonly role: MetadataRole;
@@ -116,23 +117,21 @@ function chooseRole(roles: readonly MetadataRole[]): {
   const speaking = roles.filter(speaks);
   const candidates = speaking.length === 0 ? roles : speaking;
   const role = candidates.find(({ services }) => services.some(takesPost)) ?? candidates[0];
-  if (role === undefined) throw failure('invalid-input', 'The metadata describe no service provider.');
+  if (role === undefined) throw failure('invalid-input', 'The metadata has no service provider.');
   if (speaking.length === 0)
-    return { role, notes: ['The metadata do not say that it speaks SAML 2.0. Ask whether it does.'] };
+    return { role, notes: ['The metadata doesn’t declare SAML 2.0. Check that the provider supports it.'] };
   if (speaking.length === 1) return { role, notes: [] };
   return {
     role,
-    notes: [
-      `The metadata describe it ${speaking.length} times for SAML 2.0. Taken: the first that takes a POST.`,
-    ],
+    notes: [`The metadata has ${speaking.length} SAML 2.0 descriptors. Used: the first that accepts POST.`],
   };
 }
 
 const takesPost = ({ binding }: AssertionConsumerService): boolean => binding === post;
 
 /**
- * The default service of those that take a POST: the first that says so, else the first that does not say otherwise, else
- * the first. Source: SAML 2.0 Metadata, 2.2.3.
+ * The default service of those that accept POST: the first marked as default, else the first not marked as non-default,
+ * else the first. Source: SAML 2.0 Metadata, 2.2.3.
  */
 function chooseService(services: readonly AssertionConsumerService[]): {
   readonly service?: AssertionConsumerService;
@@ -144,34 +143,30 @@ function chooseService(services: readonly AssertionConsumerService[]): {
     usable.find(({ isDefault }) => isDefault === undefined) ??
     usable[0];
   if (service === undefined) {
-    const reason =
-      services.length === 0 ? 'name no assertion consumer service' : 'name none that takes a POST';
+    const reason = services.length === 0 ? 'has no assertion consumer service' : 'has none that accepts POST';
     return { notes: [`The metadata ${reason}. Enter its URL by hand.`] };
   }
   const problem = /^https?:/i.test(service.location)
     ? problemOfRedirect(service.location)
-    : 'It is no web address.';
-  if (problem !== undefined)
-    return { notes: [`The assertion consumer service of the metadata was left out. ${problem}`] };
+    : 'It isn’t a URL.';
+  if (problem !== undefined) return { notes: [`The assertion consumer service was skipped. ${problem}`] };
   const locations = new Set(usable.map(({ location }) => location));
   if (locations.size === 1) return { service, notes: [] };
   return {
     service,
     notes: [
-      `The metadata name ${locations.size} assertion consumer services that take a POST. Taken: the default one, ${service.location}.`,
+      `The metadata has ${locations.size} assertion consumer services that accept POST. Used: the default, ${service.location}.`,
     ],
   };
 }
 
-/** How long a copy of the file may be cached (`cacheDuration`) says nothing of its end: settings are copied once. */
+/** `cacheDuration` is ignored: it says how long the file may be cached, and settings are copied once. */
 function validityNotes({ validUntil }: MetadataRole, now: number): readonly string[] {
   const times = validUntil.map(parseUtc);
   const earliest = Math.min(...times.filter((time) => !Number.isNaN(time)));
   return [
-    ...(times.some(Number.isNaN)
-      ? ['The metadata say until when they are valid in a way that cannot be read.']
-      : []),
-    ...(earliest < now ? [`The metadata were valid until ${dateOf(earliest)}. Ask for newer ones.`] : []),
+    ...(times.some(Number.isNaN) ? ['The expiration date of the metadata can’t be read.'] : []),
+    ...(earliest < now ? [`The metadata expired on ${dateOf(earliest)}. Get a newer file.`] : []),
   ];
 }
 
@@ -180,12 +175,12 @@ function formatNotes(formats: readonly string[], chosen: string | undefined): re
   if (named.length === 0 || (named.length === 1 && chosen !== undefined)) return [];
   return [
     chosen === undefined
-      ? `It names no name ID format that Tenant Desk knows: ${named.join(', ')}.`
-      : `It takes several name ID formats: ${named.join(', ')}. Taken: ${chosen}.`,
+      ? `It has no name ID format that Tenant Desk knows: ${named.join(', ')}.`
+      : `It accepts several name ID formats: ${named.join(', ')}. Used: ${chosen}.`,
   ];
 }
 
-/** Once for each certificate, whether it is there for signing, encryption or both. */
+/** Each certificate once, whether for signing, encryption or both. */
 function certificateNotes({ certificates }: MetadataRole, now: number): readonly string[] {
   return certificates
     .filter(({ data }, index) => certificates.findIndex((each) => each.data === data) === index)
@@ -193,15 +188,15 @@ function certificateNotes({ certificates }: MetadataRole, now: number): readonly
       const uses = certificates.filter((each) => each.data === data).map(({ use }) => use);
       const name = uses.every((use) => use === 'encryption') ? 'certificate for encryption' : 'certificate';
       const certificate = readCertificate(data);
-      if (certificate === undefined) return [`Its ${name} cannot be read.`];
+      if (certificate === undefined) return [`Its ${name} can’t be read.`];
       const { subject, validTo } = certificate;
       return validTo < now ? [`Its ${name} ${subject} expired on ${dateOf(validTo)}.`] : [];
     });
 }
 
-/** `urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress` is `emailAddress` here; one of somebody else keeps its name. */
+/** `urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress` is `emailAddress` here; the full name of a custom one is unchanged. */
 const shortFormat = (format: string): string =>
   /^urn:oasis:names:tc:SAML:[\d.]+:nameid-format:([^:]+)$/.exec(format)?.[1] ?? format;
 
 const dateOf = (milliseconds: number): string =>
-  new Date(milliseconds).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+  formatDate(milliseconds, { dateStyle: 'long', timeZone: 'UTC' });

@@ -22,8 +22,8 @@ interface SignOnOf {
 type Saved = { readonly fileName: string } | undefined;
 
 /**
- * Saves the metadata of the tenant for an application as the tenant gives them; undefined: no place chosen. They are read first,
- * so that no file is asked for that cannot be filled. Throws what `readOwnMetadata` throws.
+ * Saves the tenant's metadata for an application unchanged; undefined: no location chosen. They are read first, so that
+ * no file dialog opens that can't be completed. Throws what `readOwnMetadata` throws.
  */
 export async function saveMetadata(
   { transport, host }: SavingParts,
@@ -33,13 +33,13 @@ export async function saveMetadata(
   const { bytes } = await readOwnMetadata(transport, { tenant, metadataUrl }, call);
   const suggestedName = `${fileStem(`${name} metadata`, 'metadata')}.xml`;
   return await host.saveFile(
-    { title: 'Save the metadata', suggestedName, extensions: ['.xml'] },
+    { title: 'Save metadata', suggestedName, extensions: ['.xml'] },
     (sink) => sink(bytes),
     call.signal,
   );
 }
 
-/** Saves the signing certificate as PEM; undefined: no place chosen. Throws `not-found` where there is none that can be read. */
+/** Saves the signing certificate as PEM; undefined: no location chosen. Throws `not-found` when there is none that can be read. */
 export async function saveCertificate(
   { transport, host }: SavingParts,
   { tenant, name, metadataUrl }: SignOnOf,
@@ -50,7 +50,7 @@ export async function saveCertificate(
   const { pem } = reading.certificate;
   const suggestedName = `${fileStem(`${name} certificate`, 'certificate')}.pem`;
   return await host.saveFile(
-    { title: 'Save the certificate', suggestedName, extensions: ['.pem'] },
+    { title: 'Save certificate', suggestedName, extensions: ['.pem'] },
     (sink) => sink(pem),
     call.signal,
   );

@@ -1,38 +1,37 @@
 import type { CertificateReading } from '../../../contract/applications/applications.ts';
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
-import { answersFromCache } from '../../../contract/errors/errors.ts';
+import { allowsCache } from '../../../contract/errors/errors.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { Transport } from '../../platform/http/transport.ts';
-import { isToldUrl, readOwnMetadata } from '../../tenants/saml-metadata/own-metadata.ts';
+import { isKnownUrl, readOwnMetadata } from '../../tenants/saml-metadata/own-metadata.ts';
 import { readCertificate } from '../../tenants/saml-metadata/read-certificate.ts';
 import type { MetadataEntity } from '../../tenants/saml-metadata/read-entities.ts';
 
 /**
- * The certificate with which the tenant signs for an application, from the metadata at the address that its record tells.
- * Throws where the tenant cannot be asked for them now.
+ * The certificate with which the tenant signs for an application, from the metadata at the URL in its record.
+ * Throws when the tenant can't be asked for it now.
  */
 export async function readSigningCertificate(
   transport: Transport,
   { tenant, metadataUrl }: { readonly tenant: TenantProfile; readonly metadataUrl: unknown },
   call: CallContext,
 ): Promise<CertificateReading> {
-  if (!isToldUrl(metadataUrl))
+  if (!isKnownUrl(metadataUrl))
     return {
       state: 'none',
       hasMetadata: false,
-      reason: 'The record of the application tells no metadata URL.',
+      reason: 'The application record has no metadata URL.',
     };
   try {
     const { entities } = await readOwnMetadata(transport, { tenant, metadataUrl }, call);
     return { ...certificateIn(entities), hasMetadata: true };
   } catch (error) {
     const { code, message } = toDeskError(error);
-    if (code === 'cancelled') throw error;
-    if (answersFromCache(code)) throw error;
+    if (code === 'canceled') throw error;
+    if (allowsCache(code)) throw error;
     if (code !== 'not-found') return { state: 'unreadable', hasMetadata: null, reason: message };
-    const reason =
-      'The tenant has no metadata for this application: there is nothing at the address in its record.';
+    const reason = 'The tenant has no metadata for this application at the URL in its record.';
     return { state: 'none', hasMetadata: false, reason };
   }
 }
@@ -46,9 +45,9 @@ function certificateIn(entities: readonly MetadataEntity[]): Found {
     .flatMap(({ certificates }) => certificates);
   const [signing] = own.filter(({ use }) => use !== 'encryption');
   if (signing === undefined)
-    return { state: 'none', reason: 'The tenant signs nothing for this application.' };
+    return { state: 'none', reason: 'The tenant doesn’t sign anything for this application.' };
   const certificate = readCertificate(signing.data);
   return certificate === undefined
-    ? { state: 'unreadable', reason: 'The certificate in the metadata cannot be read.' }
+    ? { state: 'unreadable', reason: 'The certificate in the metadata can’t be read.' }
     : { state: 'read', certificate };
 }

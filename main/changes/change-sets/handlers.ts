@@ -19,6 +19,7 @@ import { freshContext } from '../kind/change-context.ts';
 import { checkConfirmation, requiredConfirmation } from '../plan/confirmation.ts';
 import type { OpenedSet, SavedChange } from '../files/change-set-file.ts';
 import { isForTenant, readChangeSet } from '../files/change-set-file.ts';
+import { formatNumber, plural } from '../../../languages/text/intl.ts';
 import { retargetChangeSet } from './retarget-change-set.ts';
 import type { ChangeSetWriting, DraftSetWriting } from './write-change-set.ts';
 import { changesOfDrafts, changeSetText, changesOfPlan, itemsToSave } from './write-change-set.ts';
@@ -29,14 +30,14 @@ export interface ChangeSetParts extends ChangeSetWriting, DraftSetWriting {
   readonly changeSets: OpenedFiles<OpenedSet>;
   readonly proposals: OpenedFiles<Proposal>;
   readonly host: Pick<Host, 'openFile' | 'saveFile'>;
-  /** What the system hands to the program; no host need have it. */
+  /** Files that the operating system passes to the program; not every host supports it. */
   readonly arrivedFiles?: ArrivedFiles | undefined;
   readonly newId: () => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** A set for another tenant that nobody has confirmed yet. */
+/** A change set for another tenant that isn't confirmed yet. */
 export interface Proposal {
   readonly opened: OpenedSet;
   readonly confirmation: string | null;
@@ -48,20 +49,20 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
   return {
     'changeSets.save': async ({ planId }, call) => {
       const plan = store.plan(planId);
-      if (plan === undefined) throw failure('not-found', 'This plan is no longer there: it was discarded.');
+      if (plan === undefined) throw failure('not-found', 'This plan no longer exists: it was discarded.');
       const itemIds = itemsToSave(parts, plan);
       const saved = await saveChangeSet(parts, plan, () => changesOfPlan(parts, plan, itemIds), call);
-      return saved && { ...saved, leftOut: store.counts(planId).total - itemIds.length };
+      return saved && { ...saved, skipped: store.counts(planId).total - itemIds.length };
     },
     'changeSets.saveDrafts': async ({ tenantId, drafts }, call) => {
       const keys = drafts.map((draft) => ({ ...draft, tenantId }));
       const title = titleOf(changesOfDrafts(parts, keys));
       const saved = await saveChangeSet(parts, { tenantId, title }, () => changesOfDrafts(parts, keys), call);
-      return saved && { ...saved, leftOut: keys.length - saved.count };
+      return saved && { ...saved, skipped: keys.length - saved.count };
     },
     'changeSets.open': async (_input, call) => {
       const file = await host.openFile(
-        { title: 'Open a change-set', extensions: changeSetExtensions, maxBytes: maxChangeSetBytes },
+        { title: 'Open change set', extensions: changeSetExtensions, maxBytes: maxChangeSetBytes },
         call.signal,
       );
       return file === undefined ? undefined : await admitChangeSet(parts, file, call.signal);
@@ -88,7 +89,7 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
       const context = freshContext(tenant, call);
       const proposed = await retargetChangeSet(kinds, { set, madeFor }, context);
       const proposalId = newId();
-      const confirmation = requiredConfirmation(tenant, proposed.carried.length);
+      const confirmation = requiredConfirmation(tenant, proposed.applicable.length);
       proposals.add(proposalId, {
         opened: { fileName, set: proposed.set, madeFor: set.tenant.name },
         confirmation,
@@ -97,8 +98,8 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
         proposalId,
         fileName,
         from: { name: set.tenant.name, address: set.tenant.address },
-        carried: [...proposed.carried],
-        leftOut: [...proposed.leftOut],
+        applicable: [...proposed.applicable],
+        skipped: [...proposed.skipped],
         confirmation,
       };
     },
@@ -133,7 +134,7 @@ async function saveChangeSet(
   };
   const saved = await host.saveFile(
     {
-      title: 'Save as change-set',
+      title: 'Save as change set',
       suggestedName: `${fileStem(about.title, 'change-set')}${changeSetExtension}`,
       extensions: [changeSetExtension],
     },
@@ -171,7 +172,7 @@ async function admitChangeSet(
   };
 }
 
-/** `Change script · Payroll` or `12 changes`. Throws `invalid-input` where there is none. */
+/** `Change script · Payroll` or `12 changes`. Throws `invalid-input` if there is none. */
 function titleOf(changes: Iterable<SavedChange>): string {
   let first: SavedChange | undefined;
   let count = 0;
@@ -180,7 +181,7 @@ function titleOf(changes: Iterable<SavedChange>): string {
     count += 1;
   }
   if (first === undefined) {
-    throw failure('invalid-input', 'These drafts say what they began from: there is nothing to save.');
+    throw failure('invalid-input', 'These drafts have no changes.');
   }
-  return count === 1 ? `${first.title} · ${first.name}` : `${count.toLocaleString('en')} changes`;
+  return plural(count, { one: `${first.title} · ${first.name}`, other: `${formatNumber(count)} changes` });
 }

@@ -13,10 +13,11 @@ import {
   changeSetFormat,
   changeSetVersion,
   hashOf,
-  mostChanges,
+  maxChanges,
   tenantOfSet,
 } from '../files/change-set-file.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
 export interface ChangeSetWriting {
   readonly store: PlanStore;
@@ -29,22 +30,22 @@ export interface DraftSetWriting {
   readonly drafts: Pick<DraftService, 'read'>;
 }
 
-/** The items of a plan that a change-set can hold. Throws `invalid-input` where there is none, or something else too. */
+/** The items of a plan that a change set can contain. Throws `invalid-input` if there are none, or if others can't be saved. */
 export function itemsToSave({ store }: ChangeSetWriting, plan: StoredPlan): readonly string[] {
   const ids = store.itemIds(plan.id, ['pending']);
   if (ids.length === 0) {
-    throw failure('invalid-input', 'The tenant is as wanted already: there is nothing to save.');
+    throw failure('invalid-input', 'The tenant already matches: there is nothing to save.');
   }
-  if (ids.length > mostChanges) {
+  if (ids.length > maxChanges) {
     throw failure(
       'invalid-input',
-      `A change-set holds ${mostChanges.toLocaleString('en')} changes at most, and this plan has ${ids.length.toLocaleString('en')}. Plan it in parts and save each.`,
+      `A change set can have up to ${formatNumber(maxChanges)} changes; this plan has ${formatNumber(ids.length)}. Split the plan and save each part.`,
     );
   }
   if (store.aims(plan.id, ['pending']).some(({ verb }) => verb === 'run')) {
     throw failure(
       'invalid-input',
-      'What is done rather than edited, such as the import of a file, is not saved in a change-set. Hand on the file itself.',
+      'Actions such as a file import can’t be saved in a change set. Share the file itself.',
     );
   }
   return ids;
@@ -58,7 +59,7 @@ export interface SetHead {
   readonly createdBy: string;
 }
 
-/** A change-set piece by piece: one over thousands of things is never held whole. */
+/** Writes a change set in pieces, so that one with thousands of items is never in memory as a whole. */
 export function* changeSetText(head: SetHead, changes: Iterable<SavedChange>): Generator<string> {
   const { title, tenant, createdAt, createdBy } = head;
   const written = {
@@ -91,13 +92,13 @@ export function* changesOfPlan(
   }
 }
 
-/** Drafts as changes of a set: what was typed, on what it began from. Those that change nothing are not among them. */
+/** Drafts as changes of a set: what was typed, and its base. Drafts without a change are skipped. */
 export function* changesOfDrafts(
   { kinds, drafts }: DraftSetWriting,
   keys: readonly DraftKey[],
 ): Generator<SavedChange> {
   for (const key of keys) {
-    const kind = kinds.thing(key.kind);
+    const kind = kinds.itemKind(key.kind);
     const { state, base } = drafts.read(key);
     if (base !== null && kind.isIdentical(base, state)) continue;
     yield {
@@ -115,10 +116,10 @@ export function* changesOfDrafts(
 }
 
 function savedChange({ changes, kinds }: ChangeSetWriting, plan: StoredPlan, item: StoredItem): SavedChange {
-  const kind = kinds.thing(item.kind);
+  const kind = kinds.itemKind(item.kind);
   const read = (state: unknown): SavedChange['base'] =>
     state === null ? null : (kind.parse(state, item.kindVersion) as SavedChange['base']);
-  // What is not decided yet is handed on as it is, so that whoever opens the file decides it.
+  // An undecided change is saved as is, so that the person who opens the file decides.
   const [from, to] = item.decision === null ? [item.before, item.after] : [item.base, item.wanted];
   const base = read(from);
   const { parts } = changes.item(plan.id, item.id);

@@ -1,72 +1,72 @@
 import { DeskFailure, toDeskError } from '../../../contract/errors/desk-failure.ts';
-import { answersFromCache, isTenantWide } from '../../../contract/errors/errors.ts';
+import { allowsCache, isTenantWide } from '../../../contract/errors/errors.ts';
 import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { ComparedKind, ComparisonRow, Difference } from '../../../contract/changes/comparisons.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
-import { counted } from '../../../contract/values/counted.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
-import type { ComparedSource, ComparedThing } from '../kind/compared.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
+import type { ComparedSource, ComparedItem } from '../kind/compared.ts';
 import { freshContext } from '../kind/change-context.ts';
 import type { RegisteredComparable } from '../kind/registered-comparable.ts';
-import type { RegisteredThing } from '../kind/registered-kind.ts';
-import { matchThings } from './match-things.ts';
+import type { RegisteredItemKind } from '../kind/registered-kind.ts';
+import { counted, formatNumber } from '../../../languages/text/intl.ts';
+import { matchItems } from './match-items.ts';
 
 /** A kind that is compared. */
-export type ComparedThingKind = RegisteredThing & { readonly compared: RegisteredComparable };
+export type ComparedItemKind = RegisteredItemKind & { readonly compared: RegisteredComparable };
 
 export interface SourceComparing {
-  readonly kinds: readonly ComparedThingKind[];
+  readonly kinds: readonly ComparedItemKind[];
   readonly first: TenantProfile;
   readonly second: TenantProfile;
   readonly call: CallContext;
   readonly isSignedIn: (tenantId: string) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly told: (done: number, total: number | null) => void;
+  readonly onProgress: (done: number, total: number | null) => void;
 }
 
-/** What was found of the kinds of one source. */
+/** The result of comparing the kinds of one source. */
 export interface ComparedSourceResult {
   readonly kinds: readonly ComparedKind[];
   readonly rows: readonly ComparisonRow[];
 }
 
-/** The things of a tenant, and how to read one. */
-export interface TenantThings {
-  readonly things: readonly ComparedThing[];
+/** The items of a tenant, and how to read one. */
+export interface TenantItems {
+  readonly items: readonly ComparedItem[];
   readonly readAt: number;
-  readonly isKept: boolean;
-  record(thing: ComparedThing): Promise<unknown>;
+  readonly isCached: boolean;
+  record(item: ComparedItem): Promise<unknown>;
 }
 
 /** Pairs that are read at once. */
 const atOnce = 8;
 
-/** Compares the kinds that share a source. Records are let go as soon as they are compared. */
+/** Compares the kinds that share a source. Records are released as soon as they are compared. */
 export async function compareSource(comparing: SourceComparing): Promise<ComparedSourceResult> {
-  const { kinds, first, second, told } = comparing;
+  const { kinds, first, second, onProgress } = comparing;
   const [kind] = kinds;
   if (kind === undefined) return { kinds: [], rows: [] };
-  told(0, null);
+  onProgress(0, null);
   const sides = await Promise.all([
     tryToList(kind.compared.source, first, comparing),
     tryToList(kind.compared.source, second, comparing),
   ]);
   const [one, other] = sides;
-  if (!('things' in one) || !('things' in other)) {
+  if (!('items' in one) || !('items' in other)) {
     const failures = sides.flatMap((side, index) =>
-      'things' in side ? [] : [{ tenantId: (index === 0 ? first : second).id, error: side.error }],
+      'items' in side ? [] : [{ tenantId: (index === 0 ? first : second).id, error: side.error }],
     );
     return { kinds: kinds.map((each) => describeKind(each, sides, [], failures)), rows: [] };
   }
-  const matched = matchThings(one.things, other.things);
+  const matched = matchItems(one.items, other.items);
   const listed = kinds.flatMap((each) => [
     ...(each.compared.isOfBoth
       ? []
       : [
-          ...matched.onlyFirst.map((thing) => rowOf(each, { difference: 'first', first: thing })),
-          ...matched.onlySecond.map((thing) => rowOf(each, { difference: 'second', second: thing })),
+          ...matched.onlyFirst.map((item) => rowOf(each, { difference: 'first', first: item })),
+          ...matched.onlySecond.map((item) => rowOf(each, { difference: 'second', second: item })),
           ...matched.unclear.flatMap((group) => unclearRows(each, group, comparing)),
         ]),
   ]);
@@ -81,7 +81,7 @@ export async function compareSource(comparing: SourceComparing): Promise<Compare
   }
 }
 
-/** A record that could not be read, so that neither can those that follow. */
+/** A record couldn't be read, so the following ones can't be either. */
 class PairFailure extends Error {
   readonly tenantId: string;
   readonly error: DeskError;
@@ -97,9 +97,9 @@ async function tryToList(
   source: ComparedSource<unknown>,
   tenant: TenantProfile,
   reading: SideReading,
-): Promise<TenantThings | { readonly error: DeskError }> {
+): Promise<TenantItems | { readonly error: DeskError }> {
   try {
-    return await thingsOf(source, tenant, reading);
+    return await itemsOfTenant(source, tenant, reading);
   } catch (thrown) {
     if (reading.call.signal.aborted) throw thrown;
     return { error: toDeskError(thrown) };
@@ -112,73 +112,73 @@ export interface SideReading {
   readonly now: () => number;
 }
 
-/** All that a tenant has, read from it, or where it cannot be asked from what was kept. Throws what the read throws. */
-export async function thingsOf(
+/** All items of a tenant, or the cached ones if it is unavailable. Throws what the read throws. */
+export async function itemsOfTenant(
   source: ComparedSource<unknown>,
   tenant: TenantProfile,
   { call, isSignedIn, now }: SideReading,
-): Promise<TenantThings> {
-  const kept = (): TenantThings | undefined => {
-    const found = source.kept(tenant);
+): Promise<TenantItems> {
+  const cached = (): TenantItems | undefined => {
+    const found = source.cached(tenant);
     return (
       found && {
-        things: found.things,
+        items: found.items,
         readAt: found.readAt,
-        isKept: true,
-        record: async (thing) => found.record(thing),
+        isCached: true,
+        record: async (item) => found.record(item),
       }
     );
   };
   if (!isSignedIn(tenant.id)) {
-    const found = kept();
+    const found = cached();
     if (found !== undefined) return found;
   }
   try {
-    const things = await source.list(freshContext(tenant, call));
-    // Each record with reads of its own: none is held longer than it is compared.
+    const items = await source.list(freshContext(tenant, call));
+    // Each record is read separately, so that none is in memory longer than it is compared.
     return {
-      things,
+      items,
       readAt: now(),
-      isKept: false,
-      record: (thing) => source.read(thing, freshContext(tenant, call)),
+      isCached: false,
+      record: (item) => source.read(item, freshContext(tenant, call)),
     };
   } catch (thrown) {
     const found =
-      thrown instanceof DeskFailure && answersFromCache(thrown.code) && !call.signal.aborted
-        ? kept()
+      thrown instanceof DeskFailure && allowsCache(thrown.code) && !call.signal.aborted
+        ? cached()
         : undefined;
     if (found === undefined) throw thrown;
     return found;
   }
 }
 
-type Pair = { readonly first: ComparedThing; readonly second: ComparedThing };
+type Pair = { readonly first: ComparedItem; readonly second: ComparedItem };
 
 async function comparePairs(
   comparing: SourceComparing,
   pairs: readonly Pair[],
-  sides: { readonly one: TenantThings; readonly other: TenantThings },
+  sides: { readonly one: TenantItems; readonly other: TenantItems },
 ): Promise<readonly ComparisonRow[]> {
-  const { told, call } = comparing;
-  const turns = createTurns();
+  const { onProgress, call } = comparing;
+  const yielder = createYielder();
   const rows: ComparisonRow[][] = [];
   let next = 0;
   let done = 0;
-  told(0, pairs.length);
+  onProgress(0, pairs.length);
   const work = async (): Promise<void> => {
     for (let index = next++; index < pairs.length; index = next++) {
       const pair = pairs[index];
       if (pair === undefined) return;
       call.signal.throwIfAborted();
       rows[index] = await comparePair(comparing, pair, sides);
-      told((done += 1), pairs.length);
-      if (turns.isOver()) await turns.rest();
+      onProgress((done += 1), pairs.length);
+      if (yielder.isOver()) await yielder.rest();
     }
   };
   try {
     await Promise.all(Array.from({ length: Math.min(atOnce, pairs.length) }, work));
   } finally {
-    // One that failed ends the others at their next pair.
+    // If one fails, the others stop at their next pair.
     next = pairs.length;
   }
   return rows.flat();
@@ -187,13 +187,13 @@ async function comparePairs(
 async function comparePair(
   { kinds, first, second, call }: SourceComparing,
   pair: Pair,
-  { one, other }: { readonly one: TenantThings; readonly other: TenantThings },
+  { one, other }: { readonly one: TenantItems; readonly other: TenantItems },
 ): Promise<ComparisonRow[]> {
   const unclear = (summary: string): ComparisonRow[] =>
     kinds.map((kind) => rowOf(kind, { ...pair, difference: 'unclear', summary }));
-  const read = async (side: TenantThings, thing: ComparedThing, tenant: TenantProfile) => {
+  const read = async (side: TenantItems, item: ComparedItem, tenant: TenantProfile) => {
     try {
-      return { record: await side.record(thing) };
+      return { record: await side.record(item) };
     } catch (thrown) {
       if (call.signal.aborted) throw thrown;
       const error = toDeskError(thrown);
@@ -205,56 +205,56 @@ async function comparePair(
   if (mine.why !== undefined || theirs.why !== undefined) return unclear(mine.why ?? theirs.why ?? '');
   if (mine.record === undefined || theirs.record === undefined) {
     const { name } = mine.record === undefined ? first : second;
-    return unclear(`What ${name} has of it was not kept, or is gone by now.`);
+    return unclear(`${name} has no cached copy of it.`);
   }
   const records = {
     source: mine.record,
     target: theirs.record,
     from: { tenant: first, other: second, as: second },
     to: { tenant: second, other: first, as: second },
-    isOneKey: !one.isKept && !other.isKept,
+    isOneKey: !one.isCached && !other.isCached,
   };
   return kinds.map((kind) => {
-    const untold = [
-      ...(kind.compared.isTold(mine.record) ? [] : [first.name]),
-      ...(kind.compared.isTold(theirs.record) ? [] : [second.name]),
+    const notCached = [
+      ...(kind.compared.isReadable(mine.record) ? [] : [first.name]),
+      ...(kind.compared.isReadable(theirs.record) ? [] : [second.name]),
     ];
-    if (untold.length > 0) {
-      const summary = `What ${untold.join(' and ')} ${untold.length === 1 ? 'has' : 'have'} of it was not kept.`;
+    if (notCached.length > 0) {
+      const summary = `Not cached for ${notCached.join(' and ')}.`;
       return rowOf(kind, { ...pair, difference: 'unclear', summary });
     }
-    const { summary, notCompared, isCarried } = kind.compared.compare(records);
+    const { summary, notCompared, isTransferable } = kind.compared.compare(records);
     return rowOf(kind, {
       ...pair,
       difference: summary === '' ? 'same' : 'different',
       summary,
       notCompared,
-      ...(summary === '' || isCarried
+      ...(summary === '' || isTransferable
         ? {}
-        : { stays: 'It differs in secrets only, and these are not carried over: enter them there.' }),
+        : { stays: 'Only secrets differ, and these aren’t copied: enter them there.' }),
     });
   });
 }
 
 interface RowParts {
   readonly difference: Difference;
-  readonly first?: ComparedThing;
-  readonly second?: ComparedThing;
+  readonly first?: ComparedItem;
+  readonly second?: ComparedItem;
   readonly summary?: string;
   readonly notCompared?: readonly string[];
   readonly stays?: string;
 }
 
 function rowOf(
-  { name: kind }: RegisteredThing,
+  { name: kind }: RegisteredItemKind,
   { difference, first, second, summary = '', notCompared = [], stays }: RowParts,
 ): ComparisonRow {
-  const thing = first ?? second;
+  const item = first ?? second;
   return {
     id: JSON.stringify([kind, first?.id ?? null, second?.id ?? null]),
     kind,
-    name: thing?.name ?? '',
-    about: thing?.variant ?? '',
+    name: item?.name ?? '',
+    about: item?.variant ?? '',
     difference,
     summary,
     notCompared: [...notCompared],
@@ -265,25 +265,25 @@ function rowOf(
 }
 
 function unclearRows(
-  kind: RegisteredThing,
-  group: { readonly first: readonly ComparedThing[]; readonly second: readonly ComparedThing[] },
+  kind: RegisteredItemKind,
+  group: { readonly first: readonly ComparedItem[]; readonly second: readonly ComparedItem[] },
   { first, second }: SourceComparing,
 ): ComparisonRow[] {
-  const summary = `${counted(group.first.length, 'one')} of this name in ${first.name}, ${group.second.length.toLocaleString('en')} in ${second.name}: it is not known which belong together.`;
+  const summary = `${counted(group.first.length, 'one')} with this name in ${first.name}, ${formatNumber(group.second.length)} in ${second.name}: they can’t be matched.`;
   return [
-    ...group.first.map((thing) => rowOf(kind, { difference: 'unclear', first: thing, summary })),
-    ...group.second.map((thing) => rowOf(kind, { difference: 'unclear', second: thing, summary })),
+    ...group.first.map((item) => rowOf(kind, { difference: 'unclear', first: item, summary })),
+    ...group.second.map((item) => rowOf(kind, { difference: 'unclear', second: item, summary })),
   ];
 }
 
 function describeKind(
-  { name: kind, noun }: RegisteredThing,
-  sides: readonly (TenantThings | { readonly error: DeskError })[],
+  { name: kind, noun }: RegisteredItemKind,
+  sides: readonly (TenantItems | { readonly error: DeskError })[],
   rows: readonly ComparisonRow[],
   failures: ComparedKind['failures'],
 ): ComparedKind {
   const [first = null, second = null] = sides.map((side) =>
-    'things' in side ? { readAt: side.readAt, isKept: side.isKept } : null,
+    'items' in side ? { readAt: side.readAt, isCached: side.isCached } : null,
   );
   const counts = { first: 0, second: 0, different: 0, unclear: 0, same: 0 };
   for (const row of rows) if (row.kind === kind) counts[row.difference] += 1;

@@ -6,7 +6,7 @@ import { createOpenedFiles } from '../../platform/files/opened-files.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { ComparedSourceResult, ComparedThingKind } from './compare-source.ts';
+import type { ComparedSourceResult, ComparedItemKind } from './compare-source.ts';
 import { compareSource } from './compare-source.ts';
 
 export interface ComparisonParts {
@@ -19,7 +19,7 @@ export interface ComparisonParts {
   readonly emitProgress: (progress: ComparisonProgress) => void;
 }
 
-/** A comparison as it is held: identifiers and words, and nothing of what the things are. */
+/** A comparison in memory: IDs and summaries, without the states of items. */
 export interface HeldComparison {
   readonly id: string;
   readonly firstId: string;
@@ -32,33 +32,33 @@ export interface Comparisons {
     tenants: { readonly firstId: string; readonly secondId: string },
     call: CallContext,
   ): Promise<Comparison>;
-  /** Reads one kind again. */
-  readAgain(id: string, kindName: string, call: CallContext): Promise<Comparison>;
+  /** Compares one kind again. */
+  refresh(id: string, kindName: string, call: CallContext): Promise<Comparison>;
   /** Throws `not-found`. */
   get(id: string): HeldComparison;
   rows(id: string, isWithSame: boolean): ComparisonRow[];
   row(id: string, rowId: string): ComparisonRow;
 }
 
-/** Milliseconds between two tellings of how far it is. */
-const tellEveryMs = 100;
+/** Milliseconds between two progress events. */
+const progressIntervalMs = 100;
 
-/** Compares what two tenants have. Sends nothing that changes anything. */
+/** Compares two tenants. Sends nothing that changes anything. */
 export function createComparisons(parts: ComparisonParts): Comparisons {
   const { kinds, tenants, sessions, newId, now, emitProgress } = parts;
   const held: OpenedFiles<HeldComparison> = createOpenedFiles(
-    'This comparison is no longer there. Compare the tenants again.',
+    'This comparison no longer exists. Compare the tenants again.',
   );
-  const compared = kinds.things.filter((kind): kind is ComparedThingKind => kind.compared !== undefined);
+  const compared = kinds.itemKinds.filter((kind): kind is ComparedItemKind => kind.compared !== undefined);
   const groups = [...Map.groupBy(compared, (kind) => kind.compared.source).values()];
 
   async function compareGroup(
-    group: readonly ComparedThingKind[],
+    group: readonly ComparedItemKind[],
     { firstId, secondId }: { readonly firstId: string; readonly secondId: string },
     call: CallContext,
   ): Promise<ComparedSourceResult> {
     const what = group.map(({ noun }) => noun.many).join(' and ');
-    let toldAt = -tellEveryMs;
+    let lastProgressAt = -progressIntervalMs;
     return await compareSource({
       kinds: group,
       first: tenants.get(firstId),
@@ -66,16 +66,16 @@ export function createComparisons(parts: ComparisonParts): Comparisons {
       call,
       isSignedIn: (tenantId) => sessions.status(tenantId).state === 'signed-in',
       now,
-      told(done, total) {
+      onProgress(done, total) {
         const at = now();
-        if (done !== total && done !== 0 && at - toldAt < tellEveryMs) return;
-        toldAt = at;
+        if (done !== total && done !== 0 && at - lastProgressAt < progressIntervalMs) return;
+        lastProgressAt = at;
         emitProgress({ firstId, secondId, what, done, total });
       },
     });
   }
 
-  function keep(comparison: HeldComparison): Comparison {
+  function store(comparison: HeldComparison): Comparison {
     held.add(comparison.id, comparison);
     const { id, firstId, secondId, results } = comparison;
     return { id, firstId, secondId, kinds: results.flatMap((result) => result.kinds) };
@@ -83,21 +83,19 @@ export function createComparisons(parts: ComparisonParts): Comparisons {
 
   return {
     async make({ firstId, secondId }, call) {
-      if (firstId === secondId)
-        throw failure('invalid-input', 'Choose two tenants that are not the same one.');
+      if (firstId === secondId) throw failure('invalid-input', 'Choose two different tenants.');
       const results: ComparedSourceResult[] = [];
       for (const group of groups) results.push(await compareGroup(group, { firstId, secondId }, call));
-      return keep({ id: newId(), firstId, secondId, results });
+      return store({ id: newId(), firstId, secondId, results });
     },
-    async readAgain(id, kindName, call) {
+    async refresh(id, kindName, call) {
       const before = held.get(id);
       const at = groups.findIndex((group) => group.some(({ name }) => name === kindName));
       const group = groups[at];
-      if (group === undefined)
-        throw failure('invalid-input', `There is nothing to compare of “${kindName}”.`);
+      if (group === undefined) throw failure('invalid-input', `“${kindName}” can’t be compared.`);
       const result = await compareGroup(group, before, call);
       const { results } = held.get(id);
-      return keep({ ...before, results: results.with(at, result) });
+      return store({ ...before, results: results.with(at, result) });
     },
     get: (id) => held.get(id),
     rows: (id, isWithSame) =>

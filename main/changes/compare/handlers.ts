@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import { signedInName } from '../../tenants/session/session-directory.ts';
 import type { OpenedSet } from '../files/change-set-file.ts';
-import { carriedSet } from './carried-set.ts';
+import { changeSetFromComparison } from './comparison-change-set.ts';
 import type { ComparisonParts } from './comparisons.ts';
 import { createComparisons } from './comparisons.ts';
 import { createRowReader, directionOf } from './read-row.ts';
@@ -22,8 +22,7 @@ export function createComparisonHandlers(parts: ComparisonHandlerParts): Handler
 
   return {
     'comparisons.make': (both, call) => comparisons.make(both, call),
-    'comparisons.readAgain': ({ comparisonId, kind }, call) =>
-      comparisons.readAgain(comparisonId, kind, call),
+    'comparisons.readAgain': ({ comparisonId, kind }, call) => comparisons.refresh(comparisonId, kind, call),
     'comparisons.rows': async ({ comparisonId, isWithSame }) => comparisons.rows(comparisonId, isWithSame),
     'comparisons.row': async ({ comparisonId, rowId, targetId }, call) => {
       const direction = directionOf(comparisons.get(comparisonId), targetId, tenants.get);
@@ -40,7 +39,7 @@ export function createComparisonHandlers(parts: ComparisonHandlerParts): Handler
     'comparisons.changeSet': async ({ comparisonId, rowIds, targetId }, call) => {
       const direction = directionOf(comparisons.get(comparisonId), targetId, tenants.get);
       const { source } = direction;
-      const set = await carriedSet(
+      const set = await changeSetFromComparison(
         rowIds.map((rowId) => comparisons.row(comparisonId, rowId)),
         {
           direction,

@@ -5,33 +5,33 @@ import type { DraftRef } from '../record/plan-record.ts';
 import type { DraftRecordParts } from './draft-records.ts';
 import { appliedOfSave, isOfRef, parseDraft, writeDraft } from './draft-records.ts';
 import type { StoredDraft } from './draft-store.ts';
-import { placeOfSave } from './place-of-save.ts';
+import { placeOfSave } from './order-of-save.ts';
 
-/** What a window sends to be saved. */
+/** A draft that a window sends to be saved. */
 export type TypedDraft = DraftKey &
-  DraftStates<unknown> & { readonly revision: number | null; readonly settlesBase?: boolean | undefined };
+  DraftStates<unknown> & { readonly revision: number | null; readonly resolvesBase?: boolean | undefined };
 
-/** What became of a change that a draft was planned from. */
+/** The result of a change that was planned from a draft. */
 export interface DraftEnd {
   readonly key: DraftKey;
   readonly ref: DraftRef;
-  /** What the tenant has now; null: the thing is gone. */
+  /** The state on the tenant now; null: the item was deleted. */
   readonly state: unknown;
 }
 
-/** Writes what was typed where it belongs now, on what it is based on now. */
+/** Saves a typed draft under the current ID of its item and with its current base. */
 export function saveTyped(
   parts: DraftRecordParts,
-  { state, base, revision, settlesBase = false, ...key }: TypedDraft,
+  { state, base, revision, resolvesBase = false, ...key }: TypedDraft,
 ): { readonly saved: StoredDraft; readonly base: unknown } {
   const { store, applied } = parts;
   const appliedOf = (tenantId: string, kind: string, saved: number) =>
     appliedOfSave(parts, tenantId, kind, saved);
   const place = placeOfSave({ store, currentId: applied.currentId, appliedOf }, key, revision);
   const { stored } = place;
-  // What the person began with stays what it was, unless they settled it; main moves it when something of theirs was applied.
-  const kept = stored === undefined || settlesBase ? base : parseDraft(parts, stored).base;
-  const began = place.applied?.state ?? kept;
+  // The person's base stays unless they resolved a conflict; main changes it when one of their changes is applied.
+  const storedBase = stored === undefined || resolvesBase ? base : parseDraft(parts, stored).base;
+  const began = place.applied?.state ?? storedBase;
   const next = store.nextRevision();
   const content = { state, base: began, revision: next, began: stored?.began ?? next };
   return { saved: writeDraft(parts, place.key, content), base: began };
@@ -39,10 +39,10 @@ export function saveTyped(
 
 export function restoreDiscarded({ store, now }: DraftRecordParts, key: DraftKey): StoredDraft {
   if (store.get(key) !== undefined) {
-    throw failure('draft-changed', 'There is a newer draft of this. Discard it first.');
+    throw failure('draft-changed', 'There is a newer draft. Discard it first.');
   }
   const discarded = store.takeDiscarded(key);
-  if (discarded === undefined) throw failure('not-found', 'There is no discarded draft to bring back.');
+  if (discarded === undefined) throw failure('not-found', 'There is no discarded draft to restore.');
   const next = store.nextRevision();
   const times = { revision: next, began: next, savedAt: now() };
   const restored = { ...key, ...discarded, ...times, error: undefined };
@@ -50,8 +50,8 @@ export function restoreDiscarded({ store, now }: DraftRecordParts, key: DraftKey
   return restored;
 }
 
-/** False where the draft of the change is no longer there. */
-export function settleDraft(parts: DraftRecordParts, { key, ref, state }: DraftEnd): boolean {
+/** False if the draft of the change no longer exists. */
+export function closeAppliedDraft(parts: DraftRecordParts, { key, ref, state }: DraftEnd): boolean {
   const stored = parts.store.get(key);
   if (stored === undefined || !isOfRef(stored, ref)) return false;
   const { revision, began } = stored;
@@ -60,7 +60,7 @@ export function settleDraft(parts: DraftRecordParts, { key, ref, state }: DraftE
   return true;
 }
 
-/** False where there is no draft that goes on from there: none, or one that the change contradicts. */
+/** False if no draft continues from the change: there is none, or they contradict. */
 export function followChange(
   parts: DraftRecordParts,
   key: DraftKey,
@@ -68,7 +68,7 @@ export function followChange(
   isUnreadable: (stored: StoredDraft) => boolean,
 ): boolean {
   const kind = parts.kinds.find(key.kind);
-  if (kind?.type !== 'thing' || before === null || after === null) return false;
+  if (kind?.type !== 'item' || before === null || after === null) return false;
   const stored = parts.store.get(key);
   if (stored?.base == null || isUnreadable(stored)) return false;
   const { state, base } = parseDraft(parts, stored);

@@ -8,14 +8,14 @@ import type { AppliedDrafts } from '../record/applied-drafts.ts';
 import type { DraftRef } from '../record/plan-record.ts';
 import type { TargetSuccessors } from '../record/target-successors.ts';
 import type { DraftStore, StoredDraft } from './draft-store.ts';
-import type { AppliedOf } from './place-of-save.ts';
+import type { AppliedOf } from './order-of-save.ts';
 
 export interface DraftRecordParts {
   readonly store: DraftStore;
   readonly kinds: KindTable;
-  /** Drafts of what never goes to a tenant. */
+  /** Kinds of drafts that are never sent to a tenant. */
   readonly localKinds: DraftKinds;
-  /** What became of drafts that were applied, and of the things that they are of. */
+  /** Applied drafts, and the current IDs of their items. */
   readonly applied: Pick<AppliedDrafts, 'appliedDraft'> & Pick<TargetSuccessors, 'currentId'>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -30,13 +30,16 @@ export interface ReadDraft {
 
 export function kindOfDraft({ kinds, localKinds }: DraftRecordParts, name: string): DraftKind | undefined {
   const kind = kinds.find(name);
-  return kind?.type === 'thing' ? kind : localKinds.get(name);
+  return kind?.type === 'item' ? kind : localKinds.get(name);
 }
 
 export function requireDraftKind(parts: DraftRecordParts, name: string): DraftKind {
   const kind = kindOfDraft(parts, name);
   if (kind !== undefined) return kind;
-  throw failure('record-unreadable', `This version of Tenant Desk knows no drafts of the kind “${name}”.`);
+  throw failure(
+    'record-unreadable',
+    `This version of Tenant Desk doesn’t support drafts of the kind “${name}”.`,
+  );
 }
 
 /** Throws `record-unreadable`. */
@@ -53,7 +56,7 @@ export function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw failure('record-unreadable', 'This draft is damaged: it is no JSON. It is kept as it is.', {
+    throw failure('record-unreadable', 'This draft is damaged (invalid JSON). It was left unchanged.', {
       cause,
     });
   }
@@ -62,7 +65,7 @@ export function parseText(text: string): unknown {
 export function requireDraft({ store }: DraftRecordParts, key: DraftKey): StoredDraft {
   const stored = store.get(key);
   if (stored !== undefined) return stored;
-  throw failure('not-found', 'This draft is no longer there: it was applied or discarded.');
+  throw failure('not-found', 'This draft no longer exists: it was applied or discarded.');
 }
 
 export function writeDraft(
@@ -85,7 +88,7 @@ export function writeDraft(
   return draft;
 }
 
-/** What a window sends was written by no other version: what is wrong with it is said. */
+/** A draft from a window has the current version, so a problem of it is reported as invalid input. */
 function parseTyped(kind: DraftKind, state: unknown): unknown {
   try {
     return kind.parse(state, kind.version);
@@ -95,7 +98,7 @@ function parseTyped(kind: DraftKind, state: unknown): unknown {
   }
 }
 
-/** What the tenant has of a save that was applied; undefined for one that was not. */
+/** The applied state of a save; undefined for one that wasn't applied. */
 export function appliedOfSave(
   parts: DraftRecordParts,
   tenantId: string,
@@ -108,7 +111,7 @@ export function appliedOfSave(
   return { targetId, state: requireDraftKind(parts, kindName).parse(state, kindVersion) };
 }
 
-/** A later draft of the same thing began after every save of this one. */
+/** A later draft of the same item started after every save of this one. */
 export function isOfRef(stored: StoredDraft | undefined, { revision }: DraftRef): stored is StoredDraft {
   return stored !== undefined && stored.began <= revision;
 }

@@ -1,6 +1,6 @@
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
-/** A form's text becomes the state of its kind; what is no JSON is kept as the text that it is. */
+/** The text of a form becomes the state of its kind; text that isn't valid JSON stays text. */
 const stateOf = (column: string): string => `CASE
   WHEN ${column} IS NULL THEN NULL
   WHEN kind = 'script' THEN json_object('application', '', 'script', ${column})
@@ -12,7 +12,7 @@ const stateOf = (column: string): string => `CASE
 export const draftSchemaSteps: SchemaSteps = {
   noun: 'drafts',
   records: { drafts: 'drafts', discarded_drafts: 'discarded drafts' },
-  // Which revision was the last may be lost; milliseconds since the epoch are more than was ever counted up to.
+  // The last revision may be lost; milliseconds since the epoch are more than any counter ever reached.
   afterSalvage: 'UPDATE draft_revisions SET last = max(last, unixepoch() * 1000)',
   steps: [
     `CREATE TABLE drafts (
@@ -56,13 +56,13 @@ export const draftSchemaSteps: SchemaSteps = {
        base TEXT,
        discarded_at INTEGER NOT NULL
      ) STRICT`,
-    // A revision is never used twice, of whatever draft: a plan that was made long ago must not take a later draft of the
-    // same thing for the one that it was made of. Earlier versions counted from 1 for each, and none came near this.
+    // A revision is never used twice, by any draft: an old plan must not mistake a later draft of the same item for the one that it
+    // was made from. Earlier versions counted from 1 for each draft, and none came near this.
     `CREATE TABLE draft_revisions (last INTEGER NOT NULL) STRICT;
      INSERT INTO draft_revisions VALUES (1000000000);
      -- The revision of its first save.
      ALTER TABLE drafts ADD COLUMN began INTEGER NOT NULL DEFAULT 1`,
-    // Every save looks for the one before it: without an index it would read past the text of every other draft.
+    // Every save looks for the one before it: without an index it would read the texts of all other drafts.
     `CREATE INDEX drafts_by_revision ON drafts (tenant_id, kind, revision)`,
   ],
 };

@@ -21,25 +21,25 @@ const noteKind = aNoteKind(new Map(), {
 const scratchKind = localDraftKind({
   ...{ name: 'scratch', version: 1, state: z.strictObject({ text: z.string() }), titleOf: () => 'Scratch' },
   losesNothing() {
-    askedOfLoss += 1;
+    lossChecks += 1;
     return () => true;
   },
 });
 
 let database: DatabaseSync;
 let drafts: DraftService;
-let told: number;
-/** How often it was asked what would be lost with scratches. */
-let askedOfLoss: number;
-/** What became of saves, by their revision, and of things. */
+let changeEvents: number;
+/** How often the kind was asked whether discarding scratch drafts loses something. */
+let lossChecks: number;
+/** Results of saves by revision, and current IDs of items. */
 const applied = new Map<number, AppliedDraft>();
 const successors = new Map<string, string>();
 
 beforeEach(() => {
   database = new DatabaseSync(':memory:');
   for (const step of draftSchemaSteps.steps) database.exec(step);
-  told = 0;
-  askedOfLoss = 0;
+  changeEvents = 0;
+  lossChecks = 0;
   applied.clear();
   successors.clear();
   let time = 0;
@@ -51,7 +51,7 @@ beforeEach(() => {
       appliedDraft: (_tenantId, _kind, revision) => applied.get(revision),
       currentId: (_tenantId, id) => successors.get(id) ?? id,
     },
-    emit: (name) => void (told += name === 'drafts.changed' ? 1 : 0),
+    emit: (name) => void (changeEvents += name === 'drafts.changed' ? 1 : 0),
     now: () => (time += 1),
   });
 });
@@ -62,25 +62,25 @@ const note = aNote;
 const save = (state: Note, revision: number | null, from: Note | null = base) =>
   drafts.save({ ...key, state, base: from, revision }).summary;
 
-describe('what would be lost with a draft', () => {
-  it('is asked where drafts are listed, not where one is read', () => {
+describe('whether discarding a draft loses something', () => {
+  it('is determined when drafts are listed, not when one is read', () => {
     const scratch = { tenantId: 'acme', kind: 'scratch', targetId: 's1' };
-    drafts.save({ ...scratch, state: { text: 'kept elsewhere' }, base: null, revision: null });
+    drafts.save({ ...scratch, state: { text: 'saved elsewhere' }, base: null, revision: null });
     expect(drafts.list()).toMatchObject([{ losesNothing: true }]);
-    const before = askedOfLoss;
+    const before = lossChecks;
     expect(drafts.get(scratch)).not.toHaveProperty('losesNothing');
-    expect(askedOfLoss).toBe(before);
+    expect(lossChecks).toBe(before);
   });
 });
 
 describe('saving', () => {
-  it('counts, and is told of', () => {
+  it('increases the revision and sends an event', () => {
     const { revision } = save(note({ title: 'A' }), null);
     expect(save(note({ title: 'B' }), revision)).toMatchObject({ revision: revision + 1, title: 'B' });
-    expect(told).toBe(2);
+    expect(changeEvents).toBe(2);
   });
 
-  it('is refused to a window that has not seen the last save, and loses nothing', () => {
+  it('is rejected from a window that doesn’t know the last save, and loses nothing', () => {
     save(note({ title: 'A' }), null);
     for (const seen of [null, 0, 2]) {
       expect(() => save(note({ title: 'B' }), seen)).toThrow('another window');
@@ -88,14 +88,14 @@ describe('saving', () => {
     expect(drafts.get(key)?.state).toEqual(note({ title: 'A' }));
   });
 
-  it('goes on after the draft was applied or discarded elsewhere, as a new one', () => {
+  it('creates a new draft after the old one was applied or discarded in another window', () => {
     save(note({ title: 'A' }), null);
     drafts.discard(key);
     expect(save(note({ title: 'B' }), 1)).toMatchObject({ title: 'B' });
     expect(drafts.get(key)?.state).toEqual(note({ title: 'B' }));
   });
 
-  it('says what is wrong with what was typed, and blames no other version for it', () => {
+  it('reports what is wrong with the typed state, without blaming another version', () => {
     const { revision } = save(note({ title: 'A' }), null);
     const wrong = { ...note(), title: 7 } as unknown as Note;
     expect(() => save(wrong, revision)).toThrow(
@@ -104,28 +104,28 @@ describe('saving', () => {
     expect(drafts.get(key)?.state).toEqual(note({ title: 'A' }));
   });
 
-  it('keeps what the person began with, whatever the window says later', () => {
+  it('preserves the base, whatever the window sends later', () => {
     const { revision } = save(note({ title: 'A' }), null);
-    save(note({ title: 'B' }), revision, note({ body: 'read again meanwhile' }));
+    save(note({ title: 'B' }), revision, note({ body: 'refreshed in the meantime' }));
     expect(drafts.get(key)?.base).toEqual(base);
   });
 
-  it('begins with what the person settled on, when they looked at what the tenant has by now', () => {
+  it('changes the base if the person resolved a conflict with the tenant version', () => {
     const { revision } = save(note({ title: 'A' }), null);
     const theirs = note({ title: 'Theirs' });
-    drafts.save({ ...key, state: note({ title: 'A' }), base: theirs, revision, settlesBase: true });
+    drafts.save({ ...key, state: note({ title: 'A' }), base: theirs, revision, resolvesBase: true });
     expect(drafts.get(key)?.base).toEqual(theirs);
   });
 
-  it('refuses a kind that it does not know', () => {
+  it('rejects an unknown kind', () => {
     expect(() => drafts.save({ ...key, kind: 'unknown', state: {}, base: null, revision: null })).toThrow(
-      'no drafts of the kind “unknown”',
+      'drafts of the kind “unknown”',
     );
   });
 });
 
-describe('a draft of a thing of which there was one before', () => {
-  it('is another one, which no plan of the first closes, moves on or blames', () => {
+describe('a second draft of the same item', () => {
+  it('is another draft that no plan of the first one closes, rebases or marks as failed', () => {
     const { revision } = save(note({ title: 'First' }), null);
     const first = { targetId: 'n1', revision };
     expect(drafts.holds(key, first)).toBe(true);
@@ -133,11 +133,11 @@ describe('a draft of a thing of which there was one before', () => {
     expect(drafts.holds(key, first)).toBe(false);
     save(note({ title: 'Second' }), null);
     expect(drafts.holds(key, first)).toBe(false);
-    drafts.settle({ key, ref: first, state: note({ title: 'First' }) });
+    drafts.closeApplied({ key, ref: first, state: note({ title: 'First' }) });
     expect(drafts.get(key)).toMatchObject({ state: note({ title: 'Second' }), base });
   });
 
-  it('is the same one however often it was saved since', () => {
+  it('remains the same draft however often it was saved since', () => {
     const { revision } = save(note({ title: 'A' }), null);
     const saved = save(note({ title: 'B' }), revision);
     save(note({ title: 'C' }), saved.revision);
@@ -145,12 +145,12 @@ describe('a draft of a thing of which there was one before', () => {
   });
 });
 
-describe('a save that crosses the application of its draft', () => {
-  it('goes on from what was applied, under the identifier that its thing has got', () => {
+describe('a save that arrives while its draft is applied', () => {
+  it('continues from what was applied, under the new ID of its item', () => {
     const { revision } = save(note({ title: 'A' }), null);
     drafts.moveTarget('acme', 'n1', 'n2');
     const moved = { ...key, targetId: 'n2' };
-    drafts.settle({ key: moved, ref: { targetId: 'n1', revision }, state: note({ title: 'A' }) });
+    drafts.closeApplied({ key: moved, ref: { targetId: 'n1', revision }, state: note({ title: 'A' }) });
     applied.set(revision, { targetId: 'n2', state: note({ title: 'A' }), kindVersion: 2 });
     expect(drafts.list()).toEqual([]);
     const saved = drafts.save({ ...key, state: note({ title: 'A', body: 'and on' }), base, revision });
@@ -162,12 +162,12 @@ describe('a save that crosses the application of its draft', () => {
     });
   });
 
-  it('that had more saved in it by then finds it where it has moved', () => {
+  it('finds a draft that had been saved again and has moved', () => {
     const { revision } = save(note({ title: 'A' }), null);
     const second = save(note({ title: 'A', body: 'and' }), revision);
     drafts.moveTarget('acme', 'n1', 'n2');
     const moved = { ...key, targetId: 'n2' };
-    drafts.settle({ key: moved, ref: { targetId: 'n1', revision }, state: note({ title: 'A' }) });
+    drafts.closeApplied({ key: moved, ref: { targetId: 'n1', revision }, state: note({ title: 'A' }) });
     save(note({ title: 'A', body: 'and on' }), second.revision);
     expect(drafts.list()).toHaveLength(1);
     expect(drafts.get(moved)).toMatchObject({
@@ -176,7 +176,7 @@ describe('a save that crosses the application of its draft', () => {
     });
   });
 
-  it('is never written over another draft of the thing', () => {
+  it('never overwrites another draft of the item', () => {
     const { revision } = save(note({ title: 'A' }), null);
     drafts.discard(key);
     applied.set(revision, { targetId: 'n2', state: note({ title: 'A' }), kindVersion: 2 });
@@ -185,7 +185,7 @@ describe('a save that crosses the application of its draft', () => {
     expect(drafts.get({ ...key, targetId: 'n2' })?.state).toEqual(note({ title: 'Other' }));
   });
 
-  it('of which it is the first one aims at the thing as it is known now', () => {
+  it('uses the current ID of the item if it is the first save', () => {
     successors.set('n1', 'n2');
     expect(save(note({ title: 'A' }), null).targetId).toBe('n2');
     successors.set('new:1', 'n3');
@@ -197,28 +197,28 @@ describe('a save that crosses the application of its draft', () => {
 describe('a draft whose change was applied', () => {
   it('is closed', () => {
     const { revision } = save(note({ title: 'A' }), null);
-    drafts.settle({ key, ref: { targetId: 'n1', revision }, state: note({ title: 'A' }) });
+    drafts.closeApplied({ key, ref: { targetId: 'n1', revision }, state: note({ title: 'A' }) });
     expect(drafts.list()).toEqual([]);
   });
 
-  it('of which more was typed meanwhile goes on from what the tenant has now', () => {
+  it('continues from the tenant version if more was typed in the meantime', () => {
     const { revision } = save(note({ title: 'A' }), null);
     save(note({ title: 'A', body: 'and on' }), revision);
-    drafts.settle({ key, ref: { targetId: 'n1', revision }, state: note({ title: 'A' }) });
+    drafts.closeApplied({ key, ref: { targetId: 'n1', revision }, state: note({ title: 'A' }) });
     expect(drafts.get(key)).toMatchObject({
       state: note({ title: 'A', body: 'and on' }),
       base: note({ title: 'A' }),
     });
   });
 
-  it('goes on under the identifier that its thing has got', () => {
+  it('moves to the new ID of its item', () => {
     save(note({ title: 'A' }), null);
     drafts.moveTarget('acme', 'n1', 'n2');
     expect(drafts.list()).toMatchObject([{ targetId: 'n2', title: 'A' }]);
     expect(drafts.get(key)).toBeUndefined();
   });
 
-  it('keeps its own text where another one is there under the new identifier already', () => {
+  it('stays separate if another draft already exists under the new ID', () => {
     save(note({ title: 'Mine' }), null);
     drafts.save({ ...key, targetId: 'n2', state: note({ title: 'Other' }), base, revision: null });
     drafts.moveTarget('acme', 'n1', 'n2');
@@ -232,7 +232,7 @@ describe('a draft whose change was applied', () => {
 });
 
 describe('a draft whose change failed', () => {
-  it('has the reason until something else is typed', () => {
+  it('shows the reason until something else is typed', () => {
     const { revision } = save(note({ title: 'A' }), null);
     drafts.noteError(key, failure('refused-by-tenant', 'That name is taken.').error);
     expect(drafts.list()).toMatchObject([{ error: { message: 'That name is taken.' } }]);
@@ -241,8 +241,8 @@ describe('a draft whose change failed', () => {
   });
 });
 
-describe('the person’s own change of a thing', () => {
-  it('moves the base of an open draft along, and keeps what was typed', () => {
+describe('the person’s own change of an item', () => {
+  it('rebases an open draft, and preserves what was typed', () => {
     save(note({ body: 'one\ntwo\nTHREE' }), null);
     const after = note({ title: 'Undone' });
     drafts.followOwnChange('acme', 'note', 'n1', { before: base, after });
@@ -250,17 +250,17 @@ describe('the person’s own change of a thing', () => {
   });
 
   it.each([
-    ['that contradicts what was typed', base, note({ title: 'Else' })],
-    ['of another state than the draft began with', note({ body: 'other' }), note({ body: 'new' })],
+    ['that contradicts the draft', base, note({ title: 'Else' })],
+    ['of another state than the base of the draft', note({ body: 'other' }), note({ body: 'new' })],
     ['that deletes it', base, null],
-  ])('%s leaves the draft as it is', (_what, before, after) => {
+  ])('%s leaves the draft unchanged', (_what, before, after) => {
     save(note({ title: 'Typed' }), null);
     drafts.followOwnChange('acme', 'note', 'n1', { before, after });
     expect(drafts.get(key)).toMatchObject({ base, state: note({ title: 'Typed' }) });
   });
 });
 
-describe('a settled conflict', () => {
+describe('a resolved conflict', () => {
   it('gives the draft a new base and counts as a save', () => {
     const { revision } = save(note({ title: 'Mine' }), null);
     const theirs = note({ title: 'Theirs' });
@@ -271,7 +271,7 @@ describe('a settled conflict', () => {
 });
 
 describe('a discarded draft', () => {
-  it('comes back whole, the newest first, and never over a newer one', () => {
+  it('is restored completely, the newest first, and never over a newer one', () => {
     save(note({ title: 'First' }), null);
     drafts.discard(key);
     save(note({ title: 'Second' }), null);
@@ -285,7 +285,7 @@ describe('a discarded draft', () => {
 });
 
 describe('a draft of another version', () => {
-  it('that is older is opened in today’s shape', () => {
+  it('is converted to the current format if it is older', () => {
     save(note({ title: 'A' }), null);
     database.exec(`UPDATE drafts SET kind_version = 1, state = '{"body":"old"}', base = NULL`);
     expect(drafts.get(key)).toMatchObject({ state: { title: '', owner: '', body: 'old' }, base: null });
@@ -297,7 +297,7 @@ describe('a draft of another version', () => {
     [`state = '{'`],
     [`base = '[]'`],
     [`kind = 'of-tomorrow'`],
-  ])('that cannot be read (%s) is listed with the reason, can be exported and removed', (change) => {
+  ])('that can’t be read (%s) is listed with the reason, and can be exported and removed', (change) => {
     save(note({ title: 'Good' }), null);
     drafts.save({ ...key, targetId: 'bad', state: note({ title: 'Bad' }), base, revision: null });
     database.exec(`UPDATE drafts SET ${change}, revision = 7 WHERE target_id = 'bad'`);
@@ -310,7 +310,7 @@ describe('a draft of another version', () => {
     expect(drafts.list()).toMatchObject([{ targetId: 'n1' }]);
   });
 
-  it('is left alone by the person’s own change of its thing', () => {
+  it('is not changed by the person’s own change of its item', () => {
     save(note({ title: 'A' }), null);
     database.exec(`UPDATE drafts SET kind_version = 3, revision = 9`);
     drafts.followOwnChange('acme', 'note', 'n1', { before: base, after: note({ title: 'B' }) });

@@ -5,7 +5,7 @@ import type { Emit } from '../../../contract/bridge/events.ts';
 import type { DraftKind } from '../kind/kind-table.ts';
 import type { DraftRef } from '../record/plan-record.ts';
 import type { DraftEnd, TypedDraft } from './change-drafts.ts';
-import { followChange, restoreDiscarded, saveTyped, settleDraft } from './change-drafts.ts';
+import { followChange, restoreDiscarded, saveTyped, closeAppliedDraft } from './change-drafts.ts';
 import type { DraftRecordParts, ReadDraft } from './draft-records.ts';
 import {
   appliedOfSave,
@@ -19,27 +19,27 @@ import {
 } from './draft-records.ts';
 import type { StoredDraft } from './draft-store.ts';
 import { createDraftSummaries } from './draft-summaries.ts';
-import type { AppliedOf } from './place-of-save.ts';
+import type { AppliedOf } from './order-of-save.ts';
 
 export interface DraftServiceParts extends DraftRecordParts {
   readonly emit: Emit;
 }
 
-/** What is kept of what a window sent. Its thing may be known under another identifier by now, and be based on what was applied. */
+/** The result of a save. The item may have a new ID by now, and the base may be what was applied. */
 export interface SavedDraft {
   readonly summary: DraftSummary;
   readonly base: unknown;
 }
 
-/** Keeps what people type, and follows it through being applied. */
+/** Saves what people type, and updates drafts when they are applied. */
 export interface DraftService {
-  /** With placeholders in the place of credentials, which are in the vault when it returns. */
-  conceal(draft: TypedDraft): Promise<TypedDraft>;
-  /** Writes it as it is: what a person typed goes through `conceal` first. */
+  /** Replaces credentials with placeholders; the credentials are in the vault when it resolves. */
+  redact(draft: TypedDraft): Promise<TypedDraft>;
+  /** Saves a draft unchanged: drafts that a person typed go through `redact` first. */
   save(draft: TypedDraft): SavedDraft;
   get(key: DraftKey): Draft | undefined;
   list(tenantId?: string): DraftSummary[];
-  /** What the tenant has of a save that was applied; undefined for one that was not. */
+  /** The applied state of a save; undefined for one that wasn't applied. */
   appliedOf(tenantId: string, kind: string, revision: number): AppliedOf | undefined;
   discard(key: DraftKey): void;
   restore(key: DraftKey): DraftSummary;
@@ -47,15 +47,15 @@ export interface DraftService {
   read(key: DraftKey): ReadDraft;
   /** What is stored, readable or not. */
   raw(key: DraftKey): StoredDraft | undefined;
-  /** True where this is the draft that a plan was made of, whatever was typed in it since: not a later one of the thing. */
+  /** True if this is the draft that a plan was made from, whatever was typed in it since, and not a later one of the item. */
   holds(key: DraftKey, ref: DraftRef): boolean;
-  /** Applied: closed, or, where more was typed meanwhile, going on from what the tenant has now. */
-  settle(end: DraftEnd): void;
+  /** Closes an applied draft or, if more was typed in the meantime, bases it on what the tenant has now. */
+  closeApplied(end: DraftEnd): void;
   /** Applying it failed, for this reason. */
   noteError(key: DraftKey, error: DeskError): void;
-  /** A conflict was settled: the person goes on from what the tenant has. */
+  /** A conflict was resolved: the draft continues from the tenant version. */
   rebase(key: DraftKey, state: unknown, base: unknown): number;
-  /** The thing was changed by this desk: drafts that began before go on from there, where nothing contradicts. */
+  /** The item was changed with Tenant Desk: drafts that started before continue from there, unless they contradict. */
   followOwnChange(
     tenantId: string,
     kind: string,
@@ -63,8 +63,8 @@ export interface DraftService {
     change: { readonly before: unknown; readonly after: unknown },
   ): void;
   moveTarget(tenantId: string, from: string, to: string): void;
-  /** Windows hear again of drafts with which nothing may be lost: it may be another one by now. */
-  tellLosses(): void;
+  /** Notifies windows again of drafts that might lose nothing when discarded, because that may have changed. */
+  notifyLosses(): void;
 }
 
 export function createDraftService(parts: DraftServiceParts): DraftService {
@@ -75,7 +75,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
     check: (stored) => parseDraft(parts, stored),
   });
 
-  /** What became of these drafts. The others are not read: people type while there are a thousand. */
+  /** Sends the new state of these drafts. The others aren't read: people type while there are a thousand of them. */
   function emitChanged(...keys: readonly DraftKey[]): void {
     const found = keys.map((key) => ({ key: draftKeyOf(key), stored: store.get(key) }));
     const changed = summaries.all(found.flatMap(({ stored }) => stored ?? []));
@@ -84,10 +84,10 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
   }
 
   return {
-    async conceal(draft) {
+    async redact(draft) {
       const { kind, state, base } = draft;
-      const concealed = await requireDraftKind(parts, kind).concealDraft?.({ state, base }, draft);
-      return { ...draft, ...concealed };
+      const redacted = await requireDraftKind(parts, kind).redactDraft?.({ state, base }, draft);
+      return { ...draft, ...redacted };
     },
     save(draft) {
       const { saved, base } = saveTyped(parts, draft);
@@ -116,8 +116,8 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
     read: (key) => parseDraft(parts, requireDraft(parts, key)),
     raw: (key) => store.get(key),
     holds: (key, ref) => isOfRef(store.get(key), ref),
-    settle(end) {
-      if (settleDraft(parts, end)) emitChanged(end.key);
+    closeApplied(end) {
+      if (closeAppliedDraft(parts, end)) emitChanged(end.key);
     },
     noteError(key, error) {
       store.noteError(key, error);
@@ -140,7 +140,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
       store.moveTarget(tenantId, from, to);
       if (moved.length > 0) emitChanged(...moved, ...moved.map((draft) => ({ ...draft, targetId: to })));
     },
-    tellLosses() {
+    notifyLosses() {
       const changed = summaries.all(store.ofKinds(kindsWithLosses(parts)));
       if (changed.length > 0) parts.emit('drafts.changed', { changed, removed: [] });
     },
@@ -148,7 +148,7 @@ export function createDraftService(parts: DraftServiceParts): DraftService {
 }
 
 const kindsWithLosses = ({ localKinds, kinds }: DraftServiceParts): string[] =>
-  [...localKinds.values(), ...kinds.things]
+  [...localKinds.values(), ...kinds.itemKinds]
     .filter(({ losesNothing }: DraftKind) => losesNothing !== undefined)
     .map(({ name }) => name);
 

@@ -5,13 +5,13 @@ import { deskErrorSchema } from '../../../contract/errors/desk-error-schema.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { emptyWriteAheadLog, parseRow, transaction } from '../../platform/storage/database.ts';
 
-/** A draft as it lies on disk: what was typed is JSON of its kind, unread. */
+/** A stored draft: its states are unparsed JSON of its kind. */
 export interface StoredDraft extends DraftKey {
   readonly kindVersion: number;
   readonly title: string;
   readonly state: string;
   readonly base: string | null;
-  /** Of its newest save, and of its first; no two drafts have one in common, whenever they were. */
+  /** Of its newest save, and of its first. No two drafts ever share one. */
   readonly revision: number;
   readonly began: number;
   /** Milliseconds since the epoch. */
@@ -19,32 +19,32 @@ export interface StoredDraft extends DraftKey {
   readonly error: DeskError | undefined;
 }
 
-/** What people are typing. A draft is on the disk when a write returns. */
+/** Drafts on disk. A draft is durable when a write returns. */
 export interface DraftStore {
-  /** One that no save had before. */
+  /** A revision that no save had before. */
   nextRevision(): number;
-  /** Inserts or replaces it whole. */
+  /** Inserts or replaces a whole draft. */
   put(draft: Omit<StoredDraft, 'error'>): void;
   get(key: DraftKey): StoredDraft | undefined;
-  /** The draft whose newest save this is, whatever its thing is known as by now. */
+  /** The draft whose newest save this is, under whatever ID its item has now. */
   ofRevision(tenantId: string, kind: string, revision: number): StoredDraft | undefined;
   /** Newest first. */
   list(tenantId?: string): StoredDraft[];
   ofKinds(kinds: readonly string[]): StoredDraft[];
-  /** Every kind of draft about one thing. */
+  /** Drafts of every kind for one item. */
   about(tenantId: string, targetId: string): StoredDraft[];
   noteError(key: DraftKey, error: DeskError | undefined): void;
-  /** The thing goes on under another identifier. A draft that is there under it stays, and this one keeps its own. */
+  /** The item has a new ID. If a draft already exists under it, neither draft is changed. */
   moveTarget(tenantId: string, from: string, to: string): void;
   remove(key: DraftKey): void;
-  /** Removes it, to be restored if wanted. */
+  /** Removes it, so that it can still be restored. */
   discard(key: DraftKey, at: number): void;
-  /** The newest of this thing that was discarded; undefined where there is none. */
+  /** The newest discarded draft of this item; undefined if there is none. */
   takeDiscarded(key: DraftKey): Pick<StoredDraft, 'kindVersion' | 'title' | 'state' | 'base'> | undefined;
 }
 
-/** Discarded drafts that are kept, over all things. */
-const mostDiscarded = 100;
+/** Discarded drafts that are stored, over all items. */
+const maxDiscarded = 100;
 const byKey = 'tenant_id = ? AND kind = ? AND target_id = ?';
 
 const rowSchema = z.object({
@@ -91,12 +91,12 @@ export function createDraftStore(database: Database): DraftStore {
     'UPDATE OR IGNORE drafts SET target_id = ? WHERE tenant_id = ? AND target_id = ?',
   );
   const remove = database.prepare(`DELETE FROM drafts WHERE ${byKey}`);
-  const keepDiscarded = database.prepare(
+  const storeDiscarded = database.prepare(
     `INSERT INTO discarded_drafts (tenant_id, kind, target_id, kind_version, title, state, base, discarded_at)
      SELECT tenant_id, kind, target_id, kind_version, title, state, base, ? FROM drafts WHERE ${byKey}`,
   );
   const dropOldest = database.prepare(
-    `DELETE FROM discarded_drafts WHERE sequence <= (SELECT max(sequence) FROM discarded_drafts) - ${mostDiscarded}`,
+    `DELETE FROM discarded_drafts WHERE sequence <= (SELECT max(sequence) FROM discarded_drafts) - ${maxDiscarded}`,
   );
   const selectDiscarded = database.prepare(
     `SELECT * FROM discarded_drafts WHERE ${byKey} ORDER BY sequence DESC LIMIT 1`,
@@ -138,7 +138,7 @@ export function createDraftStore(database: Database): DraftStore {
     },
     discard(key, at) {
       transaction(database, () => {
-        keepDiscarded.run(at, ...keyOf(key));
+        storeDiscarded.run(at, ...keyOf(key));
         dropOldest.run();
         remove.run(...keyOf(key));
       });
@@ -155,7 +155,7 @@ export function createDraftStore(database: Database): DraftStore {
   };
 }
 
-/** An error that this version does not know is no reason to lose the draft. */
+/** An error that this version doesn't know is no reason to lose the draft. */
 function readDraftRow(row: unknown): StoredDraft {
   const draft = parseRow(rowSchema, row);
   const error = deskErrorSchema.safeParse(draft.error === null ? undefined : parseOrNothing(draft.error));

@@ -5,16 +5,16 @@ import type { StoredDraft } from './draft-store.ts';
 
 export interface SummaryParts {
   readonly kindOf: (name: string) => DraftKind | undefined;
-  /** The JSON of a state. Throws for what is none. */
+  /** Parses the JSON of a state. Throws if it isn't valid. */
   readonly parseText: (text: string) => unknown;
-  /** Throws where state or base cannot be read. */
+  /** Throws if state or base can't be read. */
   readonly check: (stored: StoredDraft) => void;
 }
 
-/** What a draft is, without what is told of it in lists. */
+/** A draft without what only lists show. */
 export type DraftHeading = Omit<DraftSummary, 'unreadable' | 'losesNothing'>;
 
-/** What lists tell of drafts. */
+/** Drafts as lists show them. */
 export interface DraftSummaries {
   heading(stored: StoredDraft): DraftHeading;
   one(stored: StoredDraft): DraftSummary;
@@ -23,7 +23,7 @@ export interface DraftSummaries {
 }
 
 export function createDraftSummaries({ kindOf, parseText, check }: SummaryParts): DraftSummaries {
-  /** What could not be read of a draft, by key and revision: lists are asked for at every key press. */
+  /** Why drafts can't be read, by key and revision: lists are requested at every key press. */
   const checked = new Map<string, { readonly revision: number; readonly unreadable: string | undefined }>();
 
   function unreadable(stored: StoredDraft): string | undefined {
@@ -40,17 +40,17 @@ export function createDraftSummaries({ kindOf, parseText, check }: SummaryParts)
     return reason;
   }
 
-  /** What kinds say of a tenant's drafts is asked once for a list. */
+  /** Asks each kind once per list and tenant. */
   function createLoss() {
-    const asked = new Map<string, LosesNothing | undefined>();
+    const lossChecks = new Map<string, LosesNothing | undefined>();
     return (stored: StoredDraft): boolean => {
       const key = `${stored.kind}\n${stored.tenantId}`;
       try {
-        if (!asked.has(key)) asked.set(key, kindOf(stored.kind)?.losesNothing?.(stored.tenantId));
+        if (!lossChecks.has(key)) lossChecks.set(key, kindOf(stored.kind)?.losesNothing?.(stored.tenantId));
         const { targetId, state, kindVersion } = stored;
-        return asked.get(key)?.(targetId, () => parseText(state), kindVersion) ?? false;
+        return lossChecks.get(key)?.(targetId, () => parseText(state), kindVersion) ?? false;
       } catch {
-        // Where it cannot be read what else is kept, the draft may be all there is.
+        // If the saved version can't be read, the draft may be the only copy.
         return false;
       }
     };
@@ -60,7 +60,7 @@ export function createDraftSummaries({ kindOf, parseText, check }: SummaryParts)
     return { tenantId, kind, targetId, title, savedAt, revision, ...(error === undefined ? {} : { error }) };
   }
 
-  function summarise(stored: StoredDraft, losesNothing: (stored: StoredDraft) => boolean): DraftSummary {
+  function summarize(stored: StoredDraft, losesNothing: (stored: StoredDraft) => boolean): DraftSummary {
     const reason = unreadable(stored);
     return {
       ...heading(stored),
@@ -71,10 +71,10 @@ export function createDraftSummaries({ kindOf, parseText, check }: SummaryParts)
 
   return {
     heading,
-    one: (stored) => summarise(stored, createLoss()),
+    one: (stored) => summarize(stored, createLoss()),
     all(drafts) {
       const losesNothing = createLoss();
-      return drafts.map((stored) => summarise(stored, losesNothing));
+      return drafts.map((stored) => summarize(stored, losesNothing));
     },
     unreadable,
   };

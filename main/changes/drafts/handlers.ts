@@ -5,7 +5,7 @@ import type { Host } from '../../platform/host/host.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { AppliedDrafts } from '../record/applied-drafts.ts';
 import type { DraftService } from './draft-service.ts';
-import { draftStandings } from './draft-standings.ts';
+import { draftStatuses } from './draft-statuses.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 
 export interface DraftHandlerParts {
@@ -21,13 +21,13 @@ export function createDraftHandlers(parts: DraftHandlerParts): HandlersOf<'draft
   const { drafts, host } = parts;
   return {
     'drafts.save': async (draft) => {
-      const concealed = await drafts.conceal(draft);
-      const { summary, base } = drafts.save(concealed);
+      const redacted = await drafts.redact(draft);
+      const { summary, base } = drafts.save(redacted);
       return {
         ...summary,
-        ...(isDeepStrictEqual(concealed.state, draft.state)
+        ...(isDeepStrictEqual(redacted.state, draft.state)
           ? {}
-          : { concealed: z.json().parse(concealed.state) }),
+          : { redacted: z.json().parse(redacted.state) }),
         ...(isDeepStrictEqual(base, draft.base) ? {} : { base: z.json().nullable().parse(base) }),
       };
     },
@@ -37,14 +37,14 @@ export function createDraftHandlers(parts: DraftHandlerParts): HandlersOf<'draft
     },
     'drafts.get': async (key) => drafts.get(key),
     'drafts.list': async ({ tenantId }) => drafts.list(tenantId),
-    'drafts.standings': async () => draftStandings(parts),
+    'drafts.standings': async () => draftStatuses(parts),
     'drafts.discard': async (key) => void drafts.discard(key),
     'drafts.restore': async (key) => drafts.restore(key),
     'drafts.export': async (key, call) => {
       const draft = drafts.raw(key);
       if (draft === undefined) return undefined;
       const saved = await host.saveFile(
-        { title: 'Save the draft', suggestedName: `draft-${key.kind}.json`, extensions: ['.json'] },
+        { title: 'Save draft', suggestedName: `draft-${key.kind}.json`, extensions: ['.json'] },
         (sink) => sink(formatExact(draft, 2)),
         call.signal,
       );

@@ -8,21 +8,21 @@ import { draftSchemaSteps } from './draft-schema.ts';
 import { createDraftService } from './draft-service.ts';
 import { createDraftStore } from './draft-store.ts';
 
-/** Of each draft, in characters. */
+/** Size of each draft, in characters. */
 const size = 100_000;
 
-/** A profile with so many drafts, in one of which a person types. */
+/** A profile with so many drafts, one of which a person is typing in. */
 function typing(count: number) {
   const database = new DatabaseSync(':memory:');
   for (const step of draftSchemaSteps.steps) database.exec(step);
-  const told: DraftChanges[] = [];
+  const sent: DraftChanges[] = [];
   const drafts = createDraftService({
     store: createDraftStore(database),
     kinds: createKindTable([registerKind(aNoteKind(new Map()))]),
     localKinds: new Map(),
     applied: { appliedDraft: () => undefined, currentId: (_tenantId, id) => id },
     emit: (name, payload) => {
-      if (name === 'drafts.changed') told.push(payload as DraftChanges);
+      if (name === 'drafts.changed') sent.push(payload as DraftChanges);
     },
     now: Date.now,
   });
@@ -34,10 +34,10 @@ function typing(count: number) {
   for (let index = 1; index < count; index += 1) save(`other ${index}`, 'Other', null);
   let revision = save('typed', 'T', null);
   const press = (): void => void (revision = save('typed', `T${revision}`, revision));
-  return { press, told, [Symbol.dispose]: () => database.close() };
+  return { press, sent, [Symbol.dispose]: () => database.close() };
 }
 
-/** Milliseconds of the middle one of many key presses. */
+/** Median duration of many key presses, in milliseconds. */
 function pressMs({ press }: ReturnType<typeof typing>): number {
   const times = Array.from({ length: 41 }, () => {
     const start = performance.now();
@@ -48,19 +48,19 @@ function pressMs({ press }: ReturnType<typeof typing>): number {
 }
 
 describe('a key press in one of 1,000 drafts of 100 KB', () => {
-  it('takes as long as in the only one', () => {
+  it('takes as long as in a profile with a single draft', () => {
     using alone = typing(1);
     using among = typing(1000);
-    // Warm: the first ones compile.
+    // Warm up: the first runs compile.
     pressMs(alone);
     const ratios = Array.from({ length: 3 }, () => pressMs(among) / pressMs(alone));
     expect(Math.min(...ratios)).toBeLessThan(2);
   });
 
-  it('tells windows of that draft alone', () => {
+  it('sends only that draft to windows', () => {
     using among = typing(1000);
     among.press();
-    const last = among.told.at(-1);
+    const last = among.sent.at(-1);
     expect(last?.changed.map(({ targetId }) => targetId)).toEqual(['typed']);
     expect(last?.removed).toEqual([]);
   });

@@ -1,31 +1,31 @@
 import type { Emit } from '../../../contract/bridge/events.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { DriftRound } from './drift-round.ts';
-import type { KindGroup, LookParts } from './look-at-group.ts';
-import { lookAtGroup } from './look-at-group.ts';
+import type { KindGroup, LookParts } from './check-group.ts';
+import { lookAtGroup } from './check-group.ts';
 
 export interface BackgroundParts extends LookParts {
   readonly log: Log;
   readonly emit: Emit;
   readonly newId: () => string;
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** Ends what runs in the background. */
+  /** Ends background work. */
   readonly stopped: AbortSignal;
 }
 
-/** What tenants are read for after a look, page by page. Another look begins again. */
+/** Reads the rest of tenants in the background after a check, page by page. The next check replaces it. */
 export interface BackgroundReads {
   isReading(tenantId: string): boolean;
   start(round: DriftRound, waiting: readonly KindGroup[]): void;
   cancel(tenantId: string): void;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no reads are active anymore. */
   end(): Promise<void>;
 }
 
-/** Pages that follow a look. */
-const mostPages = 40;
+/** Pages that follow a check. */
+const maxPages = 40;
 const pauseBetweenMs = 2000;
-/** Nobody waits, and others work on the tenant. */
+/** Lower than in the foreground, because no one waits for it, and others work on the tenant. */
 const atOnce = 3;
 
 export function createBackgroundReads(parts: BackgroundParts): BackgroundReads {
@@ -36,7 +36,7 @@ export function createBackgroundReads(parts: BackgroundParts): BackgroundReads {
       const tenantId = round.tenant.id;
       const ended = readPages(parts, round, waiting)
         .catch((error: unknown) => {
-          // What was not read is counted, and read by the next look.
+          // What wasn't read is counted, and read by the next check.
           parts.log.write('info', 'drift.not-read-on', { tenantId, error });
         })
         .finally(() => {
@@ -64,7 +64,7 @@ async function readPages(
   const call = { signal: parts.stopped, requestId: parts.newId() };
   let pages = 0;
   for (const group of waiting) {
-    for (let isWaiting = true; isWaiting && pages < mostPages; pages += 1) {
+    for (let isWaiting = true; isWaiting && pages < maxPages; pages += 1) {
       await parts.pause(pauseBetweenMs);
       if (round.isOver()) return;
       isWaiting = await lookAtGroup(parts, group, round, { call, atOnce });

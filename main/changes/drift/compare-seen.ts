@@ -1,41 +1,41 @@
 import type { RegisteredComparable } from '../kind/registered-comparable.ts';
-import type { RegisteredThing } from '../kind/registered-kind.ts';
+import type { RegisteredItemKind } from '../kind/registered-kind.ts';
 import { nameKey } from '../kind/retarget.ts';
 
-/** A kind that two states of a tenant are compared in. */
-export type ComparedThingKind = Pick<RegisteredThing, 'isSame' | 'merge' | 'summarise'> & {
-  readonly compared: Pick<RegisteredComparable, 'isOfBoth' | 'isAbsent' | 'withUntoldOf'>;
+/** The members of a kind that are needed to compare two states of a tenant. */
+export type ComparedItemKind = Pick<RegisteredItemKind, 'isSame' | 'merge' | 'summarize'> & {
+  readonly compared: Pick<RegisteredComparable, 'isOfBoth' | 'isAbsent' | 'withUnreadableOf'>;
 };
 
-/** A thing of a tenant at some time. `state` is undefined where it was not read. */
-export interface SomeThing {
+/** An item of a tenant at some time. `state` is undefined if it wasn't read. */
+export interface AnyItem {
   readonly targetId: string;
   readonly name: string;
-  /** What it is known by besides its name, such as its template; empty for nothing. */
+  /** What distinguishes it besides its name, such as its template; empty for nothing. */
   readonly about: string;
   readonly state: unknown;
 }
 
-/** A thing as a person has seen it. */
-export interface SeenThing extends SomeThing {
+/** An item as a person has seen it. */
+export interface SeenItem extends AnyItem {
   /** Milliseconds since the epoch. */
   readonly seenAt: number;
-  /** The key that its secrets were hidden with; empty where that is not known. */
+  /** The key that its secrets were hidden with; empty if unknown. */
   readonly keyId: string;
-  /** True where what was kept of it cannot be read here. It stays as it is, and nothing is compared with it. */
+  /** True if its stored state can't be read here. It is left unchanged, and nothing is compared with it. */
   readonly isUnreadable: boolean;
 }
 
-export interface LiveThing extends SomeThing {
-  /** The key that its secrets are hidden with; empty where there are none. */
+export interface LiveItem extends AnyItem {
+  /** The key that its secrets are hidden with; empty if there are none. */
   readonly keyId: string;
   readonly changed?: { readonly by: string; readonly at: number | null } | undefined;
 }
 
-/** A change that was applied from here. */
+/** A change that was applied with Tenant Desk. */
 export interface OwnChange {
   readonly verb: 'create' | 'update' | 'delete';
-  /** Before it and after it; after a delete the one of before. */
+  /** The IDs before and after it; after a delete, the former one. */
   readonly fromId: string;
   readonly targetId: string;
   readonly before: unknown;
@@ -44,88 +44,91 @@ export interface OwnChange {
   readonly at: number;
 }
 
-/** A thing that is not as it was seen, although nothing that was applied from here made it so. */
+/** An item that differs from what was seen, and not because of changes applied with Tenant Desk. */
 export interface Difference {
   readonly difference: 'added' | 'removed' | 'changed';
-  /** Under which it is now; of what is gone, the last one. */
+  /** The current ID; for a removed item, the last one. */
   readonly targetId: string;
-  /** Under which it was seen; the same unless somebody replaced it. */
+  /** The ID under which it was seen; the same unless someone replaced it. */
   readonly seenId: string;
   readonly name: string;
   readonly about: string;
-  /** `name, script +4 −2 lines`; empty where it is not known in what. */
+  /** `name, script +4 −2 lines`; empty if the differences aren't known. */
   readonly summary: string;
-  /** What was seen, with own changes since then; null where there was none, or it is not known. */
+  /** What was seen, including own changes since then; null if it didn't exist, or isn't known. */
   readonly before: unknown;
-  /** Null where there is none. */
+  /** Null if it doesn't exist. */
   readonly after: unknown;
-  /** Null for what was never seen. */
+  /** Null for an item that was never seen. */
   readonly seenAt: number | null;
-  readonly changed: LiveThing['changed'];
+  readonly changed: LiveItem['changed'];
 }
 
 export interface SeenComparison {
   readonly differences: readonly Difference[];
-  /** As they are by what was applied from here: nobody has to look at them. */
-  readonly adopted: readonly LiveThing[];
-  /** Identifiers that stand for nothing any more by what was applied from here. */
+  /** Items that changed only because of own changes: no one has to look at them. */
+  readonly adopted: readonly LiveItem[];
+  /** IDs that no longer refer to anything because of own changes. */
   readonly forgotten: readonly string[];
 }
 
 export interface Comparing {
-  readonly kind: ComparedThingKind;
-  readonly seen: readonly SeenThing[];
-  /** All that there is; those that were not read now are without a state. */
-  readonly live: readonly LiveThing[];
-  /** Of this kind and tenant, in their order. */
+  readonly kind: ComparedItemKind;
+  readonly seen: readonly SeenItem[];
+  /** All current items; those that weren't read now have no state. */
+  readonly live: readonly LiveItem[];
+  /** Own changes of this kind and tenant, in order. */
   readonly own: readonly OwnChange[];
-  /** The identifier under which a thing goes on. */
+  /** The current ID of an item. */
   readonly currentId: (id: string) => string;
-  /** Those that the events of the tenant name: of one that was not read before it is told that it was changed. */
+  /** True for items that the tenant's events name: one that was never read is then reported as changed. */
   readonly isNamed: (targetId: string) => boolean;
-  /** True for what came or went with another thing, which is told itself. */
+  /** True for items that were added or removed together with another one, which is reported itself. */
   readonly isWithAnother?: (targetId: string) => boolean;
 }
 
-/** What of a kind is not as it was seen. A change of one's own is none, and takes nothing of others' with it: parts are compared. */
+/**
+ * The items of a kind that differ from what was seen. Own changes aren't differences, and don't hide changes by others to other
+ * parts of the same item.
+ */
 export function compareSeen(comparing: Comparing): SeenComparison {
   const { kind, seen, live, own, currentId } = comparing;
   const { isWithAnother = () => false } = comparing;
-  const seenById = new Map(seen.map((thing) => [currentId(thing.targetId), thing]));
+  const seenById = new Map(seen.map((item) => [currentId(item.targetId), item]));
   const ownById = Map.groupBy(own, ({ targetId }) => currentId(targetId));
   const liveIds = new Set(live.map(({ targetId }) => targetId));
   const differences: Difference[] = [];
-  const adopted: LiveThing[] = [];
+  const adopted: LiveItem[] = [];
   const forgotten: string[] = [];
-  const added: LiveThing[] = [];
-  const removed: SeenThing[] = [];
+  const added: LiveItem[] = [];
+  const removed: SeenItem[] = [];
 
-  for (const thing of live) {
-    const before = seenById.get(thing.targetId);
-    const changes = ownById.get(thing.targetId) ?? [];
+  for (const item of live) {
+    const before = seenById.get(item.targetId);
+    const changes = ownById.get(item.targetId) ?? [];
     if (before !== undefined) {
-      const found = ofBoth(comparing, before, thing, changes);
+      const found = ofBoth(comparing, before, item, changes);
       differences.push(...found);
-      if (found.length === 0 && isNewBase(comparing, before, thing, changes)) adopted.push(thing);
+      if (found.length === 0 && isNewBase(comparing, before, item, changes)) adopted.push(item);
     }
-    // Nothing was seen of it.
-    else if (kind.compared.isOfBoth || isWithAnother(thing.targetId) || isOurs(kind, thing, changes))
-      adopted.push(thing);
-    else added.push(thing);
+    // It was never seen.
+    else if (kind.compared.isOfBoth || isWithAnother(item.targetId) || isOurs(kind, item, changes))
+      adopted.push(item);
+    else added.push(item);
   }
-  for (const [id, thing] of seenById) {
+  for (const [id, item] of seenById) {
     if (liveIds.has(id)) continue;
-    const last = ownById.get(id)?.findLast(({ at }) => at > thing.seenAt);
+    const last = ownById.get(id)?.findLast(({ at }) => at > item.seenAt);
     const isGoneByUs = last !== undefined && (last.after === null || kind.compared.isAbsent(last.after));
-    if (kind.compared.isOfBoth || isWithAnother(id) || isGoneByUs) forgotten.push(thing.targetId);
-    else removed.push(thing);
+    if (kind.compared.isOfBoth || isWithAnother(id) || isGoneByUs) forgotten.push(item.targetId);
+    else removed.push(item);
   }
   const replaced = pairsByName(removed, added);
   for (const [before, after] of replaced) {
     const found = ofBoth(comparing, before, after, ownById.get(before.targetId) ?? []);
     differences.push(...found);
     if (found.length > 0) continue;
-    // The same under another identifier: nothing that anybody has to look at.
+    // The same item under another ID: nothing that someone has to look at.
     adopted.push(after);
     forgotten.push(before.targetId);
   }
@@ -135,12 +138,12 @@ export function compareSeen(comparing: Comparing): SeenComparison {
     differences: [
       ...differences,
       ...added
-        .filter((thing) => !pairedLive.has(thing))
-        .map((thing) => ({ ...ofLive(thing), difference: 'added' as const, summary: '', before: null })),
+        .filter((item) => !pairedLive.has(item))
+        .map((item) => ({ ...ofLive(item), difference: 'added' as const, summary: '', before: null })),
       ...removed
-        .filter((thing) => !pairedSeen.has(thing))
-        .map((thing): Difference => {
-          const { targetId, name, about, state, seenAt } = thing;
+        .filter((item) => !pairedSeen.has(item))
+        .map((item): Difference => {
+          const { targetId, name, about, state, seenAt } = item;
           const before = state ?? null;
           return {
             ...{ difference: 'removed', targetId, seenId: targetId, name, about, summary: '' },
@@ -153,23 +156,23 @@ export function compareSeen(comparing: Comparing): SeenComparison {
   };
 }
 
-const ofLive = ({ targetId, name, about, state, changed }: LiveThing) => ({
+const ofLive = ({ targetId, name, about, state, changed }: LiveItem) => ({
   ...{ targetId, seenId: targetId, name, about, after: state ?? null, seenAt: null, changed },
 });
 
-/** Whether what was never seen is as an own change has left it. */
-function isOurs(kind: ComparedThingKind, thing: LiveThing, changes: readonly OwnChange[]): boolean {
+/** Whether an item that was never seen has the state that an own change gave it. */
+function isOurs(kind: ComparedItemKind, item: LiveItem, changes: readonly OwnChange[]): boolean {
   const last = changes.at(-1);
   if (last === undefined) return false;
-  // A new thing is read back whole, and says more than was asked for.
+  // The tenant completes a new item, so it contains more than was sent.
   if (changes.some(({ verb }) => verb === 'create')) return true;
-  return last.after !== null && (thing.state === undefined || kind.isSame(last.after, thing.state));
+  return last.after !== null && (item.state === undefined || kind.isSame(last.after, item.state));
 }
 
 function ofBoth(
   { kind, isNamed }: Comparing,
-  seen: SeenThing,
-  live: LiveThing,
+  seen: SeenItem,
+  live: LiveItem,
   changes: readonly OwnChange[],
 ): Difference[] {
   const about = {
@@ -188,50 +191,49 @@ function ofBoth(
     seen.state,
     changes.filter(({ at }) => at > seen.seenAt),
   );
-  const after = kind.compared.withUntoldOf(before, live.state, isOneKey(seen, live));
-  return kind.isSame(before, after) ? [] : [{ ...about, before, summary: kind.summarise(before, after) }];
+  const after = kind.compared.withUnreadableOf(before, live.state, isOneKey(seen, live));
+  return kind.isSame(before, after) ? [] : [{ ...about, before, summary: kind.summarize(before, after) }];
 }
 
-const isOneKey = (seen: SeenThing, live: LiveThing): boolean =>
-  seen.keyId !== '' && seen.keyId === live.keyId;
+const isOneKey = (seen: SeenItem, live: LiveItem): boolean => seen.keyId !== '' && seen.keyId === live.keyId;
 
 /**
- * Whether a thing that does not differ is what later ones are compared with from now on: it was never read before, or its secrets were
- * hidden with another key, so that whether they are others will not be known in the old one either.
+ * Whether an item without differences becomes the new base for comparisons: it was never read before, or its secrets were
+ * hidden with another key, so they can't be compared with the old base anymore.
  */
 function isNewBase(
   { kind }: Comparing,
-  seen: SeenThing,
-  live: LiveThing,
+  seen: SeenItem,
+  live: LiveItem,
   changes: readonly OwnChange[],
 ): boolean {
   if (live.state === undefined || seen.isUnreadable) return false;
   if (seen.state === undefined) return true;
   if (live.keyId === '' || isOneKey(seen, live)) return false;
-  // What was applied from here since then would be laid on it a second time.
+  // Own changes since then would be applied to it twice.
   return (
     changes.every(({ at }) => at <= seen.seenAt) &&
-    kind.isSame(seen.state, kind.compared.withUntoldOf(seen.state, live.state, false))
+    kind.isSame(seen.state, kind.compared.withUnreadableOf(seen.state, live.state, false))
   );
 }
 
 /** What was seen, with the parts that own changes have set since then. */
-function withOwn(kind: ComparedThingKind, seen: unknown, changes: readonly OwnChange[]): unknown {
+function withOwn(kind: ComparedItemKind, seen: unknown, changes: readonly OwnChange[]): unknown {
   return changes.reduce<unknown>((state, { before, after }) => {
     if (before === null || after === null) return after ?? state;
     return kind.merge({ base: before, theirs: state, mine: after }).merged;
   }, seen);
 }
 
-/** What went and what came, where one of each is called so: somebody has replaced it. */
+/** Removed and added items of the same name, if there is one of each: someone has replaced it. */
 function pairsByName(
-  removed: readonly SeenThing[],
-  added: readonly LiveThing[],
-): (readonly [SeenThing, LiveThing])[] {
-  const keyOf = ({ name, about }: SomeThing): string => JSON.stringify([nameKey(name), about]);
-  const came = Map.groupBy(added, keyOf);
+  removed: readonly SeenItem[],
+  added: readonly LiveItem[],
+): (readonly [SeenItem, LiveItem])[] {
+  const keyOf = ({ name, about }: AnyItem): string => JSON.stringify([nameKey(name), about]);
+  const addedByKey = Map.groupBy(added, keyOf);
   return [...Map.groupBy(removed, keyOf)].flatMap(([key, [before, ...moreBefore]]) => {
-    const [after, ...moreAfter] = came.get(key) ?? [];
+    const [after, ...moreAfter] = addedByKey.get(key) ?? [];
     const isClear = moreBefore.length + moreAfter.length === 0;
     return before !== undefined && after !== undefined && isClear ? [[before, after] as const] : [];
   });

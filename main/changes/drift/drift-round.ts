@@ -1,25 +1,25 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
-import type { ComparedThing } from '../kind/compared.ts';
-import type { EventsByThing } from './events-by-thing.ts';
+import type { ComparedItem } from '../kind/compared.ts';
+import type { EventsByItem } from './events-by-item.ts';
 
-/** What a look and the pages that follow it have in common. */
+/** What a check and the pages that follow it share. */
 export interface DriftRound {
   readonly tenant: TenantProfile;
-  readonly events: EventsByThing;
-  /** All things, and those that were read in it, by the first kind of their group. */
-  readonly lists: Map<string, readonly ComparedThing[]>;
+  readonly events: EventsByItem;
+  /** All items, and those that were read in this round, by the first kind of their group. */
+  readonly lists: Map<string, readonly ComparedItem[]>;
   readonly done: Map<string, Set<string>>;
-  /** Stored things that cannot be read, by kind. */
+  /** Stored items that can't be read, by kind. */
   readonly unreadable: Map<string, Set<string>>;
-  /** Another look begins: what this one still reads is not written. */
+  /** Another check starts: what this one still reads isn't stored. */
   cancel(): void;
   isOver(): boolean;
 }
 
 export interface RoundParts {
   readonly tenants: TenantDirectory;
-  /** Ends what runs in the background. */
+  /** Ends background work. */
   readonly stopped: AbortSignal;
 }
 

@@ -1,12 +1,12 @@
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
 /**
- * What a person has seen of each tenant, and what was found to differ from it. States of kinds hold placeholders in the place of
- * credentials, and so do these rows.
+ * What a person has seen of each tenant, and the differences found. States of kinds have placeholders instead of credentials,
+ * and so do these rows.
  */
 export const driftSchemaSteps: SchemaSteps = {
   noun: 'drift',
-  records: { seen_things: 'things that were seen', drifted_things: 'changes by others' },
+  records: { seen_things: 'last seen versions', drifted_things: 'changes by others' },
   steps: [
     `CREATE TABLE seen_things (
        tenant_id TEXT NOT NULL,
@@ -15,7 +15,7 @@ export const driftSchemaSteps: SchemaSteps = {
        name TEXT NOT NULL,
        about TEXT NOT NULL,
        kind_version INTEGER NOT NULL,
-       -- Null where it was never read.
+       -- Null if it was never read.
        state TEXT,
        seen_at INTEGER NOT NULL,
        PRIMARY KEY (tenant_id, kind, target_id)
@@ -52,9 +52,9 @@ export const driftSchemaSteps: SchemaSteps = {
        DELETE FROM drifted_things WHERE tenant_id = OLD.id;
        DELETE FROM drift_looks WHERE tenant_id = OLD.id;
      END`,
-    `-- Names the key that secrets in the state were hidden with: those of two keys cannot be compared.
+    `-- Identifies the key that secrets in the state were hidden with: those of two keys can't be compared.
      ALTER TABLE seen_things ADD COLUMN key_id TEXT NOT NULL DEFAULT '';
-     -- When it was compared last: of many things some are read in each look, those first that were not for the longest time.
+     -- When it was last compared: of many items, each check reads those first that weren't read for the longest time.
      ALTER TABLE seen_things ADD COLUMN read_at INTEGER NOT NULL DEFAULT 0;
      ALTER TABLE drifted_things ADD COLUMN key_id TEXT NOT NULL DEFAULT '';
      ALTER TABLE drift_looks ADD COLUMN unreadable INTEGER NOT NULL DEFAULT 0`,

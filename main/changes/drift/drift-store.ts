@@ -3,8 +3,8 @@ import type { Database } from '../../platform/storage/database.ts';
 import { jsonColumn, parseRow, transaction } from '../../platform/storage/database.ts';
 import type { OwnChanges } from './own-changes.ts';
 import { createOwnChanges } from './own-changes.ts';
-import type { SeenThings, StoredSeen } from './seen-things.ts';
-import { createSeenThings } from './seen-things.ts';
+import type { SeenItems, StoredSeen } from './seen-items.ts';
+import { createSeenItems } from './seen-items.ts';
 import { readState } from './state-column.ts';
 
 export interface StoredDrift {
@@ -23,7 +23,7 @@ export interface StoredDrift {
   readonly seenAt: number;
   readonly readAt: number;
   readonly changedAt: number | null;
-  /** Empty where no event names a person. */
+  /** Empty if no event names a person. */
   readonly changedBy: string;
 }
 
@@ -31,30 +31,30 @@ export interface Look {
   readonly kind: string;
   /** Milliseconds since the epoch. */
   readonly readAt: number;
-  /** Things whose state was not read. */
+  /** Items whose state wasn't read. */
   readonly notCompared: number;
-  /** Things of which what was seen cannot be read here: it is kept as it is. */
+  /** Items whose seen state can't be read here: it is left unchanged. */
   readonly unreadable: number;
 }
 
-/** What a look at a kind has found. All of it is written, or nothing. */
+/** The result of checking a kind. All of it is stored, or nothing. */
 export interface FoundDrift {
   readonly look: Look;
   readonly drifts: readonly Omit<StoredDrift, 'kind' | 'readAt'>[];
   readonly seen: readonly StoredSeen[];
   readonly forgotten: readonly string[];
-  /** Things that were compared in it. */
+  /** Items that were compared. */
   readonly compared: readonly string[];
-  /** Things that were not: what was found of them before stays. */
-  readonly kept: ReadonlySet<string>;
+  /** Items that weren't compared: earlier results for them stay. */
+  readonly notRead: ReadonlySet<string>;
 }
 
-export interface DriftStore extends SeenThings, OwnChanges {
+export interface DriftStore extends SeenItems, OwnChanges {
   looks(tenantId: string): Look[];
-  /** In the order in which they were changed, the newest first; what is not known is last. */
+  /** Ordered by time of change, newest first; unknown times last. */
   drifts(tenantId: string): StoredDrift[];
   note(tenantId: string, found: FoundDrift): void;
-  /** What was found becomes what was seen; of all kinds without keys. */
+  /** Marks what was found as seen; without keys, for all kinds. */
   markSeen(tenantId: string, keys?: readonly { readonly kind: string; readonly targetId: string }[]): void;
 }
 
@@ -82,7 +82,7 @@ const lookRow = z.object({
   unreadable: z.number().int(),
 });
 export function createDriftStore(database: Database): DriftStore {
-  const seenThings = createSeenThings(database);
+  const seenItems = createSeenItems(database);
   const selectLooks = database.prepare(
     'SELECT kind, read_at AS readAt, not_compared AS notCompared, unreadable FROM drift_looks WHERE tenant_id = ?',
   );
@@ -107,30 +107,30 @@ export function createDriftStore(database: Database): DriftStore {
   const drifts = (tenantId: string): StoredDrift[] =>
     selectDrifts.all(tenantId).map((row) => {
       const { before, after, ...others } = parseRow(driftRow, row);
-      // In what it differs is not known then; that it does is.
+      // If a state can't be read, the differences aren't known; that it differs is.
       const [was, is] = [readState(before), readState(after)];
       return { ...others, before: was?.state ?? null, after: is?.state ?? null };
     });
 
   return {
-    ...seenThings,
+    ...seenItems,
     ...createOwnChanges(database),
     drifts,
     looks: (tenantId) => selectLooks.all(tenantId).map((row) => parseRow(lookRow, row)),
-    note(tenantId, { look, drifts: found, seen, forgotten, compared, kept }) {
+    note(tenantId, { look, drifts: found, seen, forgotten, compared, notRead }) {
       const { kind, readAt } = look;
       transaction(database, () => {
         const stay = new Set<string>();
         for (const drift of drifts(tenantId)) {
           if (drift.kind !== kind) continue;
-          if (kept.has(drift.targetId) && drift.difference !== 'removed') stay.add(drift.targetId);
+          if (notRead.has(drift.targetId) && drift.difference !== 'removed') stay.add(drift.targetId);
           else removeDrift.run(tenantId, kind, drift.targetId);
         }
-        for (const id of forgotten) seenThings.removeSeen(tenantId, kind, id);
-        for (const thing of seen) seenThings.writeSeen(tenantId, kind, thing);
-        for (const id of compared) seenThings.noteRead(readAt, tenantId, kind, id);
+        for (const id of forgotten) seenItems.removeSeen(tenantId, kind, id);
+        for (const item of seen) seenItems.writeSeen(tenantId, kind, item);
+        for (const id of compared) seenItems.noteRead(readAt, tenantId, kind, id);
         for (const drift of found) {
-          // What was found of it when it was read says more than that it is there.
+          // An earlier result from a full read contains more than one from the list.
           if (stay.has(drift.targetId)) continue;
           const { targetId, seenId, difference, name, about, summary, kindVersion } = drift;
           const { before, after, keyId, seenAt, changedAt, changedBy } = drift;
@@ -148,11 +148,11 @@ export function createDriftStore(database: Database): DriftStore {
           const { kind, targetId, seenId, name, about, kindVersion, after, keyId, readAt, difference } =
             drift;
           if (keys?.some((key) => key.kind === kind && key.targetId === targetId) === false) continue;
-          seenThings.removeSeen(tenantId, kind, seenId);
-          // Seen as it was read: what was applied from here after that is still to be added to it.
+          seenItems.removeSeen(tenantId, kind, seenId);
+          // Seen as it was read: own changes after that are still to be added to it.
           if (difference !== 'removed') {
-            const thing = { targetId, name, about, kindVersion, state: after, keyId };
-            seenThings.writeSeen(tenantId, kind, { ...thing, seenAt: readAt, readAt });
+            const item = { targetId, name, about, kindVersion, state: after, keyId };
+            seenItems.writeSeen(tenantId, kind, { ...item, seenAt: readAt, readAt });
           }
           removeDrift.run(tenantId, kind, targetId);
         }

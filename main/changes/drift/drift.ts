@@ -12,18 +12,18 @@ import { createBackgroundReads } from './background-reads.ts';
 import type { RoundParts } from './drift-round.ts';
 import { createDriftRound } from './drift-round.ts';
 import type { DriftStore, StoredDrift } from './drift-store.ts';
-import { eventsByThing } from './events-by-thing.ts';
+import { eventsByItem } from './events-by-item.ts';
 import type { DriftedKind } from './followed-kinds.ts';
 import { driftedKinds, followedKinds } from './followed-kinds.ts';
-import type { KindGroup } from './look-at-group.ts';
-import { lookAtGroup } from './look-at-group.ts';
-import { seenThings } from './seen-states.ts';
+import type { KindGroup } from './check-group.ts';
+import { lookAtGroup } from './check-group.ts';
+import { seenItems } from './seen-states.ts';
 
 export interface DriftParts extends BackgroundParts, RoundParts {
   readonly kinds: KindTable;
-  /** Kinds that are followed, and cannot be changed from here. */
+  /** Kinds that are followed, and can't be changed with Tenant Desk. */
   readonly followed: readonly RegisteredFollowed[];
-  /** Who changed what since then, the newest first. */
+  /** Who changed what since then, newest first. */
   readonly changeEvents: (
     of: { readonly tenantId: string; readonly since: number },
     call: CallContext,
@@ -33,27 +33,27 @@ export interface DriftParts extends BackgroundParts, RoundParts {
 export interface KnownDrift {
   readonly kinds: readonly DriftedKind[];
   readonly drifts: readonly StoredDrift[];
-  /** True while more of the tenant is read in the background. */
+  /** True while the rest of the tenant is read in the background. */
   readonly isReading: boolean;
 }
 
 /**
- * What others have changed of a tenant since a person has seen it. The first look at a kind takes all of it as seen. Sends nothing
+ * Changes by others to a tenant since a person has seen it. The first check of a kind marks all of it as seen. Sends nothing
  * that changes anything.
  */
 export interface Drift {
-  /** What the last look has found; no tenant is asked. */
+  /** The results of the last check, without requests. */
   known(tenantId: string): KnownDrift;
   /**
-   * Reads the tenant and compares. Rejects where nothing of it can be read; one kind that cannot be is told with the others. Of a
-   * large tenant the rest is read in the background then, page by page: `overview.drifted` tells of each.
+   * Reads the tenant and compares. Rejects if none of it can be read; the error of a single kind is part of the result. The rest
+   * of a large tenant is then read in the background, page by page, with an `overview.drifted` event for each.
    */
   look(tenantId: string, call: CallContext): Promise<KnownDrift>;
-  /** Part by part what was seen and what is there now. Throws `not-found`. */
+  /** The seen and the current state, part by part. Throws `not-found`. */
   parts(tenantId: string, kind: string, targetId: string): ChangePart[];
-  /** With all of it, what cannot be compared any more is begun anew. */
+  /** Without keys, items whose seen state can't be read start over as well. */
   markSeen: DriftStore['markSeen'];
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is running anymore. */
   end(): Promise<void>;
 }
 
@@ -62,8 +62,8 @@ const atOnce = 8;
 export function createDrift(parts: DriftParts): Drift {
   const { store } = parts;
   const followed = followedKinds(parts.kinds, parts.followed);
-  /** One look at a tenant at a time: two windows ask for the same. */
-  const underWay = new Map<string, Promise<KnownDrift>>();
+  /** One check of a tenant at a time: a second window gets the result of the first. */
+  const running = new Map<string, Promise<KnownDrift>>();
   const background = createBackgroundReads(parts);
 
   const known = (tenantId: string, errors: ReadonlyMap<string, DeskError>): KnownDrift => ({
@@ -75,7 +75,7 @@ export function createDrift(parts: DriftParts): Drift {
   async function look(tenantId: string, call: CallContext): Promise<KnownDrift> {
     const tenant = parts.tenants.get(tenantId);
     background.cancel(tenantId);
-    const events = eventsByThing(await eventsOf(parts, tenantId, call));
+    const events = eventsByItem(await eventsOf(parts, tenantId, call));
     const round = createDriftRound(parts, { tenant, events });
     const errors = new Map<string, DeskError>();
     const waiting: KindGroup[] = [];
@@ -85,7 +85,7 @@ export function createDrift(parts: DriftParts): Drift {
       } catch (thrown) {
         if (call.signal.aborted) throw thrown;
         const error = toDeskError(thrown);
-        // Nothing else of this tenant would be read either.
+        // No other kind of this tenant could be read either.
         if (isTenantWide(error.code)) throw thrown;
         for (const { name } of group) errors.set(name, error);
       }
@@ -97,30 +97,30 @@ export function createDrift(parts: DriftParts): Drift {
   return {
     known: (tenantId) => known(tenantId, new Map()),
     look(tenantId, call) {
-      const before = underWay.get(tenantId);
+      const before = running.get(tenantId);
       if (before !== undefined) return before;
-      const looking = look(tenantId, call).finally(() => underWay.delete(tenantId));
-      underWay.set(tenantId, looking);
+      const looking = look(tenantId, call).finally(() => running.delete(tenantId));
+      running.set(tenantId, looking);
       return looking;
     },
     parts(tenantId, kindName, targetId) {
       const drift = store.drifts(tenantId).find((one) => one.kind === kindName && one.targetId === targetId);
       if (drift === undefined)
-        throw failure('not-found', 'This change was marked as seen, or is no longer there. Read again.');
-      const kind = followed.all.find(({ name }) => name === kindName) ?? parts.kinds.thing(kindName);
+        throw failure('not-found', 'This change was marked as seen or no longer exists. Refresh.');
+      const kind = followed.all.find(({ name }) => name === kindName) ?? parts.kinds.itemKind(kindName);
       const state = (value: unknown): unknown =>
         value === null ? null : kind.parse(value, drift.kindVersion);
       return kind.show(state(drift.before), state(drift.after));
     },
     markSeen(tenantId, keys) {
       store.markSeen(tenantId, keys);
-      if (keys === undefined) for (const kind of followed.all) forgetUnreadable(store, kind, tenantId);
+      if (keys === undefined) for (const kind of followed.all) clearUnreadable(store, kind, tenantId);
     },
     end: () => background.end(),
   };
 }
 
-/** None where the tenant does not tell who did what: then the window of time is all that is known. */
+/** Empty if the tenant doesn't report who did what: then only the time range is known. */
 async function eventsOf(
   { store, changeEvents }: DriftParts,
   tenantId: string,
@@ -137,10 +137,10 @@ async function eventsOf(
   }
 }
 
-function forgetUnreadable(store: DriftStore, kind: RegisteredFollowed, tenantId: string): void {
-  const unreadable = seenThings(store, kind, tenantId).filter(({ isUnreadable }) => isUnreadable);
+function clearUnreadable(store: DriftStore, kind: RegisteredFollowed, tenantId: string): void {
+  const unreadable = seenItems(store, kind, tenantId).filter(({ isUnreadable }) => isUnreadable);
   if (unreadable.length === 0) return;
-  store.forgetStates(
+  store.clearStates(
     tenantId,
     kind.name,
     unreadable.map(({ targetId }) => targetId),

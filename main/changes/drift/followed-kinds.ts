@@ -2,9 +2,9 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { RegisteredFollowed } from '../kind/followed-kind.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { DriftStore } from './drift-store.ts';
-import type { KindGroup } from './look-at-group.ts';
+import type { KindGroup } from './check-group.ts';
 
-/** The kinds whose things are compared with what was seen of them. */
+/** The kinds whose items are compared with what was seen of them. */
 export interface FollowedKinds {
   readonly all: readonly RegisteredFollowed[];
   readonly groups: readonly KindGroup[];
@@ -12,24 +12,26 @@ export interface FollowedKinds {
 
 export function followedKinds(kinds: KindTable, followed: readonly RegisteredFollowed[]): FollowedKinds {
   const all: readonly RegisteredFollowed[] = [
-    ...kinds.things.filter((kind): kind is typeof kind & RegisteredFollowed => kind.compared !== undefined),
+    ...kinds.itemKinds.filter(
+      (kind): kind is typeof kind & RegisteredFollowed => kind.compared !== undefined,
+    ),
     ...followed,
   ];
   return { all, groups: [...Map.groupBy(all, (kind) => kind.compared.source).values()] };
 }
 
-/** What is known of a kind: when it was read, and what of it could not be. */
+/** When a kind was read, and which of its items couldn't be. */
 export interface DriftedKind {
   readonly kind: string;
   readonly noun: { readonly one: string; readonly many: string };
-  /** Null where it was never read. */
+  /** Null if it was never read. */
   readonly readAt: number | null;
   readonly notCompared: number;
   readonly unreadable: number;
   readonly error: DeskError | undefined;
 }
 
-/** By what the last looks have found. */
+/** From the results of the last checks. */
 export function driftedKinds(
   { all, groups }: FollowedKinds,
   store: DriftStore,
@@ -43,7 +45,7 @@ export function driftedKinds(
     const first = firstOf.get(kind) ?? kind;
     return {
       ...{ kind, noun, readAt: looks.get(kind)?.readAt ?? null },
-      // What is read with another thing is not counted beside it.
+      // Items that are read with another one aren't counted again.
       notCompared: Math.max(0, notComparedOf(kind) - (first === kind ? 0 : notComparedOf(first))),
       unreadable: looks.get(kind)?.unreadable ?? 0,
       error: errors.get(kind),

@@ -1,54 +1,54 @@
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
-import type { ComparedThing } from '../kind/compared.ts';
+import type { ComparedItem } from '../kind/compared.ts';
 import type { RegisteredFollowed } from '../kind/followed-kind.ts';
 import { compareSeen } from './compare-seen.ts';
-import type { Difference, LiveThing, OwnChange } from './compare-seen.ts';
+import type { Difference, LiveItem, OwnChange } from './compare-seen.ts';
 import type { DriftRound } from './drift-round.ts';
 import type { DriftStore } from './drift-store.ts';
-import type { StoredSeen } from './seen-things.ts';
-import { whoChanged } from './events-by-thing.ts';
-import type { KnownThing } from './seen-states.ts';
+import type { StoredSeen } from './seen-items.ts';
+import { whoChanged } from './events-by-item.ts';
+import type { KnownItem } from './seen-states.ts';
 import { readableOwn } from './seen-states.ts';
 
 export interface NoteParts {
   readonly store: DriftStore;
   readonly sessions: SessionDirectory;
-  /** The identifier under which a thing goes on. */
+  /** The current ID of an item. */
   readonly currentId: (tenantId: string, id: string) => string;
 }
 
-/** What was read of the things of a kind. */
-export interface ReadThings {
+/** The items of a kind that were read. */
+export interface ReadItems {
   readonly round: DriftRound;
-  readonly things: readonly ComparedThing[];
+  readonly items: readonly ComparedItem[];
   readonly records: ReadonlyMap<string, unknown>;
-  /** Things that were read for it, whether they could be or not; and those of the whole round. */
+  /** Items that were requested now, readable or not, and those of the whole round. */
   readonly isRead: ReadonlySet<string>;
   readonly done: ReadonlySet<string>;
   readonly readAt: number;
   readonly keyId: string;
-  readonly seen: readonly KnownThing[];
+  readonly seen: readonly KnownItem[];
   readonly isFirst: boolean;
 }
 
-/** Compares what was read of a kind with what was seen of it, and stores what is found. */
-export function noteKind(parts: NoteParts, kind: RegisteredFollowed, read: ReadThings): void {
+/** Compares the current items of a kind with the seen ones, and stores the differences. */
+export function noteKind(parts: NoteParts, kind: RegisteredFollowed, read: ReadItems): void {
   const { store } = parts;
   const { round, isRead, readAt, keyId } = read;
-  const live = liveThings(kind, read);
-  const isUntold = ({ targetId, state }: LiveThing): boolean =>
+  const live = liveItems(kind, read);
+  const isNotReadable = ({ targetId, state }: LiveItem): boolean =>
     isRead.has(targetId) ? state === undefined : !read.done.has(targetId);
   const look = {
-    ...{ kind: kind.name, readAt, notCompared: live.filter(isUntold).length },
+    ...{ kind: kind.name, readAt, notCompared: live.filter(isNotReadable).length },
     unreadable: countUnreadable(parts, kind, read),
   };
-  const asSeen = ({ targetId, name, about, state }: LiveThing): StoredSeen => ({
+  const asSeen = ({ targetId, name, about, state }: LiveItem): StoredSeen => ({
     ...{ targetId, name, about, state, keyId, kindVersion: kind.version, seenAt: readAt },
     readAt: isRead.has(targetId) ? readAt : 0,
   });
   const shared = {
     ...{ look, compared: [...isRead] },
-    kept: new Set(live.flatMap(({ targetId }) => (isRead.has(targetId) ? [] : [targetId]))),
+    notRead: new Set(live.flatMap(({ targetId }) => (isRead.has(targetId) ? [] : [targetId]))),
   };
   if (read.isFirst) {
     store.note(round.tenant.id, { ...shared, drifts: [], seen: live.map(asSeen), forgotten: [] });
@@ -59,32 +59,32 @@ export function noteKind(parts: NoteParts, kind: RegisteredFollowed, read: ReadT
   store.note(round.tenant.id, { ...shared, drifts, seen: adopted.map(asSeen), forgotten });
 }
 
-function liveThings(
+function liveItems(
   kind: RegisteredFollowed,
-  { round: { tenant }, things, records, keyId }: ReadThings,
-): LiveThing[] {
+  { round: { tenant }, items, records, keyId }: ReadItems,
+): LiveItem[] {
   const where = { tenant, other: tenant, as: tenant };
-  return things.map((thing) => {
-    const record = records.get(thing.id);
-    const isTold = record !== undefined && kind.compared.isTold(record);
+  return items.map((item) => {
+    const record = records.get(item.id);
+    const isReadable = record !== undefined && kind.compared.isReadable(record);
     return {
-      ...{ targetId: thing.id, name: thing.name, about: thing.variant, changed: thing.changed, keyId },
-      state: isTold ? kind.compared.stateOf(record, where) : undefined,
+      ...{ targetId: item.id, name: item.name, about: item.variant, changed: item.changed, keyId },
+      state: isReadable ? kind.compared.stateOf(record, where) : undefined,
     };
   });
 }
 
-/** Those of the whole round. */
+/** Counts those of the whole round. */
 function countUnreadable(
   { currentId }: NoteParts,
   kind: RegisteredFollowed,
-  { round, isRead, seen }: ReadThings,
+  { round, isRead, seen }: ReadItems,
 ): number {
   const unreadable = round.unreadable.get(kind.name) ?? new Set<string>();
   round.unreadable.set(kind.name, unreadable);
-  for (const thing of seen) {
-    const id = currentId(round.tenant.id, thing.targetId);
-    if (isRead.has(id) && thing.isUnreadable) unreadable.add(id);
+  for (const item of seen) {
+    const id = currentId(round.tenant.id, item.targetId);
+    if (isRead.has(id) && item.isUnreadable) unreadable.add(id);
   }
   return unreadable.size;
 }
@@ -92,8 +92,8 @@ function countUnreadable(
 function compareKind(
   { store, currentId }: NoteParts,
   kind: RegisteredFollowed,
-  { round: { tenant, events }, seen, readAt }: ReadThings,
-  live: readonly LiveThing[],
+  { round: { tenant, events }, seen, readAt }: ReadItems,
+  live: readonly LiveItem[],
 ) {
   const stored = store.ownChanges(tenant.id, store.oldestSeen(tenant.id) ?? readAt);
   return compareSeen({
@@ -105,7 +105,7 @@ function compareKind(
   });
 }
 
-/** What belongs to a thing that came or went is told with that thing, and comes after it in the table of kinds. */
+/** Items that belong to an added or removed item are reported with that item, whose kind comes earlier in the table. */
 function comesWithAnother(
   store: DriftStore,
   kind: RegisteredFollowed,
@@ -129,7 +129,7 @@ function comesWithAnother(
 function driftsOf(
   { sessions }: NoteParts,
   { compared, version }: RegisteredFollowed,
-  { round: { tenant, events }, readAt, keyId }: ReadThings,
+  { round: { tenant, events }, readAt, keyId }: ReadItems,
   differences: readonly Difference[],
 ) {
   const session = sessions.status(tenant.id);

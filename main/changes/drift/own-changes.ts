@@ -7,7 +7,7 @@ import { readState } from './state-column.ts';
 export type StoredOwnChange = OwnChange & { readonly kindVersion: number };
 
 export interface OwnChanges {
-  /** What was applied from here since then, in its order, by kind. */
+  /** Changes applied with Tenant Desk since then, in order, by kind. */
   ownChanges(tenantId: string, since: number): ReadonlyMap<string, readonly StoredOwnChange[]>;
 }
 

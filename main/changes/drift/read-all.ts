@@ -1,32 +1,35 @@
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import { isTenantWide } from '../../../contract/errors/errors.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
-import type { ComparedSource, ComparedThing } from '../kind/compared.ts';
+import type { ComparedSource, ComparedItem } from '../kind/compared.ts';
 
-/** Records by identifier, `width` of them asked for at once. One that cannot be read is left out, for it is compared the next time; a tenant that cannot be is not. */
+/**
+ * Reads records by ID, `width` of them at once. One that can't be read is skipped, because the next check compares it; if the
+ * whole tenant can't be read, it throws.
+ */
 export async function readAll(
   source: Pick<ComparedSource<unknown>, 'read'>,
-  things: readonly ComparedThing[],
+  items: readonly ComparedItem[],
   context: ChangeContext,
   width: number,
 ): Promise<ReadonlyMap<string, unknown>> {
   const records = new Map<string, unknown>();
-  const turns = createTurns();
-  for (let at = 0; at < things.length; at += width) {
+  const yielder = createYielder();
+  for (let at = 0; at < items.length; at += width) {
     context.call.signal.throwIfAborted();
     await Promise.all(
-      things.slice(at, at + width).map(async (thing) => {
+      items.slice(at, at + width).map(async (item) => {
         try {
-          const record = await source.read(thing, context);
-          if (record !== undefined) records.set(thing.id, record);
+          const record = await source.read(item, context);
+          if (record !== undefined) records.set(item.id, record);
         } catch (thrown) {
           const error = toDeskError(thrown);
           if (context.call.signal.aborted || isTenantWide(error.code) || error.retryable) throw thrown;
         }
       }),
     );
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
   }
   return records;
 }

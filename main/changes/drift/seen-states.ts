@@ -1,25 +1,25 @@
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { RegisteredFollowed } from '../kind/followed-kind.ts';
-import type { OwnChange, SeenThing } from './compare-seen.ts';
+import type { OwnChange, SeenItem } from './compare-seen.ts';
 import type { DriftStore } from './drift-store.ts';
 import type { StoredOwnChange } from './own-changes.ts';
-import type { StoredSeen } from './seen-things.ts';
+import type { StoredSeen } from './seen-items.ts';
 
-export type KnownThing = SeenThing & Pick<StoredSeen, 'readAt'>;
+export type KnownItem = SeenItem & Pick<StoredSeen, 'readAt'>;
 
-/** Their states are read from the disk when they are asked for. */
-export function seenThings(store: DriftStore, kind: RegisteredFollowed, tenantId: string): KnownThing[] {
-  return store.seen(tenantId, kind.name).map(({ kindVersion, ...thing }) => {
-    let read: Pick<SeenThing, 'state' | 'isUnreadable'> | undefined;
-    const known = (): Pick<SeenThing, 'state' | 'isUnreadable'> => {
+/** Their states are read from disk only when they are used. */
+export function seenItems(store: DriftStore, kind: RegisteredFollowed, tenantId: string): KnownItem[] {
+  return store.seen(tenantId, kind.name).map(({ kindVersion, ...item }) => {
+    let read: Pick<SeenItem, 'state' | 'isUnreadable'> | undefined;
+    const known = (): Pick<SeenItem, 'state' | 'isUnreadable'> => {
       if (read !== undefined) return read;
-      const { state, isDamaged } = store.seenState(tenantId, kind.name, thing.targetId);
+      const { state, isDamaged } = store.seenState(tenantId, kind.name, item.targetId);
       const parsed = state === undefined ? undefined : readable(kind, state, kindVersion);
       read = { state: parsed, isUnreadable: isDamaged || (state !== undefined && parsed === undefined) };
       return read;
     };
     return {
-      ...thing,
+      ...item,
       get state() {
         return known().state;
       },
@@ -30,7 +30,7 @@ export function seenThings(store: DriftStore, kind: RegisteredFollowed, tenantId
   });
 }
 
-/** None for one of another version of the desk: what it did is not known then. */
+/** Empty for a change of another version of Tenant Desk, because its effect isn't known then. */
 export function readableOwn(
   kind: RegisteredFollowed,
   { kindVersion, ...change }: StoredOwnChange,
@@ -40,7 +40,7 @@ export function readableOwn(
   return before === undefined || after === undefined ? [] : [{ ...change, before, after }];
 }
 
-/** Undefined for one of another version of the desk: what it was is not known then. */
+/** Undefined for a state of another version of Tenant Desk. */
 function readable(kind: RegisteredFollowed, state: unknown, version: number): unknown {
   try {
     return kind.parse(state, version);

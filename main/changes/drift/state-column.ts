@@ -5,7 +5,7 @@ import { parseJsonColumn } from '../../platform/storage/database.ts';
 const anything = z.unknown();
 const read = (text: string | null): unknown => (text === null ? null : parseJsonColumn(anything, text));
 
-/** Undefined for what is damaged on the disk. */
+/** Undefined for a state that is damaged on disk. */
 export function readState(text: string | null): { readonly state: unknown } | undefined {
   try {
     return { state: read(text) };

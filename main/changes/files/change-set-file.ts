@@ -5,61 +5,60 @@ import { kindNameSchema, targetIdSchema } from '../../../contract/changes/change
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { canonicalJson } from '../../platform/json/canonical-json.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { checkShape, parseJsonFile, refuseNewer } from '../../platform/files/json-file.ts';
+import { checkShape, parseJsonFile, rejectNewer } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/files/opened-file.ts';
 import { weigh } from '../../platform/json/json-pieces.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 
 /**
- * A change-set: what a plan would change, as a file that people can read and another administrator can open and apply.
- * It lies outside of the profile, so that its shape has a version of its own; a reader refuses a newer one.
+ * A change set: the changes of a plan, as a file that people can read and another admin can open and apply.
+ * It is stored outside the profile, so its format has its own version; a reader rejects a newer one.
  */
 export const changeSetFormat = 'tenant-desk/change-set';
 export const changeSetVersion = 1;
-/** As many as a plan takes edits from a request. */
-export const mostChanges = 10_000;
-/** Of one state, its texts included as `weigh` counts them. Nothing that a tenant has comes near. */
-const mostInState = 50_000;
+/** As many as a plan accepts from a request. */
+export const maxChanges = 10_000;
+/** Maximum size of one state, its texts included, in units of `weigh`. No state of a real tenant comes near it. */
+const maxInState = 50_000;
 
-/** What was parsed from JSON is JSON; how much of it there is has to be asked. */
+/** Parsed JSON is valid JSON; only its size has to be checked. */
 const stateSchema = z
   .custom<z.core.util.JSONType>((value) => value !== undefined)
-  .refine((value) => weigh(value, mostInState) <= mostInState, {
-    message: 'is larger than anything that a tenant has',
+  .refine((value) => weigh(value, maxInState) <= maxInState, {
+    message: 'is too large',
   });
 
 const changeSchema = z
   .strictObject({
     kind: kindNameSchema,
-    /** Of the states' shape: an older one is upgraded by its kind. */
+    /** Of the states' format: an older one is upgraded by its kind. */
     kindVersion: z.number().int().min(0),
-    /** Null for a thing that does not exist yet. */
+    /** Null for an item that doesn't exist yet. */
     targetId: targetIdSchema.nullable(),
-    /** For people, like the difference: what counts is between base and wanted. */
+    /** For readers, like the difference: only base and wanted are used. */
     title: z.string(),
     name: z.string(),
     difference: z.array(z.string()),
-    /** What the tenant had. Null: it is created. */
+    /** The state on the tenant. Null: the item is created. */
     base: stateSchema.nullable(),
-    /** Of the base: who edits the file by hand must not make a conflict vanish. */
+    /** Of the base: editing the file by hand must not make a conflict disappear. */
     baseHash: z.string().nullable(),
-    /** Null: it is deleted. */
+    /** Null: the item is deleted. */
     wanted: stateSchema.nullable(),
   })
   .refine(({ targetId, base }) => (targetId === null) === (base === null), {
-    message:
-      'A change of something that exists has its identifier and its base, and a new thing has neither.',
+    message: 'A change of an existing item needs its ID and base; a new item has neither.',
   })
   .refine(({ base, wanted }) => base !== null || wanted !== null, {
-    message: 'A change has a base, something wanted, or both.',
+    message: 'A change needs a base, a new state, or both.',
   });
 
 const tenantSchema = z.strictObject({
   name: z.string(),
-  /** Management base address. */
+  /** Management base URL. */
   address: z.string(),
-  /** Embedded tenants are told apart by name: their port is another one each day. */
+  /** Embedded tenants are distinguished by name, because their port changes with each start. */
   isEmbedded: z.boolean(),
 });
 
@@ -71,32 +70,32 @@ export const changeSetSchema = z.strictObject({
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   tenant: tenantSchema,
-  changes: z.array(changeSchema).min(1, 'holds no change').max(mostChanges),
+  changes: z.array(changeSchema).min(1, 'contains no changes').max(maxChanges),
 });
 
 export type ChangeSet = z.infer<typeof changeSetSchema>;
 export type ChangeSetTenant = z.infer<typeof tenantSchema>;
 export type SavedChange = z.infer<typeof changeSchema>;
 
-/** A change-set that was opened in this session. */
+/** A change set that was opened in this session. */
 export interface OpenedSet {
   readonly fileName: string;
   readonly set: ChangeSet;
-  /** Name of the tenant that it was made for, where it was re-targeted. */
+  /** Name of the tenant that it was made for, if it was retargeted. */
   readonly madeFor?: string;
 }
 
 const anyVersion = z.looseObject({ format: z.literal(changeSetFormat), version: z.number().int() });
 const format = {
-  what: 'a change-set of Tenant Desk',
-  advice: 'Choose a file that “Save as change-set” has written.',
+  what: 'a Tenant Desk change set',
+  advice: 'Choose a file created with “Save as change set”.',
   maxBytes: maxChangeSetBytes,
 };
 
 /**
- * Reads and checks a whole change-set: each state by its kind, each base by its hash. Throws `file-too-large`,
- * `file-not-json` or `file-wrong-shape`, naming the change; nothing of a file that is wrong in one place is used, for
- * what was reviewed is the whole. Everybody else gets a turn meanwhile.
+ * Reads and checks a whole change set: each state by its kind, each base by its hash. Throws `file-too-large`,
+ * `file-not-json` or `file-wrong-shape`, naming the change. A file with one problem isn't used at all, because it was reviewed
+ * as a whole. Yields to other work in between.
  */
 export async function readChangeSet(
   file: OpenedFile,
@@ -105,12 +104,12 @@ export async function readChangeSet(
 ): Promise<ChangeSet> {
   const value = await parseJsonFile(file, format, signal);
   const { version } = await checkShape(file.name, value, { ...format, schema: anyVersion });
-  refuseNewer(file.name, version, changeSetVersion, 'Nothing was sent.');
+  rejectNewer(file.name, version, changeSetVersion, 'Nothing was sent.');
   const set = await checkShape(file.name, value, { ...format, schema: changeSetSchema });
-  const turns = createTurns();
+  const yielder = createYielder();
   const changes: SavedChange[] = [];
   for (const [index, change] of set.changes.entries()) {
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
     changes.push(checked(file.name, change, index, kinds));
   }
   return { ...set, changes };
@@ -119,16 +118,16 @@ export async function readChangeSet(
 function checked(fileName: string, change: SavedChange, index: number, kinds: KindTable): SavedChange {
   const where = `${fileName}, change ${index + 1} (${change.name || change.kind})`;
   const kind = kinds.find(change.kind);
-  if (kind?.type !== 'thing') {
+  if (kind?.type !== 'item') {
     throw failure(
       'file-wrong-shape',
-      `${where}: this version of Tenant Desk knows no “${change.kind}” to change. Nothing was sent. Update Tenant Desk, or take this change out of the file.`,
+      `${where}: this version of Tenant Desk doesn’t support “${change.kind}”. Nothing was sent. Update Tenant Desk, or remove this change from the file.`,
     );
   }
   if (change.baseHash !== hashOf(change.base)) {
     throw failure(
       'file-wrong-shape',
-      `${where}: its base is not the one that it was saved with. Nothing was sent. The base tells what others changed meanwhile: edit what is wanted, and leave the base as it is.`,
+      `${where}: its base was edited. Nothing was sent. Restore the base and edit only the new state.`,
     );
   }
   const read = (state: unknown): SavedChange['base'] =>
@@ -138,13 +137,13 @@ function checked(fileName: string, change: SavedChange, index: number, kinds: Ki
   } catch (error) {
     throw failure(
       'file-wrong-shape',
-      `${where} is not of a shape that this version of Tenant Desk knows. Nothing was sent.`,
+      `${where} has a format that this version of Tenant Desk doesn’t support. Nothing was sent.`,
       { cause: error },
     );
   }
 }
 
-/** Of a state in any order of its members; null for none. */
+/** Independent of the order of members; null for none. */
 export function hashOf(state: unknown): string | null {
   if (state === null) return null;
   return `sha256-${createHash('sha256').update(canonicalJson(state)).digest('base64')}`;
@@ -154,12 +153,12 @@ export function tenantOfSet({ name, baseUrl, isSandbox }: TenantProfile): Change
   return { name, address: baseUrl, isEmbedded: isSandbox };
 }
 
-/** True where the set was made for this tenant: identifiers mean nothing in another. */
+/** True if the set was made for this tenant: IDs have no meaning in another one. */
 export function isForTenant({ tenant }: ChangeSet, profile: TenantProfile): boolean {
   if (tenant.isEmbedded) return profile.isSandbox && profile.name === tenant.name;
   return !profile.isSandbox && withoutSlash(profile.baseUrl) === withoutSlash(tenant.address);
 }
 
-function withoutSlash(address: string): string {
-  return URL.canParse(address) ? new URL(address).href.replace(/\/+$/, '') : address;
+function withoutSlash(url: string): string {
+  return URL.canParse(url) ? new URL(url).href.replace(/\/+$/, '') : url;
 }

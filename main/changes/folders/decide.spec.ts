@@ -17,39 +17,39 @@ const edited = base.replace('one', 'ONE');
 const foreign = base.replace('five', 'FIVE');
 
 describe('a script and its file', () => {
-  it('that are the same need nothing, whoever made them so', () => {
+  it('need no action if they are equal, even if both changed', () => {
     expect(decideFile(sides({}))).toEqual({ do: 'nothing', base });
     expect(decideFile(sides({ file: edited, live: edited }))).toEqual({ do: 'nothing', base: edited });
   });
 
-  it('of which the tenant changed: the file follows', () => {
+  it('are synced by updating the file if the script changed', () => {
     expect(decideFile(sides({ live: foreign }))).toEqual({ do: 'write' });
   });
 
-  it('of which the file changed: it becomes the draft, also where the tenant changed as well', () => {
+  it('are synced by making the changed file the draft, even if the script changed as well', () => {
     expect(decideFile(sides({ file: edited }))).toEqual({ do: 'draft', draft: edited });
     expect(decideFile(sides({ file: edited, live: foreign }))).toEqual({ do: 'draft', draft: edited });
   });
 
-  it('of which the file is gone: that is said', () => {
+  it('need a decision if the file is gone', () => {
     expect(decideFile(sides({ file: undefined, live: foreign }))).toEqual({ do: 'ask', about: 'deleted' });
   });
 });
 
-describe('a draft beside an edited file', () => {
-  it('that was typed in other lines has both', () => {
+describe('a draft next to an edited file', () => {
+  it('is merged if different lines were edited', () => {
     expect(decideFile(sides({ file: edited, draft: foreign }))).toEqual({
       do: 'draft',
       draft: edited.replace('five', 'FIVE'),
     });
   });
 
-  it('that was typed in the same line is a conflict', () => {
+  it('is a conflict if the same line was edited', () => {
     const draft = base.replace('one', 'Eins');
     expect(decideFile(sides({ file: edited, draft }))).toEqual({ do: 'ask', about: 'conflict' });
   });
 
-  it('that came from the file goes on with it, and with what was typed since', () => {
+  it('that came from the file is updated from it, preserving what was typed since', () => {
     const again = edited.replace('two', 'TWO');
     expect(decideFile(sides({ file: again, taken: edited, draft: edited }))).toEqual({
       do: 'draft',
@@ -63,21 +63,21 @@ describe('a draft beside an edited file', () => {
   });
 });
 
-describe('a file that was taken as the draft', () => {
-  it('waits for its review, whatever is typed and whatever the tenant gets meanwhile', () => {
+describe('a file that became the draft', () => {
+  it('waits for its review, whatever is typed and however the tenant changes', () => {
     const taken = { file: edited, taken: edited };
     expect(decideFile(sides({ ...taken, draft: edited }))).toEqual({ do: 'wait' });
     expect(decideFile(sides({ ...taken, draft: foreign, live: foreign }))).toEqual({ do: 'wait' });
   });
 
-  it('gets what was applied, merged with the changes of others', () => {
+  it('gets what was applied, merged with changes by others', () => {
     const live = edited.replace('five', 'FIVE');
     expect(decideFile(sides({ file: edited, taken: edited, live, isAppliedSince: true }))).toEqual({
       do: 'write',
     });
   });
 
-  it('whose draft was discarded stays as it is, and is asked about', () => {
+  it('whose draft was discarded stays unchanged, and needs a decision', () => {
     expect(decideFile(sides({ file: edited, taken: edited }))).toEqual({ do: 'ask', about: 'differs' });
     expect(decideFile(sides({ file: edited, taken: edited, live: foreign }))).toEqual({
       do: 'ask',
@@ -86,7 +86,7 @@ describe('a file that was taken as the draft', () => {
   });
 });
 
-it('never writes over a file that holds what nobody has looked at, and never over what was typed', () => {
+it('never overwrites a file that no one has reviewed, and never a draft', () => {
   const text = fc.constantFrom(base, edited, foreign, 'other\n', base.replace('one', 'Eins'));
   const any = fc.record({
     base: text,

@@ -3,29 +3,29 @@ import { mergeTexts } from '../../changes/kind/three-way-merge.ts';
 
 /** The texts of one script, all with line feeds. */
 export interface FileSides {
-  /** What file and tenant had when they were last the same. */
+  /** The text of both file and tenant when they were last the same. */
   readonly base: string;
-  /** Undefined where there is no such file any more. */
+  /** Undefined if the file no longer exists. */
   readonly file: string | undefined;
-  /** What the tenant is known to have. */
+  /** The last known text on the tenant. */
   readonly live: string;
-  /** What is typed in the desk; undefined where there is no draft. */
+  /** The text of the draft in Tenant Desk; undefined if there is none. */
   readonly draft: string | undefined;
-  /** The text of the file that was made the draft last; undefined where none was since they were the same. */
+  /** The text of the file that last became the draft; undefined if none has since they were the same. */
   readonly taken: string | undefined;
-  /** This desk has applied something to the script since that text was taken. */
+  /** Tenant Desk has applied something to the script since that text became the draft. */
   readonly isAppliedSince: boolean;
 }
 
-/** What is to be done, and what the person has to be told. Nothing that is typed or edited is ever written over. */
+/** What to do, and what to ask the person. A draft or an edited file is never overwritten. */
 export type FileDecision =
-  /** `base` is what both have now. */
+  /** `base` is the text that both have now. */
   | { readonly do: 'nothing'; readonly base: string }
-  /** The tenant's script goes into the file. */
+  /** The tenant's script is written to the file. */
   | { readonly do: 'write' }
-  /** The edited file becomes the draft; `draft` has, beside it, what was typed in the desk in other lines. */
+  /** The edited file becomes the draft; `draft` also has the edits to other lines in Tenant Desk. */
   | { readonly do: 'draft'; readonly draft: string }
-  /** It is the draft already, and waits for a review. */
+  /** It already is the draft, and waits for a review. */
   | { readonly do: 'wait' }
   | { readonly do: 'ask'; readonly about: 'conflict' | 'differs' | 'deleted' };
 
@@ -34,17 +34,17 @@ export function decideFile(sides: FileSides): FileDecision {
   if (file === undefined) return { do: 'ask', about: 'deleted' };
   if (file === live) return { do: 'nothing', base: live };
   if (file === base) return { do: 'write' };
-  // Edited outside, and not what the tenant has.
+  // The file was edited, and differs from the tenant.
   if (taken === file) return afterTaken(sides);
   if (draft === undefined || draft === file || draft === taken) return { do: 'draft', draft: file };
   const { merged, isClean } = mergeTexts(taken ?? base, file, draft);
   return isClean ? { do: 'draft', draft: withLineFeeds(merged) } : { do: 'ask', about: 'conflict' };
 }
 
-/** The file is as it was taken. */
+/** The file still has the text that became the draft. */
 function afterTaken({ draft, isAppliedSince }: FileSides): FileDecision {
   if (draft !== undefined) return { do: 'wait' };
-  // Reviewed and applied, with what others had changed meanwhile: the file has nothing that was not looked at.
+  // Reviewed and applied, including changes by others: everything in the file was reviewed.
   if (isAppliedSince) return { do: 'write' };
   return { do: 'ask', about: 'differs' };
 }

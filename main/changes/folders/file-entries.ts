@@ -1,40 +1,40 @@
 import type { FileNaming } from '../../platform/files/file-stem.ts';
 import { foldedName, freeFileName } from '../../platform/files/file-stem.ts';
 import { readTextFile } from './folder-files.ts';
-import type { LinkedThing } from './folder-kind.ts';
+import type { LinkedItem } from './folder-kind.ts';
 import type { KnownFile } from './folder-store.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 
 export interface FileEntry extends ManifestEntry {
-  /** There is no such file yet, and the manifest does not name it. */
+  /** The file doesn't exist yet, and isn't in the manifest. */
   readonly isNew: boolean;
-  /** Under which the desk knew the file, where the thing has another identifier since. */
+  /** The ID under which Tenant Desk knew the file, if the item has another one now. */
   readonly formerId?: string;
 }
 
 export interface EntryParts {
   readonly folder: string;
   readonly manifest: Manifest | undefined;
-  readonly things: readonly LinkedThing[];
-  /** Under which identifier a thing is known by now. */
+  readonly items: readonly LinkedItem[];
+  /** The current ID of an item. */
   readonly currentId: (id: string) => string;
   readonly naming: FileNaming;
-  /** Of the files in the folder. */
+  /** Names of the files in the folder. */
   readonly names: readonly string[];
   readonly known: ReadonlyMap<string, KnownFile>;
 }
 
 /**
- * Which file is whose, by the identifier of the thing: as the manifest says, whatever the thing is called by now; where a
- * file was renamed outside, the one that has its text. Things without one get a name that nothing else has.
+ * Finds the file of each item by the item's ID: the one in the manifest, whatever the item is called now; if a file was renamed
+ * outside Tenant Desk, the one with its text. Items without a file get an unused name.
  */
 export async function fileEntries(parts: EntryParts): Promise<Map<string, FileEntry>> {
-  const { things, names } = parts;
+  const { items, names } = parts;
   const entries = new Map<string, FileEntry>();
   for (const entry of listedEntries(parts)) entries.set(entry.id, { ...entry, isNew: false });
   await followRenames(parts, entries);
   const taken = new Set([...names, ...[...entries.values()].map(({ file }) => file)].map(foldedName));
-  for (const { id, name } of things) {
+  for (const { id, name } of items) {
     const entry = entries.get(id);
     if (entry !== undefined) {
       entries.set(id, { ...entry, name });
@@ -48,15 +48,15 @@ export async function fileEntries(parts: EntryParts): Promise<Map<string, FileEn
 }
 
 /**
- * What the manifest lists, by the identifiers of now. One that no thing has was replaced from another desk: the file goes on with
- * the only thing of that name that has none.
+ * Lists the entries of the manifest by current IDs. If the ID of an entry no longer exists, someone else replaced the item: the
+ * file then belongs to the only item of that name without a file.
  */
-function listedEntries({ manifest, things, currentId }: EntryParts): readonly Omit<FileEntry, 'isNew'>[] {
+function listedEntries({ manifest, items, currentId }: EntryParts): readonly Omit<FileEntry, 'isNew'>[] {
   const listed = (manifest?.files ?? []).map((entry) => ({ ...entry, id: currentId(entry.id) }));
-  const present = new Set(things.map(({ id }) => id));
+  const present = new Set(items.map(({ id }) => id));
   const taken = new Set(listed.map(({ id }) => id));
   const free = Map.groupBy(
-    things.filter(({ id }) => !taken.has(id)),
+    items.filter(({ id }) => !taken.has(id)),
     ({ name }) => name,
   );
   return listed.map((entry) => {
@@ -77,17 +77,17 @@ async function followRenames(
   const unlisted = names.filter((name) => !listed.has(foldedName(name)));
   for (const [id, entry] of entries) {
     if (exact.has(entry.file)) continue;
-    const kept = known.get(entry.formerId ?? id);
+    const stored = known.get(entry.formerId ?? id);
     const renamed =
       byFolded.get(foldedName(entry.file)) ??
-      (kept === undefined ? undefined : await findText(folder, unlisted, kept.taken ?? kept.base));
+      (stored === undefined ? undefined : await findText(folder, unlisted, stored.taken ?? stored.base));
     if (renamed === undefined) continue;
     if (unlisted.includes(renamed)) unlisted.splice(unlisted.indexOf(renamed), 1);
     entries.set(id, { ...entry, file: renamed });
   }
 }
 
-/** The only one of these files that has this text; an empty one could be anybody's. */
+/** The only one of these files with this text; an empty text identifies no file. */
 async function findText(folder: string, names: readonly string[], text: string): Promise<string | undefined> {
   if (text.trim() === '') return undefined;
   const found: string[] = [];

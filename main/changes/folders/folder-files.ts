@@ -2,38 +2,38 @@ import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mostTextBytes } from '../../../contract/schema/text-limits.ts';
+import { maxTextBytes } from '../../../contract/schema/text-limits.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { isPortableFileName } from '../../platform/files/file-name.ts';
 import { replaceFile } from '../../platform/host/replace-file.ts';
 import type { TextForm } from '../../platform/files/text-form.ts';
 import { readText, textBytes } from '../../platform/files/text-form.ts';
 
-/** A file as it was read, with what tells that it is still the same. */
+/** A file as it was read, with a mark that shows whether it has changed since. */
 export interface ReadFile extends TextForm {
   readonly text: string;
   readonly mark: string;
 }
 
-/** Names of the files in a folder that have this extension. Throws `file-unreadable` where the folder is gone or cannot be read. */
+/** Names of the files in a folder with this extension. Throws `file-unreadable` if the folder is gone or can't be read. */
 export async function fileNames(folder: string, extension: string): Promise<string[]> {
   try {
-    // Where it became a link meanwhile, it is another folder than the one that was chosen.
-    if ((await realpath(folder)) !== folder) throw new Error(`${folder} leads elsewhere by now.`);
+    // If it was replaced by a link, it is no longer the folder that was chosen.
+    if ((await realpath(folder)) !== folder) throw new Error(`${folder} now points to a different folder.`);
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.map(({ name }) => name).filter((name) => isLinkable(name, extension));
   } catch (cause) {
     throw failure(
       'file-unreadable',
-      `The folder ${folder} cannot be read: it was moved, removed, or you may not read it. Nothing is lost; the link goes on when it is back.`,
+      `Couldn’t read the folder ${folder}: it was moved, deleted, or you don’t have access. Syncing resumes when it is available again.`,
       { detail: String(cause), cause },
     );
   }
 }
 
 /**
- * Tells whether a file is still the one that was looked at, without reading it; undefined where there is none. Throws
- * `file-unreadable` for a link, which may lead outside of the folder, and whatever else is no file.
+ * Detects whether a file has changed, without reading it; undefined if there is none. Throws
+ * `file-unreadable` for a link, which may lead outside the folder, and for anything else that isn't a regular file.
  */
 export async function markOf(folder: string, name: string): Promise<string | undefined> {
   try {
@@ -46,14 +46,14 @@ export async function markOf(folder: string, name: string): Promise<string | und
   }
 }
 
-/** Undefined where there is no such file. Throws as `markOf` and `readText` do. */
+/** Undefined if the file doesn't exist. Throws as `markOf` and `readText` do. */
 export async function readTextFile(folder: string, name: string): Promise<ReadFile | undefined> {
   const bytes = await readPlainFile(folder, name);
   if (bytes === undefined) return undefined;
   return { ...readText(name, bytes.content), mark: bytes.mark };
 }
 
-/** A file of the folder itself, and no link to one. */
+/** Reads a regular file in the folder itself, but not a link. */
 export async function readPlainFile(
   folder: string,
   name: string,
@@ -62,11 +62,11 @@ export async function readPlainFile(
   if (mark === undefined) return undefined;
   let file: FileHandle | undefined;
   try {
-    // Also where it became a link since it was looked at; Windows has no such flag, and adds none.
+    // Fails as well if it became a link after `markOf`; Windows has no such flag, and adds none.
     file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW);
     const { size } = await file.stat();
-    // The manifest of very many things is larger than any of their files.
-    if (size > 32 * mostTextBytes) throw failure('file-too-large', `${name} is larger than 32 MB.`);
+    // The manifest of very many items is larger than any of their files.
+    if (size > 32 * maxTextBytes) throw failure('file-too-large', `${name} is larger than 32 MB.`);
     return { content: await file.readFile(), mark };
   } catch (cause) {
     if (isMissing(cause)) return undefined;
@@ -77,8 +77,8 @@ export async function readPlainFile(
 }
 
 /**
- * Puts a text into its file, whole or not at all. `expected` is the file as it was read, undefined for a new one: where it
- * changed since, nothing is written and the answer is undefined. Throws `storage-full`, `storage-failed`.
+ * Writes a text to its file, completely or not at all. `expected` is the mark of the file as it was read, undefined for a new one:
+ * if the file changed since, nothing is written and the result is undefined. Throws `storage-full`, `storage-failed`.
  */
 export async function writeTextFile(
   folder: string,
@@ -91,7 +91,7 @@ export async function writeTextFile(
   if ((await markOf(folder, name)) !== expected) return undefined;
   await replaceFile(join(folder, name), async (sink) => {
     await sink(bytes);
-    // The moment before it takes the place of the other.
+    // Right before it replaces the file.
     if ((await markOf(folder, name)) !== expected) throw new ChangedMeanwhile();
   }).catch((error: unknown) => {
     if (!(error instanceof ChangedMeanwhile)) throw error;
@@ -100,7 +100,7 @@ export async function writeTextFile(
   return mark === expected ? undefined : mark;
 }
 
-/** What lies in the folder itself under any system, is not hidden, and has the extension. */
+/** True for a name that is valid in the folder on every system, isn't hidden, and has the extension. */
 export const isLinkable = (name: string, extension: string): boolean =>
   !name.startsWith('.') && isPortableFileName(name) && name.toLowerCase().endsWith(`.${extension}`);
 
@@ -109,13 +109,13 @@ class ChangedMeanwhile extends Error {}
 function notPlain(name: string) {
   return failure(
     'file-unreadable',
-    `${name} is a link or no plain file. It is neither read nor written: put a plain file in its place.`,
+    `${name} is a link or not a regular file, so it is ignored. Replace it with a regular file.`,
   );
 }
 
 function unreadable(name: string, cause: unknown): unknown {
   if (!(cause instanceof Error && 'syscall' in cause)) return cause;
-  return failure('file-unreadable', `${name} cannot be read. Check that you may read it.`, {
+  return failure('file-unreadable', `Couldn’t read ${name}. Check its permissions.`, {
     detail: String(cause),
     cause,
   });

@@ -1,6 +1,6 @@
 import type { LinkedKind } from '../../../contract/changes/linked-folders.ts';
 
-/** Which things of which tenant. */
+/** A tenant, and a kind of its items. */
 export interface FolderOwner {
   readonly tenantId: string;
   readonly kind: LinkedKind;

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createFolderStore, folderSchemaSteps } from './folder-store.ts';
 
-it('keeps the folders of scripts that an earlier version linked', () => {
+it('preserves script folders that an earlier version linked', () => {
   const database = new DatabaseSync(':memory:');
   const [first = '', ...later] = folderSchemaSteps.steps;
   database.exec(first);

@@ -5,22 +5,22 @@ import type { Database } from '../../platform/storage/database.ts';
 import { parseRow, transaction } from '../../platform/storage/database.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
-/** What this desk knows of the file of a thing. */
+/** What is stored about the file of an item. */
 export interface KnownFile {
   readonly targetId: string;
-  /** What file and tenant had when they were last the same. */
+  /** The text of both file and tenant when they were last the same. */
   readonly base: string;
-  /** The text of the file that was made the draft last, and when. */
+  /** The text of the file that last became the draft, and when. */
   readonly taken: string | null;
   readonly takenAt: number;
 }
 
-/** Which folder belongs to which things of a tenant. A folder is written here only after a person chose it in a dialog. */
+/** The folders linked to items of a tenant. A folder is stored only after a person chose it in a dialog. */
 export interface FolderStore {
   folder(tenantId: string, kind: LinkedKind): string | undefined;
   all(): readonly { readonly tenantId: string; readonly kind: LinkedKind }[];
   link(tenantId: string, kind: LinkedKind, folder: string): void;
-  /** Forgets the folder and what is known of its files; the files stay. */
+  /** Removes the folder and what is stored about its files; the files stay. */
   unlink(tenantId: string, kind: LinkedKind): void;
   /** The oldest first. */
   files(tenantId: string, kind: LinkedKind): readonly KnownFile[];
@@ -40,7 +40,7 @@ export const folderSchemaSteps: SchemaSteps = {
        taken_at INTEGER NOT NULL,
        PRIMARY KEY (tenant_id, application_id)
      ) STRICT`,
-    // Webhooks have their folder as scripts have theirs.
+    // Webhooks have a folder as well.
     `CREATE TABLE linked_folders (
        tenant_id TEXT NOT NULL,
        kind TEXT NOT NULL,

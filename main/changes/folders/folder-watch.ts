@@ -23,9 +23,9 @@ function unwatch(link: WatchedLink): void {
   link.watcher = undefined;
 }
 
-/** From the last sign of a change to a look: editors write in several steps. */
+/** From the last change event to reading the folder: editors write in several steps. */
 export const quietMs = 250;
-/** A folder that cannot be watched, or was away, is looked at this often. */
+/** How often a folder that can't be watched, or was unavailable, is checked. */
 const againMs = 10_000;
 
 export interface FolderWatchParts {
@@ -35,10 +35,10 @@ export interface FolderWatchParts {
   readonly onChange: (link: WatchedLink) => void;
 }
 
-/** Looks at linked folders whenever something changes in them. */
+/** Checks linked folders whenever something changes in them. */
 export interface FolderWatch {
   look(link: WatchedLink): Promise<LinkedFolder>;
-  /** Looks after so many milliseconds, in place of what was scheduled before. */
+  /** Checks after so many milliseconds, replacing an earlier schedule. */
   schedule(link: WatchedLink, milliseconds: number): void;
   end(link: WatchedLink): void;
 }
@@ -51,14 +51,14 @@ export function createFolderWatch({ isOpen, onChange }: FolderWatchParts): Folde
       link.timer = undefined;
       void look(link);
     }, milliseconds);
-    // The program may end while nothing happens in the folder.
+    // The program may exit while nothing happens in the folder.
     link.timer.unref();
   }
 
   async function look(link: WatchedLink): Promise<LinkedFolder> {
     await link.sync.look();
     const status = link.sync.status(link.isReading);
-    keepWatching(link, status);
+    continueWatching(link, status);
     report(link, status);
     return status;
   }
@@ -69,8 +69,8 @@ export function createFolderWatch({ isOpen, onChange }: FolderWatchParts): Folde
     onChange(link);
   }
 
-  /** What cannot be watched, or failed, is looked at again after a while; a watcher of a folder that was away is of no use any more. */
-  function keepWatching(link: WatchedLink, { folder, error, waiting }: LinkedFolder): void {
+  /** A folder that can't be watched, or failed, is checked again later; the watcher of a folder that was unavailable no longer works. */
+  function continueWatching(link: WatchedLink, { folder, error, waiting }: LinkedFolder): void {
     if (!isOpen(link)) return;
     if (error !== undefined) unwatch(link);
     else if (link.watcher === undefined)
@@ -82,8 +82,8 @@ export function createFolderWatch({ isOpen, onChange }: FolderWatchParts): Folde
           schedule(link, againMs);
         },
       );
-    const isSettled = link.watcher !== undefined && waiting.every(({ state }) => state !== 'failed');
-    if (!isSettled && link.timer === undefined) schedule(link, againMs);
+    const isUpToDate = link.watcher !== undefined && waiting.every(({ state }) => state !== 'failed');
+    if (!isUpToDate && link.timer === undefined) schedule(link, againMs);
   }
 
   return {
@@ -97,8 +97,8 @@ export function createFolderWatch({ isOpen, onChange }: FolderWatchParts): Folde
 }
 
 /**
- * Watches a folder without keeping the program running for it. Undefined where there is no way to watch, as on some network
- * drives and systems: then it has to be looked at from time to time.
+ * Watches a folder without keeping the program running for it. Undefined if it can't be watched, as on some network
+ * drives and systems: then it has to be checked periodically.
  */
 function watchFolder(folder: string, onChange: () => void, onError: () => void): FSWatcher | undefined {
   try {

@@ -7,6 +7,6 @@ export function createLinkedFolderHandlers(folders: LinkedFolders): HandlersOf<'
     'linkedFolders.link': (of, call) => folders.link(of, call),
     'linkedFolders.unlink': async (of) => void folders.unlink(of),
     'linkedFolders.refresh': (of, call) => folders.refresh(of, call),
-    'linkedFolders.settle': ({ targetId, take, ...of }) => folders.settle(of, targetId, take),
+    'linkedFolders.settle': ({ targetId, take, ...of }) => folders.resolve(of, targetId, take),
   };
 }

@@ -13,24 +13,24 @@ import { decideFile } from './decide.ts';
 import { fileEntries } from './file-entries.ts';
 import { fileNames, markOf, readPlainFile, readTextFile, writeTextFile } from './folder-files.ts';
 import type { ReadFile } from './folder-files.ts';
-import type { DeskSide, ThingText } from './desk-side.ts';
-import type { LinkedThing } from './folder-kind.ts';
+import type { LocalState, ItemText } from './local-state.ts';
+import type { LinkedItem } from './folder-kind.ts';
 import type { KnownFile } from './folder-store.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 import { manifestText, readManifest } from './manifest.ts';
 
-/** Files are small, and a disk takes its time to be sure of each. */
+/** Files are small, but flushing each to disk takes time. */
 const looksAtOnce = 16;
 
-/** A thing with what the tenant is known to have of it, to the letter. */
-type ReadThing = LinkedThing & { readonly live: string };
+/** An item with its known text on the tenant, including its exact line ends. */
+type KnownText = LinkedItem & { readonly live: string };
 
 type State = LinkedFile['state'];
 
-/** Compares a folder with things of a tenant, and does what follows from it. One look at a time. */
+/** Compares a folder with items of a tenant, and updates both. One check at a time. */
 export class FolderSync {
   readonly #folder: string;
-  readonly #desk: DeskSide;
+  readonly #local: LocalState;
   readonly #marks = new Map<string, string>();
   readonly #waiting = new Map<string, LinkedFile>();
   #error: DeskError | undefined;
@@ -38,9 +38,9 @@ export class FolderSync {
   #total = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, desk: DeskSide) {
+  constructor(folder: string, local: LocalState) {
     this.#folder = folder;
-    this.#desk = desk;
+    this.#local = local;
   }
 
   status(isReading: boolean): LinkedFolder {
@@ -56,9 +56,9 @@ export class FolderSync {
     };
   }
 
-  /** Looks at every file. Never rejects: what fails is part of the status. */
+  /** Checks every file. Never rejects: a failure is part of the status. */
   look(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       try {
         await this.#lookAtAll();
         this.#error = undefined;
@@ -68,42 +68,42 @@ export class FolderSync {
     });
   }
 
-  /** Throws `not-found` where nothing waits, and what writing throws. */
-  settle(targetId: string, take: 'file' | 'desk'): Promise<void> {
-    return this.#inTurn(async () => {
+  /** Throws `not-found` if nothing is pending, and what writing throws. */
+  resolve(targetId: string, take: 'file' | 'desk'): Promise<void> {
+    return this.#enqueue(async () => {
       const waiting = this.#waiting.get(targetId);
-      if (waiting === undefined) throw failure('not-found', 'This file waits for nothing any more.');
-      await this.#settle(waiting, take);
+      if (waiting === undefined) throw failure('not-found', 'This file has no pending action.');
+      await this.#resolve(waiting, take);
       this.#marks.delete(targetId);
       await this.#lookAtAll();
     });
   }
 
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
     return done;
   }
 
   async #lookAtAll(): Promise<void> {
-    const { naming } = this.#desk.kind;
+    const { naming } = this.#local.kind;
     const names = await fileNames(this.#folder, naming.extension);
     const manifest = await this.#readManifest();
-    const things = await this.#desk.things();
-    const known = this.#desk.files();
+    const items = await this.#local.items();
+    const known = this.#local.files();
     const entries = await fileEntries({
-      ...{ folder: this.#folder, manifest, things, names, known, naming },
-      currentId: (id) => this.#desk.currentId(id),
+      ...{ folder: this.#folder, manifest, items, names, known, naming },
+      currentId: (id) => this.#local.currentId(id),
     });
-    this.#total = things.length;
+    this.#total = items.length;
     this.#inFiles = 0;
-    this.#forgetOthers(things);
-    const ready = things.flatMap((thing) => {
-      const entry = entries.get(thing.id);
-      const { live } = thing;
-      return entry === undefined || live === undefined ? [] : [{ thing, entry, live }];
+    this.#removeMissing(items);
+    const ready = items.flatMap((item) => {
+      const entry = entries.get(item.id);
+      const { live } = item;
+      return entry === undefined || live === undefined ? [] : [{ item, entry, live }];
     });
-    // Before the first new file: whoever is stopped in the middle finds it again under this name.
+    // Before the first new file, so that an interrupted sync finds its files again under these names.
     const isReady = new Set(ready.map(({ entry }) => entry));
     await this.#writeManifest(
       manifest,
@@ -111,69 +111,65 @@ export class FolderSync {
     );
     const changed: KnownFile[] = [];
     const failed: unknown[] = [];
-    const lookAt = async ({ thing, entry, live }: (typeof ready)[number]): Promise<void> => {
+    const lookAt = async ({ item, entry, live }: (typeof ready)[number]): Promise<void> => {
       try {
         const former = entry.formerId === undefined ? undefined : known.get(entry.formerId);
-        const kept = known.get(thing.id) ?? (former && { ...former, targetId: thing.id });
-        const file = await this.#lookAt({ ...thing, live }, entry.file, kept);
-        const noted = file ?? (former && kept);
+        const stored = known.get(item.id) ?? (former && { ...former, targetId: item.id });
+        const file = await this.#lookAt({ ...item, live }, entry.file, stored);
+        const noted = file ?? (former && stored);
         if (noted !== undefined) changed.push(noted);
         this.#inFiles += 1;
       } catch (error) {
         failed.push(error);
-        this.#wait(thing, entry.file, 'failed', toDeskError(error));
+        this.#wait(item, entry.file, 'failed', toDeskError(error));
       }
     };
     for await (const _looked of inOrder(ready, looksAtOnce, lookAt));
-    this.#desk.put(changed);
-    // One file that is odd is its own matter; a folder in which nothing can be written is the folder's.
+    this.#local.put(changed);
+    // A problem of one file concerns that file only; if no file can be written, it is a problem of the folder.
     if (this.#inFiles === 0 && failed.length > 0) throw failed[0];
   }
 
-  /** What was replaced goes on under another identifier, and what is gone waits for nothing. */
-  #forgetOthers(things: readonly ThingText[]): void {
-    const present = new Set(things.map(({ id }) => id));
+  /** Removes entries of deleted items, and of replaced ones, which have a new ID. */
+  #removeMissing(items: readonly ItemText[]): void {
+    const present = new Set(items.map(({ id }) => id));
     for (const map of [this.#waiting, this.#marks])
       for (const id of map.keys()) if (!present.has(id)) map.delete(id);
   }
 
-  /** Answers what is to be kept of it, where that changed. */
-  async #lookAt(
-    thing: ReadThing,
-    name: string,
-    known: KnownFile | undefined,
-  ): Promise<KnownFile | undefined> {
-    const live = withLineFeeds(thing.live);
+  /** Returns what to store about the file, if that changed. */
+  async #lookAt(item: KnownText, name: string, known: KnownFile | undefined): Promise<KnownFile | undefined> {
+    const live = withLineFeeds(item.live);
     const mark = await markOf(this.#folder, name);
-    const waiting = this.#waiting.get(thing.id);
-    const isSeen = mark !== undefined && mark === this.#marks.get(thing.id);
+    const waiting = this.#waiting.get(item.id);
+    const isSeen = mark !== undefined && mark === this.#marks.get(item.id);
     if (isSeen && waiting === undefined && known?.base === live && known.taken === null) return undefined;
-    const { id } = thing;
+    const { id } = item;
     const base = known?.base ?? live;
-    // Never written by this desk, whatever the manifest of another one names.
-    if (mark === undefined && known === undefined) return await this.#write(thing, name, undefined);
+    // This profile has never written it, whatever a manifest from another one lists.
+    if (mark === undefined && known === undefined) return await this.#write(item, name, undefined);
     const file = mark === undefined ? undefined : await readTextFile(this.#folder, name);
-    const draft = this.#desk.draft(id);
+    const draft = this.#local.draft(id);
     const decision = decideFile({
       base,
       file: file?.text,
       live,
       draft: draft === undefined ? undefined : withLineFeeds(draft),
       taken: known?.taken ?? undefined,
-      isAppliedSince: known?.taken != null && this.#desk.isAppliedSince(id, known.takenAt),
+      isAppliedSince: known?.taken != null && this.#local.isAppliedSince(id, known.takenAt),
     });
-    return await this.#follow(thing, name, decision, file, base, known);
+    return await this.#follow(item, name, decision, file, base, known);
   }
 
   async #follow(
-    thing: ReadThing,
+    item: KnownText,
     name: string,
     decision: FileDecision,
     file: ReadFile | undefined,
     base: string,
     known: KnownFile | undefined,
   ): Promise<KnownFile | undefined> {
-    const { id } = thing;
+    const { id } = item;
     if (file === undefined) this.#marks.delete(id);
     else this.#marks.set(id, file.mark);
     switch (decision.do) {
@@ -181,85 +177,85 @@ export class FolderSync {
         this.#waiting.delete(id);
         return { targetId: id, base: decision.base, taken: null, takenAt: 0 };
       case 'write':
-        return await this.#write(thing, name, file);
+        return await this.#write(item, name, file);
       case 'draft': {
         const text = file?.text ?? '';
-        this.#desk.keepText(thing, text);
-        this.#desk.makeDraft(thing, decision.draft, base);
-        this.#wait(thing, name, 'draft');
-        return { targetId: id, base, taken: text, takenAt: this.#desk.now() };
+        this.#local.storeText(item, text);
+        this.#local.makeDraft(item, decision.draft, base);
+        this.#wait(item, name, 'draft');
+        return { targetId: id, base, taken: text, takenAt: this.#local.now() };
       }
       case 'wait':
-        this.#wait(thing, name, 'draft');
+        this.#wait(item, name, 'draft');
         return undefined;
       case 'ask':
-        this.#wait(thing, name, decision.about);
-        // Known from now on, so that what the tenant gets later is not taken for what the file was made from.
+        this.#wait(item, name, decision.about);
+        // Stored from now on, so that later states of the tenant aren't mistaken for the base of the file.
         return known === undefined ? { targetId: id, base, taken: null, takenAt: 0 } : undefined;
     }
   }
 
-  /** What the tenant has goes into the file. */
-  async #write(thing: ReadThing, name: string, file: ReadFile | undefined): Promise<KnownFile | undefined> {
-    const mark = await writeTextFile(this.#folder, name, thing.live, file ?? plainForm, file?.mark);
-    // Somebody was faster: the next look finds what they did.
+  /** Writes the text on the tenant to the file. */
+  async #write(item: KnownText, name: string, file: ReadFile | undefined): Promise<KnownFile | undefined> {
+    const mark = await writeTextFile(this.#folder, name, item.live, file ?? plainForm, file?.mark);
+    // Someone else was faster: the next check finds their change.
     if (mark === undefined) return undefined;
-    this.#marks.set(thing.id, mark);
-    this.#waiting.delete(thing.id);
-    return { targetId: thing.id, base: withLineFeeds(thing.live), taken: null, takenAt: 0 };
+    this.#marks.set(item.id, mark);
+    this.#waiting.delete(item.id);
+    return { targetId: item.id, base: withLineFeeds(item.live), taken: null, takenAt: 0 };
   }
 
-  #wait(thing: LinkedThing, file: string, state: State, error?: DeskError): void {
-    this.#waiting.set(thing.id, {
-      targetId: thing.id,
-      name: thing.name,
+  #wait(item: LinkedItem, file: string, state: State, error?: DeskError): void {
+    this.#waiting.set(item.id, {
+      targetId: item.id,
+      name: item.name,
       file,
       state,
       ...(error === undefined ? {} : { error }),
     });
   }
 
-  async #settle(
+  async #resolve(
     { targetId: id, name, file: fileName, state }: LinkedFile,
     take: 'file' | 'desk',
   ): Promise<void> {
-    const thing = { id, name };
-    const things = await this.#desk.things();
+    const item = { id, name };
+    const items = await this.#local.items();
     const file = await readTextFile(this.#folder, fileName);
-    const live = things.find((each) => each.id === id)?.live ?? '';
-    const base = this.#desk.files().get(id)?.base ?? withLineFeeds(live);
-    if (file !== undefined) this.#desk.keepText(thing, file.text);
+    const live = items.find((each) => each.id === id)?.live ?? '';
+    const base = this.#local.files().get(id)?.base ?? withLineFeeds(live);
+    if (file !== undefined) this.#local.storeText(item, file.text);
     if (take === 'file') {
-      if (file === undefined) throw failure('not-found', `${fileName} is not in the folder any more.`);
-      this.#desk.keepDraft(id);
-      this.#desk.makeDraft(thing, file.text, base);
-      this.#desk.put([{ targetId: id, base, taken: file.text, takenAt: this.#desk.now() }]);
+      if (file === undefined) throw failure('not-found', `${fileName} is no longer in the folder.`);
+      this.#local.storeDraft(id);
+      this.#local.makeDraft(item, file.text, base);
+      this.#local.put([{ targetId: id, base, taken: file.text, takenAt: this.#local.now() }]);
     } else if (state === 'conflict' && file !== undefined) {
-      this.#desk.put([{ targetId: id, base, taken: file.text, takenAt: this.#desk.now() }]);
+      this.#local.put([{ targetId: id, base, taken: file.text, takenAt: this.#local.now() }]);
     } else {
-      const written = await this.#write({ ...thing, live }, fileName, file);
-      if (written !== undefined) this.#desk.put([written]);
+      const written = await this.#write({ ...item, live }, fileName, file);
+      if (written !== undefined) this.#local.put([written]);
     }
   }
 
   async #readManifest(): Promise<Manifest | undefined> {
-    const { manifest, naming } = this.#desk.kind;
+    const { manifest, naming } = this.#local.kind;
     const file = await readPlainFile(this.#folder, manifest.file);
     if (file === undefined) return undefined;
     const text = Buffer.from(file.content).toString('utf8');
     return readManifest(manifest, {
       text,
-      address: this.#desk.tenant.baseUrl,
+      address: this.#local.tenant.baseUrl,
       extension: naming.extension,
     });
   }
 
   async #writeManifest(before: Manifest | undefined, files: readonly ManifestEntry[]): Promise<void> {
-    const { name, baseUrl } = this.#desk.tenant;
-    const { manifest: shape } = this.#desk.kind;
+    const { name, baseUrl } = this.#local.tenant;
+    const { manifest: shape } = this.#local.kind;
     const text = manifestText(shape, {
       tenant: { name, address: baseUrl },
-      files: files.map(({ id, name: thing, file }) => ({ id, name: thing, file })),
+      files: files.map(({ id, name: itemName, file }) => ({ id, name: itemName, file })),
     });
     if (before !== undefined && manifestText(shape, before) === text) return;
     await replaceFile(join(this.#folder, shape.file), (sink) => sink(text));

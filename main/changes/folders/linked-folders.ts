@@ -2,7 +2,7 @@ import type { LinkedFolder, LinkedKind } from '../../../contract/changes/linked-
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Host } from '../../platform/host/host.ts';
-import type { DeskSide } from './desk-side.ts';
+import type { LocalState } from './local-state.ts';
 import type { FolderStore } from './folder-store.ts';
 import { FolderSync } from './linked-folder.ts';
 import type { FolderOwner } from './folder-owner.ts';
@@ -12,13 +12,13 @@ import { createFolderWatch, newLink, quietMs } from './folder-watch.ts';
 export interface LinkedFolderParts {
   readonly store: FolderStore;
   readonly host: Pick<Host, 'chooseFolder' | 'emit'>;
-  /** Title of the dialog in which the folder is chosen. */
+  /** Title of the dialog that chooses the folder. */
   readonly titleOf: (kind: LinkedKind) => string;
-  /** Throws `not-found` for a tenant that is no longer there. */
-  readonly deskSide: (of: FolderOwner) => DeskSide;
-  /** Reads everything from the tenant, which `noteLive` is told of. */
+  /** Throws `not-found` for a tenant that no longer exists. */
+  readonly localStateOf: (of: FolderOwner) => LocalState;
+  /** Reads everything from the tenant, and calls `noteLive`. */
   readonly readAll: (of: FolderOwner, call: CallContext) => Promise<void>;
-  /** Ends the watching. */
+  /** Stops watching. */
   readonly stopped: AbortSignal;
 }
 
@@ -27,8 +27,8 @@ export interface LinkedFolders {
   link(of: FolderOwner, call: CallContext): Promise<LinkedFolder | undefined>;
   unlink(of: FolderOwner): void;
   refresh(of: FolderOwner, call: CallContext): Promise<LinkedFolder>;
-  settle(of: FolderOwner, targetId: string, take: 'file' | 'desk'): Promise<LinkedFolder>;
-  /** Things of the tenant became known. */
+  resolve(of: FolderOwner, targetId: string, take: 'file' | 'desk'): Promise<LinkedFolder>;
+  /** Items of the tenant were read. */
   noteLive(of: FolderOwner): void;
 }
 
@@ -51,7 +51,7 @@ export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
     if (known !== undefined) return known;
     const folder = store.folder(tenantId, kind);
     if (folder === undefined) return undefined;
-    const sync = new FolderSync(folder, parts.deskSide(of));
+    const sync = new FolderSync(folder, parts.localStateOf(of));
     const link = newLink(of, sync);
     links.set(keyOf(of), link);
     return link;
@@ -60,7 +60,7 @@ export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
   function requireLink(of: FolderOwner): WatchedLink {
     const link = linkOf(of);
     if (link !== undefined) return link;
-    throw failure('not-found', 'No folder is linked any more.');
+    throw failure('not-found', 'The folder is no longer linked.');
   }
 
   const watch: FolderWatch = createFolderWatch({
@@ -86,7 +86,7 @@ export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
         const link = linkOf(of);
         if (link !== undefined) watch.schedule(link, 0);
       } catch {
-        // The tenant was removed; its folder is the person's, and stays.
+        // The tenant was removed; its folder belongs to the person, and stays.
         store.unlink(of.tenantId, of.kind);
       }
     }
@@ -113,14 +113,14 @@ export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
       host.emit('linkedFolders.changed', { tenantId, kind });
     },
     refresh,
-    async settle(of, targetId, take) {
+    async resolve(of, targetId, take) {
       const link = requireLink(of);
-      await link.sync.settle(targetId, take);
+      await link.sync.resolve(targetId, take);
       return await watch.look(link);
     },
     noteLive(of) {
       const link = links.get(keyOf(of));
-      // While many are read or applied, their files follow a few at a time.
+      // While many items are read or applied, their files follow a few at a time.
       if (link !== undefined && link.timer === undefined) watch.schedule(link, quietMs);
     },
   };

@@ -6,10 +6,13 @@ const scripts = {
   format: 'tenant-desk/scripts',
   members: { id: 'applicationId', name: 'application' },
 };
-const address = 'https://acme.example';
+const url = 'https://acme.example';
 const textWith = (file: string): string =>
-  manifestText(scripts, { tenant: { name: 'Acme', address }, files: [{ id: 'a1', name: 'Payroll', file }] });
-const read = (text: string, of = address) => readManifest(scripts, { text, address: of, extension: 'js' });
+  manifestText(scripts, {
+    tenant: { name: 'Acme', address: url },
+    files: [{ id: 'a1', name: 'Payroll', file }],
+  });
+const read = (text: string, of = url) => readManifest(scripts, { text, address: of, extension: 'js' });
 
 describe('the manifest of a folder of scripts', () => {
   it('is read as it was written', () => {
@@ -34,12 +37,12 @@ describe('the manifest of a folder of scripts', () => {
     'a?.js',
     'reversed\u202esj.txt.js',
     'line\nbreak.js',
-  ])('is refused where it names %j: nothing but a script of the folder is read or written', (file) => {
+  ])('is rejected if it lists %j: only scripts in the folder are read or written', (file) => {
     expect(() => read(textWith(file))).toThrow(expect.objectContaining({ code: 'file-wrong-shape' }));
   });
 
-  it('is refused where it belongs to another tenant, or is none', () => {
+  it('is rejected if it belongs to another tenant, or isn’t valid', () => {
     expect(() => read(textWith('Payroll.js'), 'https://other.example')).toThrow(/belongs to Acme/);
-    expect(() => read('{')).toThrow(/is not what Tenant Desk writes/);
+    expect(() => read('{')).toThrow(/isn’t valid/);
   });
 });

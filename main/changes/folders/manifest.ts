@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { failure } from '../../platform/errors/failure.ts';
 import { isLinkable } from './folder-files.ts';
 
-/** How the file is written that says in a folder which file is whose, so that neither a new name of a thing nor of a file parts them. */
+/** The format of the file that lists which item each file of a folder belongs to, so that renaming either doesn't separate them. */
 export interface ManifestShape {
-  /** The name of the manifest. */
+  /** The file name of the manifest. */
   readonly file: string;
-  /** Says what it is, as `tenant-desk/scripts`. */
+  /** Identifies the format, such as `tenant-desk/scripts`. */
   readonly format: string;
-  /** Members of an entry: the identifier of the thing, and, for people who read it, its name. */
+  /** Member names of an entry: for the ID of the item and, for readers, its name. */
   readonly members: { readonly id: string; readonly name: string };
 }
 
@@ -54,8 +54,8 @@ const schemaOf = ({ format, members }: ManifestShape) =>
   });
 
 /**
- * Throws `file-wrong-shape` for what is no manifest, belongs to another tenant, or names what is no file of the folder with
- * this extension.
+ * Throws `file-wrong-shape` for an invalid manifest, one of another tenant, or one that lists anything other than files of the
+ * folder with this extension.
  */
 export function readManifest(
   shape: ManifestShape,
@@ -69,7 +69,7 @@ export function readManifest(
   if (!parsed.success) {
     throw failure(
       'file-wrong-shape',
-      `${shape.file} in the folder is not what Tenant Desk writes. Nothing was read or written. Put it right, or remove it and link the folder again.`,
+      `${shape.file} in the folder isn’t valid. Nothing was read or written. Fix it, or delete it and link the folder again.`,
     );
   }
   const { tenant, files } = parsed.data;
@@ -79,12 +79,12 @@ export function readManifest(
       `The folder belongs to ${tenant.name} (${tenant.address}). Nothing was read or written. Choose another folder.`,
     );
   }
-  // As the folder is read: what is hidden, or of another kind, is never written either.
+  // As when the folder is read: hidden files and other extensions are never written either.
   const outside = files.find(({ file }) => !isLinkable(file, extension));
   if (outside !== undefined) {
     throw failure(
       'file-wrong-shape',
-      `${shape.file} names “${outside.file}”, which is no .${extension} file of the folder. Nothing was read or written.`,
+      `${shape.file} lists “${outside.file}”, which isn’t a .${extension} file in the folder. Nothing was read or written.`,
     );
   }
   return { tenant, files };

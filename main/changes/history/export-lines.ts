@@ -5,7 +5,7 @@ import type { HistoryRecord } from '../record/history-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 
-/** Every item of the history as a line of JSON, dates in ISO 8601; what cannot be read as it is stored. */
+/** Every item of the history as a line of JSON, with dates in ISO 8601; unreadable records as they are stored. */
 export function* exportLines(
   store: PlanStore,
   changes: ChangeService,
@@ -35,7 +35,7 @@ function itemLine(store: PlanStore, changes: ChangeService, plan: StoredPlan, it
     const { parts, ...item } = changes.item(plan.id, itemId);
     return { ...heading, ...item, parts: parts.filter(({ isChanged }) => isChanged) };
   } catch (error) {
-    // One item of another version is no reason to export none of the others.
+    // An item of another version must not prevent the export of the others.
     return { ...heading, id: itemId, unreadable: toDeskError(error).message, stored: store.rawItem(itemId) };
   }
 }

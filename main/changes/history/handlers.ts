@@ -15,8 +15,8 @@ export interface HistoryParts {
   readonly now: () => number;
 }
 
-/** More entries than any installation has; a bound all the same. */
-const mostExported = 1_000_000;
+/** An upper limit that no real profile reaches. */
+const maxExported = 1_000_000;
 
 export function createHistoryHandlers({ store, changes, host, now }: HistoryParts): HandlersOf<'history'> {
   const entryOf = async (record: HistoryRecord): Promise<HistoryEntry> =>
@@ -31,7 +31,7 @@ export function createHistoryHandlers({ store, changes, host, now }: HistoryPart
     'history.deleted': async ({ tenantId, kind }) => store.deleted(tenantId, kind),
     'history.export': async ({ tenantId, id }, call) => {
       const records = store
-        .history({ tenantId, limit: mostExported })
+        .history({ tenantId, limit: maxExported })
         .filter((record) => id === undefined || idOf(record) === id);
       let count = 0;
       const saved = await host.saveFile(
@@ -52,13 +52,10 @@ export function createHistoryHandlers({ store, changes, host, now }: HistoryPart
       return saved === undefined ? undefined : { fileName: saved.fileName, count };
     },
     'history.remove': async ({ id }) => {
-      const record = store.history({ limit: mostExported }).find((each) => idOf(each) === id);
-      if (record === undefined) throw failure('not-found', 'This entry is no longer there.');
+      const record = store.history({ limit: maxExported }).find((each) => idOf(each) === id);
+      if (record === undefined) throw failure('not-found', 'This entry no longer exists.');
       if (record.isReadable) {
-        throw failure(
-          'invalid-input',
-          'The history is not edited: only an entry that cannot be read is removed.',
-        );
+        throw failure('invalid-input', 'History can’t be edited: only unreadable entries can be removed.');
       }
       store.removePlan(id);
       return undefined;

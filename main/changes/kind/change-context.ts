@@ -8,29 +8,29 @@ export interface ChangeContext {
   readonly call: RequestContext;
   readonly reads: FreshReads;
   /**
-   * Resolve when it is time to look again at a tenant that does not show a change yet: some answer reads from
-   * replicas that lag behind. One for each further look.
+   * Delays before another read of a tenant that doesn't show a change yet, because some responses come from replicas that lag
+   * behind. One for each further read.
    */
   readonly pauses: readonly (() => Promise<void>)[];
   /**
-   * While a change of several requests is applied: what of it is certainly there by now. On disk when it resolves, so
-   * that neither a crash nor a stale read can hide it. Undefined where it was taken away again. Only `apply` may call it, and has
-   * to before a second request that changes anything: a rejection of the first one means that nothing is there.
+   * While a change with several requests is applied: records what is known to exist so far. It is on disk when the promise
+   * resolves, so that neither a crash nor a stale read can hide it. Undefined if it was removed again. Only `apply` may call it,
+   * and must before the second request that changes anything, because a rejection of the first one means that nothing exists.
    */
   readonly note?: (outcome: OutcomeBase | undefined) => Promise<void>;
-  /** While a plan is applied: names this change, and is the same each time that it is tried again. */
+  /** While a plan is applied: identifies this change, and stays the same when it is retried. */
   readonly attemptId?: string;
-  /** While a change is looked for: the tenant answered that it accepted it. */
+  /** While a change is verified: the tenant accepted it. */
   readonly isAccepted?: true;
-  /** While a change is completed that was seen to be there in part: what was seen of it. */
+  /** While a partly applied change is completed: the part that was found. */
   readonly found?: OutcomeBase;
-  /** While a plan is applied: whether another change of it has made the thing with this identifier. */
+  /** While a plan is applied: whether another change of it created the item with this ID. */
   readonly isOfAnother?: (targetId: string) => boolean;
-  /** While a plan is made: all that it is made of, for what follows only from several changes together. */
+  /** While a plan is made: all its changes, to derive what follows only from several of them together. */
   readonly planned?: readonly PlannedState[];
 }
 
-/** To read a tenant now: nothing that was read before answers, and nothing waits for replicas. */
+/** For reading a tenant now: without earlier reads and without waiting for replicas. */
 export function freshContext(tenant: TenantProfile, call: RequestContext): ChangeContext {
   return { tenant, call, reads: createFreshReads(), pauses: [] };
 }
@@ -42,10 +42,10 @@ export interface PlannedState {
   readonly wanted: unknown;
 }
 
-/** What a change left: at least under which identifier the thing goes on. Holds no secret: it goes to disk. */
+/** The result of a change: at least the current ID of the item. Contains no secret, because it is stored on disk. */
 export interface OutcomeBase {
   /** Empty after a delete. */
   readonly targetId: string;
-  /** Neither a read nor an answer says that it took effect: this is what there is if it did. Only the core sets it. */
+  /** Neither a read nor a response says that it took effect: this is what exists if it did. Only the core sets it. */
   readonly isUnconfirmed?: true;
 }

@@ -6,7 +6,7 @@ import { showParts } from './compare-states.ts';
 import type { Part } from './part.ts';
 import { field, set, text } from './part.ts';
 
-interface Thing {
+interface Item {
   readonly name: string;
   readonly note: string;
   readonly host: string;
@@ -15,23 +15,23 @@ interface Thing {
   readonly headers: readonly Pair[];
 }
 
-const parts: readonly Part<Thing>[] = [
-  field<Thing>('name', 'Name', { inGroups: 'name' }),
-  field<Thing>('note', 'Note', { inGroups: 'listed' }),
-  field<Thing>('host', 'Host'),
-  text<Thing>('script', 'Script', 'javascript'),
-  set<Thing>('members', 'Members', (member) => member.toLowerCase()),
+const parts: readonly Part<Item>[] = [
+  field<Item>('name', 'Name', { inGroups: 'name' }),
+  field<Item>('note', 'Note', { inGroups: 'listed' }),
+  field<Item>('host', 'Host'),
+  text<Item>('script', 'Script', 'javascript'),
+  set<Item>('members', 'Members', (member) => member.toLowerCase()),
   {
     type: 'pairs',
     name: 'headers',
     label: 'Headers',
     get: ({ headers }) => headers,
-    set: (thing, headers) => ({ ...thing, headers }),
+    set: (item, headers) => ({ ...item, headers }),
   },
 ];
 
 const pair = (name: string, value: string, isSecret = false): Pair => ({ name, value, isSecret });
-const thing = (changes: Partial<Thing> = {}): Thing => ({
+const item = (changes: Partial<Item> = {}): Item => ({
   name: 'Payroll',
   note: 'Ours',
   host: 'a.example',
@@ -40,14 +40,14 @@ const thing = (changes: Partial<Thing> = {}): Thing => ({
   headers: [pair('X-Team', 'identity')],
   ...changes,
 });
-const keyOf = (before: Thing | null, after: Thing | null) => changeFingerprint(parts, before, after).common;
+const keyOf = (before: Item | null, after: Item | null) => changeFingerprint(parts, before, after).common;
 
-describe('what changes have in common', () => {
-  const ways: readonly (readonly [string, (state: Thing) => readonly [Thing | null, Thing | null]])[] = [
+describe('the common part of changes', () => {
+  const ways: readonly (readonly [string, (state: Item) => readonly [Item | null, Item | null]])[] = [
     ['creations', (state) => [null, state]],
     ['deletions', (state) => [state, null]],
   ];
-  const others: readonly Partial<Thing>[] = [
+  const others: readonly Partial<Item>[] = [
     { host: 'b.example' },
     { script: 'one\ntwo\nfour\n' },
     { script: 'one\r\ntwo\nthree\n' },
@@ -57,29 +57,29 @@ describe('what changes have in common', () => {
     { headers: [pair('X-Team', 'identity', true)] },
     { headers: [pair('X-Team', 'identity'), pair('X-Team', 'identity')] },
   ];
-  it.each(ways)('of %s is all but the name and what is listed', (_what, sides) => {
-    const common = keyOf(...sides(thing()));
-    expect(keyOf(...sides(thing({ name: 'Wiki', note: 'Theirs' })))).toBe(common);
-    for (const changes of others) expect(keyOf(...sides(thing(changes)))).not.toBe(common);
+  it.each(ways)('is everything except the name and listed values in %s', (_what, sides) => {
+    const common = keyOf(...sides(item()));
+    expect(keyOf(...sides(item({ name: 'Wiki', note: 'Theirs' })))).toBe(common);
+    for (const changes of others) expect(keyOf(...sides(item(changes)))).not.toBe(common);
   });
 
-  it('lists the values that may differ', () => {
-    const { differences } = changeFingerprint(parts, null, thing({ note: 'Ours\nand theirs' }));
+  it('excludes values that may differ, and lists them', () => {
+    const { differences } = changeFingerprint(parts, null, item({ note: 'Ours\nand theirs' }));
     expect(differences).toMatchObject([{ label: 'Note', value: 'Ours and theirs' }]);
-    expect(changeFingerprint(parts, null, thing({ note: 'x'.repeat(200) })).differences).toMatchObject([
+    expect(changeFingerprint(parts, null, item({ note: 'x'.repeat(200) })).differences).toMatchObject([
       { label: 'Note', value: '' },
     ]);
   });
 
-  it('is no name that a text has in it, and is one that a field has', () => {
-    const named = (name: string, more: Partial<Thing> = {}) =>
-      keyOf(null, thing({ name, script: `log("${name}")`, ...more }));
+  it('excludes the name within a text, but not within a field', () => {
+    const named = (name: string, more: Partial<Item> = {}) =>
+      keyOf(null, item({ name, script: `log("${name}")`, ...more }));
     expect(named('First')).toBe(named('Second'));
     expect(named('a.example', { host: 'a.example' })).not.toBe(named('b.example', { host: 'b.example' }));
   });
 
-  it('of edits is the edit: what was, what will be, and where in a text', () => {
-    const edit = (from: Partial<Thing>, to: Partial<Thing>) => keyOf(thing(from), thing({ ...from, ...to }));
+  it('is the edit for edits: before, after, and the position in a text', () => {
+    const edit = (from: Partial<Item>, to: Partial<Item>) => keyOf(item(from), item({ ...from, ...to }));
     expect(edit({ name: 'Wiki' }, { host: 'b.example' })).toBe(edit({}, { host: 'b.example' }));
     expect(edit({ host: 'old.example' }, { host: 'b.example' })).not.toBe(edit({}, { host: 'b.example' }));
     expect(edit({}, { members: ['staff', 'x'] })).toBe(edit({ members: ['y'] }, { members: ['y', 'x'] }));
@@ -89,16 +89,16 @@ describe('what changes have in common', () => {
     expect(edit({}, { script: 'one\r\ntwo\nmore\n' })).not.toBe(edit({}, { script: 'one\ntwo\nmore\n' }));
   });
 
-  it('of an edit of texts are the lines that change; those around them are counted as a difference', () => {
+  it('is the changed lines for edits of texts; the lines around them count as a difference', () => {
     const added = (script: string) =>
-      changeFingerprint(parts, thing({ script }), thing({ script: `${script}last\n` }));
+      changeFingerprint(parts, item({ script }), item({ script: `${script}last\n` }));
     expect(added('a\n').common).toBe(added('b\n').common);
     expect(added('a\n').differences).toMatchObject([{ label: 'Unchanged lines of Script', value: '' }]);
     expect(added('a\n').differences).not.toEqual(added('b\n').differences);
   });
 
-  it('is never equal where anything that is shown differs and is not listed', () => {
-    const anyThing = fc.record({
+  it('is never equal if anything shown differs and isn’t listed', () => {
+    const anyItem = fc.record({
       name: fc.constantFrom('Payroll', 'Wiki'),
       note: fc.constantFrom('Ours', 'Theirs'),
       host: fc.constantFrom('a.example', 'b.example'),
@@ -108,7 +108,7 @@ describe('what changes have in common', () => {
         maxLength: 2,
       }),
     });
-    const shown = (state: Thing) =>
+    const shown = (state: Item) =>
       JSON.stringify(
         showParts(parts, {
           before: null,
@@ -116,7 +116,7 @@ describe('what changes have in common', () => {
         }),
       );
     fc.assert(
-      fc.property(anyThing, anyThing, (one, other) => {
+      fc.property(anyItem, anyItem, (one, other) => {
         expect(keyOf(null, one) === keyOf(null, other)).toBe(shown(one) === shown(other));
       }),
       { numRuns: 500 },

@@ -14,9 +14,9 @@ export interface Difference {
   readonly key: string;
 }
 
-/** What a change has in common with others that are folded with it, and in what they differ. */
+/** What a change has in common with others in its group, and where it differs from them. */
 export interface ChangeFingerprint {
-  /** Equal only where all that is shown is equal, but for `differences` and the names of new and deleted things. */
+  /** Equal only if everything shown is equal, except for `differences` and the names of new and deleted items. */
   readonly common: string;
   readonly differences: readonly Difference[];
 }
@@ -24,13 +24,13 @@ export interface ChangeFingerprint {
 type Shown = Extract<ChangePart, { isChanged: boolean }>;
 type Text = Extract<ChangePart, { readonly type: 'text' }>;
 
-/** Stands for the name of a thing within its texts. */
+/** Replaces the name of an item within its texts. */
 const nameMark = '\u0000name\u0000';
-const longestValue = 60;
+const maxValueLength = 60;
 
 /**
- * Taken from what a review shows of the change, so that nothing that is shown can differ within a group without being
- * listed. Everything is common unless its part says otherwise: hosts, headers, states, scripts and roles never differ.
+ * Built from what a review shows of the change, so that nothing shown can differ within a group without being listed.
+ * Everything is common unless its part says otherwise: hosts, headers, states, scripts and roles never differ.
  */
 export function changeFingerprint<State>(
   parts: readonly Part<State>[],
@@ -68,7 +68,7 @@ function namesIn(shown: readonly Shown[], roles: ReadonlyMap<string, Part<never>
   );
 }
 
-/** A whole part. In a text the thing's own name is no difference: it is listed with the item. */
+/** A whole part. The item's own name in a text isn't a difference, because it is listed with the item. */
 function withoutNames(part: Shown, names: readonly string[]): unknown {
   switch (part.type) {
     case 'field':
@@ -105,7 +105,7 @@ function changedRows(
     .toSorted();
 }
 
-/** The lines that come and go, line ends included, and the lines around them. */
+/** The added and removed lines, line ends included, and the lines around them. */
 function editOfText({ before, after }: Text): { readonly changed: unknown; readonly rest: unknown } {
   const changes = diffLines(before ?? '', after ?? '');
   const isChanged = ({ added, removed }: (typeof changes)[number]): boolean => added || removed;
@@ -117,7 +117,7 @@ function editOfText({ before, after }: Text): { readonly changed: unknown; reado
 
 function differenceOf(label: string, value: string): Difference {
   const line = value.replace(/\s+/g, ' ').trim();
-  return { label, value: line.length > longestValue ? '' : line, key: digest(value) };
+  return { label, value: line.length > maxValueLength ? '' : line, key: digest(value) };
 }
 
 function digest(facts: unknown): string {

@@ -4,24 +4,24 @@ import type { SentCredentials } from '../../../contract/changes/destinations.ts'
 import type { SendMode } from '../../../contract/changes/send-modes.ts';
 import type { Comparable } from './compared.ts';
 import type { Part } from './part.ts';
-import type { ElsewhereChange, Retargeted } from './retarget.ts';
+import type { ForeignChange, Retargeted } from './retarget.ts';
 import type { ChangeContext, OutcomeBase } from './change-context.ts';
 
-/** What was typed, and what it began from. */
+/** The typed state, and the state it started from. */
 export interface DraftStates<State> {
   readonly state: State;
   readonly base: State | null;
 }
 
-/** What a wanted state is compared with. */
+/** The states that a wanted state is compared with. */
 export interface Sides<State> {
-  /** What the person began with; null for a create. */
+  /** The state the person started from; null for a create. */
   readonly base: State | null;
-  /** What the tenant has; undefined where there is no such thing. */
+  /** The state on the tenant now; undefined if the item doesn't exist. */
   readonly live: State | undefined;
 }
 
-/** Whose draft it is. */
+/** The tenant and the item that a draft belongs to. */
 export interface DraftOwner {
   readonly tenantId: string;
   readonly targetId: string;
@@ -29,18 +29,18 @@ export interface DraftOwner {
 
 export type Verb = 'create' | 'update' | 'delete';
 
-/** A change of one thing, between two of its states. */
+/** A change of one item, between two of its states. */
 export interface Change<State, Notes = undefined> {
   readonly verb: Verb;
-  /** Empty for what does not exist yet. */
+  /** Empty for an item that doesn't exist yet. */
   readonly targetId: string;
-  /** What the tenant has; null for a create. Never older than the plan, and read anew before the first request. */
+  /** The state on the tenant; null for a create. Never older than the plan, and refreshed right before the first request. */
   readonly before: State | null;
-  /** What it shall have; null for a delete. */
+  /** The state that it will have; null for a delete. */
   readonly after: State | null;
-  /** With which requests a person chose to send it; absent where nobody chose. One that the change does not offer is ignored. */
+  /** The requests that a person chose for sending it; absent without a choice. A mode that the change doesn't offer is ignored. */
   readonly sendMode?: SendMode | undefined;
-  /** What `begin` wrote down. */
+  /** What `begin` returned. */
   readonly notes: Notes;
 }
 
@@ -50,29 +50,29 @@ export interface Step {
   readonly words: string;
 }
 
-/** What a person is told about a change beside its parts. */
-export interface ChangeWords {
-  /** `Replace webhook`; made of verb and noun where absent. */
+/** What is shown of a change besides its parts. */
+export interface ChangeDescription {
+  /** `Replace webhook`; built from verb and noun if absent. */
   readonly title?: string;
-  /** One line; made of the changed parts where absent. */
+  /** One line; built from the changed parts if absent. */
   readonly summary?: string;
-  /** What people sort such things by, for example `Web - SAML`: a review can group by it. */
+  /** The type that people sort such items by, such as `Web - SAML`: a review can group by it. */
   readonly typeName?: string;
   readonly warnings: readonly string[];
-  /** What it does beyond its parts, as tables. */
+  /** Effects beyond its parts, as tables. */
   readonly findings?: readonly PlanFinding[];
-  /** What goes wrong if it is applied: on a production tenant each must be accepted. */
+  /** What breaks when it is applied: on a production tenant each of them must be accepted. */
   readonly risks?: readonly PlanRisk[];
-  /** Hosts that receive stored credentials by it; new ones must be acknowledged. */
+  /** Hosts that receive stored credentials through it; new ones must be acknowledged. */
   readonly sends?: readonly SentCredentials[];
   readonly steps: readonly Step[];
-  /** With which requests it is sent, where a person may choose others; absent where there is no choice. */
+  /** The requests that send it, if a person may choose others; absent if there is no choice. */
   readonly sendMode?: SendMode;
-  /** Why it cannot be taken back; absent where it can. */
+  /** Why it can't be undone; absent if it can. */
   readonly irreversible?: string;
 }
 
-/** What a fresh read of the tenant says about a change that was begun. */
+/** What a fresh read of the tenant shows of a change that was started. */
 export type Observation<Outcome> =
   /** The tenant is as it was before. */
   | { readonly state: 'as-before' }
@@ -80,196 +80,195 @@ export type Observation<Outcome> =
   | { readonly state: 'partial'; readonly outcome: Outcome; readonly what: string }
   | { readonly state: 'in-effect'; readonly outcome: Outcome }
   /**
-   * The tenant accepted it, or shows the rest of it; of some of it no read tells whether it is in effect. `what` names that in
+   * The tenant accepted it, or shows the rest of it; no read shows whether a part of it is in effect. `what` names that part in
    * a sentence.
    */
   | {
       readonly state: 'accepted';
       readonly outcome: Outcome;
       readonly what: string;
-      /** A later read may show it: it is looked for again while there is time. */
+      /** A later read may show it: reading is repeated until the pauses are used up. */
       readonly mayShowLater?: true;
     }
   /**
-   * No read tells whether it took effect, and nothing says that the tenant accepted it. Applying again sends it once more, so
-   * that only what may be sent twice is observed so. `outcome` is what there is if it did.
+   * No read shows whether it took effect, and nothing says that the tenant accepted it. Applying it again sends it again, so only
+   * changes that may be sent twice are reported this way. `outcome` is what exists if it took effect.
    */
   | { readonly state: 'unreadable'; readonly outcome: Outcome; readonly what: string }
   /**
-   * Something appeared that may be what this change has made, or somebody else's: a person decides. Never what the tenant's own
-   * answer, or a mark that the request carried, proves to be ours.
+   * Items appeared that this change or someone else may have created: a person decides. Never used if the tenant's response, or
+   * a mark in the request, proves that they are ours.
    */
   | { readonly state: 'unproven'; readonly arrivals: readonly Arrival[]; readonly what: string }
-  /** Neither as before nor as wanted; `what` says in plain words what differs, `outcome` what of ours is there. */
+  /** Neither as before nor as wanted; `what` describes the difference, `outcome` the part of ours that exists. */
   | { readonly state: 'different'; readonly what: string; readonly outcome?: Outcome };
 
-/** A change that was read back. */
+/** A verified change. */
 export interface Remembered<State> {
   /** Empty after a delete. */
   readonly targetId: string;
-  /** What the thing was known as before; empty for what was created. */
+  /** The ID of the item before the change; empty for a new item. */
   readonly oldId: string;
   /** Null after a delete. */
   readonly state: State | null;
 }
 
-/** What was read last of a thing. */
-export interface Kept<State> {
-  /** Null: it is no longer there. */
+/** The cached state of an item. */
+export interface CachedState<State> {
+  /** Null: it no longer exists. */
   readonly state: State | null;
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
 }
 
-export type ReadKept<State> = (targetId: string) => Kept<State> | undefined;
+export type ReadCached<State> = (targetId: string) => CachedState<State> | undefined;
 
-/** A problem of a state that is not complete or not allowed; `part` names the part. */
+/** A problem of a state that is incomplete or not allowed; `part` names the part. */
 export interface Problem {
   readonly part: string;
   readonly message: string;
 }
 
-/** How changes of a kind are told apart, whatever they do: creations beside replacements and deletions. */
+/** How changes of a kind are distinguished, whatever they do: creations as well as replacements and deletions. */
 export interface ChangesApart<State> {
   /**
-   * Plans of fewer changes go one after the other: they stop between any two of them, and a person sees each come. More are
-   * under way together.
+   * Plans with fewer changes run one by one: they stop between any two of them, and a person sees the result of each. Larger
+   * plans run several at once.
    */
   readonly from: number;
   /**
-   * By what a change could be taken for another one, besides the identifier that it aims at. `states` are all that is known of
-   * it: what it began with, and what is wanted. Changes that share any of these go one after the other. `observe` and `apply`
-   * must not take for theirs what `context.isOfAnother`.
+   * What a change could be mistaken for another one by, besides its target ID. `states` are all known states of it: where it
+   * started, and what is wanted. Changes that share any of these run one by one. `observe` and `apply` must not adopt what
+   * `context.isOfAnother`.
    */
   lanesOf(states: readonly State[]): readonly string[];
 }
 
 /**
- * Everything about one kind of thing that can be changed. The core does the rest for all kinds alike: drafts, plans,
+ * Everything about one kind of item that can be changed. The core does the rest for all kinds: drafts, plans,
  * three-way comparison, conflicts, confirmation, journal, verification, recovery, undo and display.
  *
- * States, notes and outcomes go to disk, and states are shown and exported: none may hold a secret. Kinds put
- * placeholders in the place of credentials, and the values into the vault.
+ * States, notes and outcomes are stored on disk, and states are shown and exported: none may contain a secret. Kinds replace
+ * credentials with placeholders and store the values in the vault.
  */
 export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBase = OutcomeBase> {
-  /** The thing, not the verb: `webhook`. */
+  /** The item, not the verb: `webhook`. */
   readonly name: string;
-  /** Of the state's shape on disk; raised when an older one must be upgraded. */
+  /** Of the format of states on disk; raised when older ones must be upgraded. */
   readonly version: number;
   /** For titles: `webhook`, `webhooks`. */
   readonly noun: { readonly one: string; readonly many: string };
-  /** Schema of a state that is being typed: it may be incomplete. */
+  /** Schema of a state that is being typed, so it may be incomplete. */
   readonly state: z.ZodType<State>;
   readonly notes: z.ZodType<Notes>;
   readonly outcome: z.ZodType<Outcome>;
-  /** A state of an older version in today's shape. */
+  /** Converts a state of an older version to the current format. */
   upgrade?(state: unknown, fromVersion: number): unknown;
   readonly parts: readonly Part<State>[];
   /**
-   * True where changing or deleting one thing touches nothing of another, and its outcome is told by its identifier
-   * alone: then several may be under way at once.
+   * True if changing or deleting one item doesn't affect another, and its ID alone identifies the outcome: then several can
+   * run at once.
    */
   readonly isIndependent?: true;
-  /** True where the states that such a thing has had are kept as versions, to compare with and to go back to. */
-  readonly keepsVersions?: true;
+  /** True if the states of an item are stored as versions that can be compared and restored. */
+  readonly hasVersions?: true;
   /**
-   * Where things of several kinds are written as one record: what names the record. Changes of a run that share a lane
-   * are applied one after the other, so that none overwrites what another one has just written.
+   * For items of several kinds that are written as one record: names the record. Changes of a run that share a lane are applied
+   * one by one, so that none overwrites what another one has just written.
    */
   laneOf?(targetId: string): string;
   /**
-   * By what new things could be taken for each other while their identifiers are not known: creations that share none
-   * of these may be under way at once, and one that does waits until the other one is known. `observe` and `apply` must not
-   * take for theirs what `context.isOfAnother`. Where absent, creations go one after the other. Sends nothing that changes
-   * anything.
+   * What new items could be mistaken for each other by until their IDs are known: creations that share none of these can run
+   * at once, and one that does waits until the other one is known. `observe` and `apply` must not adopt what
+   * `context.isOfAnother`. If absent, creations run one by one. Sends nothing that changes anything.
    */
   creationLanes?(state: State, context: ChangeContext): Promise<readonly string[]>;
-  /** Where changes of every verb are told apart by their states alone, so that all of a long plan may be under way at once. */
+  /** For kinds whose changes of every verb are distinguished by their states alone, so that all changes of a long plan can run at once. */
   readonly apart?: ChangesApart<State>;
   /**
-   * Seconds within which a person has to say that a change which was applied shall stay; else it is taken back by itself. For
-   * what can lock out whoever would have to put it right.
+   * Seconds in which a person must confirm an applied change; otherwise it reverts automatically. For changes that can lock out
+   * the people who would have to fix them.
    */
-  readonly keptWithinSeconds?: number;
+  readonly confirmWithinSeconds?: number;
   /**
-   * True for a record that several people edit: what others changed in it after the review is merged member by member and
-   * reported afterwards. It is outdated only where both sides changed the same member, or where the merged change has a warning
-   * or a risk that the review did not show.
+   * True for a record that several people edit: changes by others after the review are merged member by member and reported
+   * afterwards. It is outdated only if both sides changed the same member, or if the merged change has a warning or a risk that
+   * the review didn't show.
    */
   readonly isMergedWhenSent?: true;
-  /** What to call the thing. */
+  /** The name of the item. */
   nameOf(state: State): string;
-  /** What to call a draft of it in lists; its name by default. */
+  /** The title of its draft in lists; its name by default. */
   draftTitle?(state: State): string;
   /**
-   * Why the tenant would not take this state; empty where it would. Checked before anything is planned. `live`, where
-   * the thing exists: what it has already and keeps is no problem of the edit.
+   * Why the tenant would reject this state; empty if it would accept it. Checked before anything is planned. `live`, for an
+   * existing item: what it already has and keeps isn't a problem of the edit.
    */
   problemsOf?(state: State, live?: State): readonly Problem[];
   /**
-   * Brings what a person wants into the form in which the tenant will have it: spellings, and placeholders in the
-   * place of credentials. Throws `invalid-input`.
+   * Converts what a person wants to the form that the tenant will have: spellings, and placeholders for credentials. Throws
+   * `invalid-input`.
    */
   prepare?(wanted: State, sides: Sides<State>, context: ChangeContext): Promise<State>;
   /**
-   * With some members set, as a change of many things names them; `{ ...onto, ...members }` where absent. What it answers
-   * is checked like a state that comes from outside.
+   * With some members set, as a change of many items names them; `{ ...onto, ...members }` if absent. The result is checked like
+   * a state that comes from outside.
    */
   withMembers?(onto: State, members: Readonly<Record<string, unknown>>): unknown;
-  /** With placeholders in the place of credentials, for the disk, whatever else is wrong with the state. */
-  conceal?(state: State, context: ChangeContext): Promise<State>;
+  /** With placeholders for credentials, for storage on disk, whatever else is wrong with the state. */
+  redact?(state: State, context: ChangeContext): Promise<State>;
   /**
-   * As `conceal`, for a draft: its credentials are in the vault when it returns, in the place of those that were kept
-   * for it before. Without a vault they last for this session: no reason not to save what was typed.
+   * As `redact`, for a draft: its credentials are in the vault when it returns, and replace those stored for it before. Without
+   * a vault they last for this session: that is no reason not to save what was typed.
    */
-  concealDraft?(draft: DraftStates<State>, key: DraftOwner): Promise<DraftStates<State>>;
-  /** A fresh read (through `context.reads`); undefined where there is no such thing. */
+  redactDraft?(draft: DraftStates<State>, key: DraftOwner): Promise<DraftStates<State>>;
+  /** A fresh read (through `context.reads`); undefined if the item doesn't exist. */
   read(targetId: string, context: ChangeContext): Promise<State | undefined>;
   /**
-   * What was read last of the things of a tenant, from the offline copies: answers the state of one, null where it is
-   * known to be gone, undefined where nothing is kept of it. Sends nothing.
+   * Reads a tenant's items from the offline copies: returns the state of one, null if it is known to be deleted, undefined
+   * if it isn't cached. Sends nothing.
    */
-  kept?(tenantId: string): ReadKept<State>;
+  cached?(tenantId: string): ReadCached<State>;
   /**
-   * The same change for this tenant, where it was made for another one: its things are matched by name and type, for
-   * identifiers mean nothing here. Sends nothing that changes anything. Where absent, nothing of the kind is carried over.
+   * The same change for this tenant if it was made for another one: items are matched by name and type, because IDs differ
+   * between tenants. Sends nothing that changes anything. If absent, changes of the kind can't be applied to another tenant.
    */
-  retarget?(change: ElsewhereChange<State>, context: ChangeContext): Promise<Retargeted<State>>;
-  /** How it is compared with another tenant. Where absent, nothing of the kind is. */
+  retarget?(change: ForeignChange<State>, context: ChangeContext): Promise<Retargeted<State>>;
+  /** How it is compared with another tenant. If absent, it isn't. */
   readonly compared?: Comparable<State, unknown>;
-  /** Called once a plan is compared: says it in words. Sends nothing that changes anything. */
-  describe(change: Change<State>, context: ChangeContext): Promise<ChangeWords>;
-  /** Right before the first request: notes what is there, keeps secrets safe. */
+  /** Describes a change once its plan is compared. Sends nothing. */
+  describe(change: Change<State>, context: ChangeContext): Promise<ChangeDescription>;
+  /** Right before the first request: records what exists, and stores secrets safely. */
   begin(change: Change<State>, context: ChangeContext): Promise<Notes>;
   /**
-   * Sends the requests. After a crash it may find them partly done and must complete them, sending nothing twice.
-   * Answers undefined where only a read can tell the outcome.
+   * Sends the requests. After a crash it may find some of them done and must complete the rest, sending nothing twice.
+   * Returns undefined if only a read can show the outcome.
    */
   apply(change: Change<State, Notes>, context: ChangeContext): Promise<Outcome | undefined>;
-  /** A fresh look at the tenant. `outcome` is given when the tenant had accepted the change. */
+  /** A fresh read of the tenant. `outcome` is passed if the tenant had accepted the change. */
   observe(
     change: Change<State, Notes>,
     outcome: Outcome | undefined,
     context: ChangeContext,
   ): Promise<Observation<Outcome>>;
-  /** What is there of a change of which a person said that it made these `arrivals`; `{ targetId }` of the one where absent. */
+  /** The outcome of a change after a person said that it created these `arrivals`; `{ targetId }` of the only one if absent. */
   claim?(change: Change<State, Notes>, ids: readonly string[], context: ChangeContext): Promise<Outcome>;
-  /** The notes of a change of which a person said that these `arrivals` are somebody else's: they are not looked at again. */
+  /** The notes of a change after a person said that someone else created these `arrivals`: they are ignored from now on. */
   disown?(notes: Notes, ids: readonly string[]): Notes;
-  /** What `apply` found of others when it sent, and merged: whole sentences for the receipt. */
+  /** Changes by others that `apply` found and merged when it sent: whole sentences for the receipt. */
   mergedIn?(outcome: Outcome): readonly string[];
-  /** What takes it back, where that is not simply the way from `after` to `before`. */
+  /** What undoes it, if that isn't simply the change from `after` to `before`. */
   inverse?(change: Change<State, Notes>, outcome: Outcome): readonly Edit[];
-  /** What rolls back a run that was cut short, of a change for which no undo can be promised because it is not known what was before. */
+  /** What rolls it back in an interrupted run, if no undo can be promised because the earlier state isn't known. */
   rollback?(change: Change<State, Notes>, outcome: Outcome): readonly Edit[];
   /**
-   * Writes what the tenant has now into the offline copies, so that they are not older than the changes. Called with
-   * many changes of a run at once: a list is written once for all of them.
+   * Writes the tenant's state to the offline copies, so that they aren't older than the changes. Called with many changes of
+   * a run at once, so that a list is written once for all of them.
    */
   remember?(changes: readonly Remembered<State>[], tenantId: string): void;
 }
 
-/** Something that is done rather than edited: it has an input in place of two states. */
+/** Something that is run rather than edited: it has an input instead of two states. */
 export interface ActionKind<Input, Notes = undefined, Outcome extends OutcomeBase = OutcomeBase> {
   readonly name: string;
   readonly version: number;
@@ -278,7 +277,7 @@ export interface ActionKind<Input, Notes = undefined, Outcome extends OutcomeBas
   readonly notes: z.ZodType<Notes>;
   readonly outcome: z.ZodType<Outcome>;
   upgrade?(input: unknown, fromVersion: number): unknown;
-  describe(input: Input, context: ChangeContext): Promise<ActionWords>;
+  describe(input: Input, context: ChangeContext): Promise<ActionText>;
   begin(input: Input, context: ChangeContext): Promise<Notes>;
   apply(action: Action<Input, Notes>, context: ChangeContext): Promise<Outcome | undefined>;
   observe(
@@ -289,7 +288,7 @@ export interface ActionKind<Input, Notes = undefined, Outcome extends OutcomeBas
   /** See `ChangeKind`. */
   claim?(action: Action<Input, Notes>, ids: readonly string[], context: ChangeContext): Promise<Outcome>;
   disown?(notes: Notes, ids: readonly string[]): Notes;
-  /** What takes back what it left; empty where nothing can. */
+  /** What undoes its effects; empty if nothing can. */
   inverse(action: Action<Input, Notes>, outcome: Outcome): readonly Edit[];
 }
 
@@ -298,7 +297,7 @@ export interface Action<Input, Notes> {
   readonly notes: Notes;
 }
 
-export interface ActionWords extends ChangeWords {
+export interface ActionText extends ChangeDescription {
   readonly title: string;
   readonly summary: string;
   readonly targetName: string;

@@ -8,33 +8,33 @@ import {
   lineChanges,
   mergeStates,
   showParts,
-  summariseParts,
+  summarizeParts,
 } from './compare-states.ts';
 import type { Part } from './part.ts';
 import { field, set, text } from './part.ts';
 
-interface Thing {
+interface Item {
   readonly name: string;
   readonly script: string;
   readonly hosts: readonly string[];
   readonly headers: readonly Pair[];
 }
 
-const parts: readonly Part<Thing>[] = [
-  field<Thing>('name', 'Name'),
-  text<Thing>('script', 'Script', 'javascript'),
-  set<Thing>('hosts', 'Hosts', (host) => host.toLowerCase()),
+const parts: readonly Part<Item>[] = [
+  field<Item>('name', 'Name'),
+  text<Item>('script', 'Script', 'javascript'),
+  set<Item>('hosts', 'Hosts', (host) => host.toLowerCase()),
   {
     type: 'pairs',
     name: 'headers',
     label: 'Headers',
     get: ({ headers }) => headers,
-    set: (thing, headers) => ({ ...thing, headers }),
+    set: (item, headers) => ({ ...item, headers }),
   },
 ];
 
 const pair = (name: string, value: string): Pair => ({ name, value, isSecret: false });
-const thing = (changes: Partial<Thing> = {}): Thing => ({
+const item = (changes: Partial<Item> = {}): Item => ({
   name: 'Payroll',
   script: 'one\ntwo\nthree',
   hosts: ['a.example'],
@@ -43,7 +43,7 @@ const thing = (changes: Partial<Thing> = {}): Thing => ({
 });
 
 const line = fc.constantFrom('one', 'two', 'three', 'four', '');
-const anyThing: fc.Arbitrary<Thing> = fc.record({
+const anyItem: fc.Arbitrary<Item> = fc.record({
   name: fc.constantFrom('Payroll', 'Travel', 'Wiki'),
   script: fc.array(line, { maxLength: 6 }).map((lines) => lines.join('\n')),
   hosts: fc.uniqueArray(fc.constantFrom('a.example', 'b.example', 'c.example', 'd.example')),
@@ -53,9 +53,9 @@ const anyThing: fc.Arbitrary<Thing> = fc.record({
       fc.tuple(...names.map((name) => fc.constantFrom('1', '2').map((value) => pair(name, value)))),
     ),
 });
-/** Lines of which no two are equal once they are numbered. */
+/** Lines that become unique when they are numbered. */
 const anyBase = fc.array(line, { maxLength: 8 });
-/** Drops some lines and adds some of its own. */
+/** Removes some lines and adds others. */
 const lineEdit = (side: string) =>
   fc
     .array(fc.record({ drops: fc.boolean(), adds: fc.boolean() }), { minLength: 9, maxLength: 9 })
@@ -66,13 +66,13 @@ const lineEdit = (side: string) =>
           ...(drops ? [] : base.slice(index, index + 1)),
         ]),
     );
-const merge = (base: Thing, theirs: Thing, mine: Thing) => mergeStates(parts, { base, theirs, mine });
-const namesOf = (differing: readonly Part<Thing>[]): string[] => differing.map(({ name }) => name);
+const merge = (base: Item, theirs: Item, mine: Item) => mergeStates(parts, { base, theirs, mine });
+const namesOf = (differing: readonly Part<Item>[]): string[] => differing.map(({ name }) => name);
 
 describe('merging two edits', () => {
-  it('takes the side that changed, where only one did', () => {
+  it('takes the side that changed if only one did', () => {
     fc.assert(
-      fc.property(anyThing, anyThing, (base, changed) => {
+      fc.property(anyItem, anyItem, (base, changed) => {
         for (const { merged, conflicts } of [merge(base, base, changed), merge(base, changed, base)]) {
           expect([...conflicts.keys()]).toEqual([]);
           expect(isSameState(parts, merged, changed)).toBe(true);
@@ -83,7 +83,7 @@ describe('merging two edits', () => {
 
   it('takes edits that are the same on both sides once, without a conflict', () => {
     fc.assert(
-      fc.property(anyThing, anyThing, (base, changed) => {
+      fc.property(anyItem, anyItem, (base, changed) => {
         const { merged, conflicts } = merge(base, changed, changed);
         expect([...conflicts.keys()]).toEqual([]);
         expect(isSameState(parts, merged, changed)).toBe(true);
@@ -91,9 +91,9 @@ describe('merging two edits', () => {
     );
   });
 
-  it('has the same conflicts and, where there are none, the same outcome whichever side is called mine', () => {
+  it('has the same conflicts and, without conflicts, the same result if the sides are swapped', () => {
     fc.assert(
-      fc.property(anyThing, anyThing, anyThing, (base, one, other) => {
+      fc.property(anyItem, anyItem, anyItem, (base, one, other) => {
         const there = merge(base, one, other);
         const back = merge(base, other, one);
         expect([...there.conflicts.keys()].toSorted()).toEqual([...back.conflicts.keys()].toSorted());
@@ -105,7 +105,7 @@ describe('merging two edits', () => {
 
   it('loses nothing of either side without a conflict: fields, members and pairs', () => {
     fc.assert(
-      fc.property(anyThing, anyThing, anyThing, (base, theirs, mine) => {
+      fc.property(anyItem, anyItem, anyItem, (base, theirs, mine) => {
         const { merged, conflicts } = merge(base, theirs, mine);
         for (const side of [theirs, mine]) {
           if (side.name !== base.name && !conflicts.has('name')) expect(merged.name).toBe(side.name);
@@ -116,7 +116,7 @@ describe('merging two edits', () => {
             expect(merged.hosts).not.toContain(host);
           }
           if (conflicts.has('headers')) continue;
-          const valueIn = (state: Thing, name: string) =>
+          const valueIn = (state: Item, name: string) =>
             state.headers.find((each) => each.name === name)?.value;
           for (const name of ['X-One', 'X-Two', 'X-Three']) {
             if (valueIn(side, name) !== valueIn(base, name)) {
@@ -135,9 +135,9 @@ describe('merging two edits', () => {
         const sides = [theirs, mine].map((edit) => edit(base));
         const [their = [], my = []] = sides;
         const { merged, conflicts } = merge(
-          thing({ script: base.join('\n') }),
-          thing({ script: their.join('\n') }),
-          thing({ script: my.join('\n') }),
+          item({ script: base.join('\n') }),
+          item({ script: their.join('\n') }),
+          item({ script: my.join('\n') }),
         );
         const added = sides.flat().filter((each) => !base.includes(each));
         const conflict = conflicts.get('script');
@@ -151,10 +151,10 @@ describe('merging two edits', () => {
     );
   });
 
-  it('keeps what the person has until a conflict is settled, and shows all three sides', () => {
-    const base = thing();
-    const theirs = thing({ name: 'Theirs', script: 'THEIRS\ntwo\nthree' });
-    const mine = thing({ name: 'Mine', script: 'MINE\ntwo\nthree' });
+  it('uses the person’s version until a conflict is resolved, and shows all three sides', () => {
+    const base = item();
+    const theirs = item({ name: 'Theirs', script: 'THEIRS\ntwo\nthree' });
+    const mine = item({ name: 'Mine', script: 'MINE\ntwo\nthree' });
     const { merged, conflicts } = merge(base, theirs, mine);
     expect(merged).toMatchObject({ name: 'Mine', script: mine.script });
     expect(conflicts.get('name')).toEqual({
@@ -167,38 +167,38 @@ describe('merging two edits', () => {
     expect(conflicts.get('script')?.merged).toContain('<<<<<<< yours\nMINE');
   });
 
-  it('puts two edits of one text together where they are of different lines', () => {
+  it('merges two edits of one text if they change different lines', () => {
     const { merged, conflicts } = merge(
-      thing({ script: 'a\nb\nc\nd' }),
-      thing({ script: 'A\nb\nc\nd' }),
-      thing({ script: 'a\nb\nc\nD' }),
+      item({ script: 'a\nb\nc\nd' }),
+      item({ script: 'A\nb\nc\nd' }),
+      item({ script: 'a\nb\nc\nD' }),
     );
     expect([...conflicts.keys()]).toEqual([]);
     expect(merged.script).toBe('A\nb\nc\nD');
   });
 
-  it('tells the members of a set by their key, in the spelling that the tenant has', () => {
+  it('identifies the members of a set by their key, and uses the tenant’s spelling', () => {
     const { merged } = merge(
-      thing({ hosts: ['a.example'] }),
-      thing({ hosts: ['A.example', 'theirs.example'] }),
-      thing({ hosts: ['a.example', 'mine.example'] }),
+      item({ hosts: ['a.example'] }),
+      item({ hosts: ['A.example', 'theirs.example'] }),
+      item({ hosts: ['a.example', 'mine.example'] }),
     );
     expect(merged.hosts).toEqual(['A.example', 'theirs.example', 'mine.example']);
   });
 
-  it('has a conflict where one side removes a pair that the other changed', () => {
-    const changed = thing({ headers: [pair('X-Team', 'changed')] });
-    const removed = thing({ headers: [] });
-    expect([...merge(thing(), changed, removed).conflicts.keys()]).toEqual(['headers']);
-    expect([...merge(thing(), removed, changed).conflicts.keys()]).toEqual(['headers']);
+  it('has a conflict if one side removes a pair that the other changed', () => {
+    const changed = item({ headers: [pair('X-Team', 'changed')] });
+    const removed = item({ headers: [] });
+    expect([...merge(item(), changed, removed).conflicts.keys()]).toEqual(['headers']);
+    expect([...merge(item(), removed, changed).conflicts.keys()]).toEqual(['headers']);
   });
 
-  it('keeps two lines of one name apart, and names in another case together', () => {
-    const twice = thing({ headers: [pair('Via', 'a'), pair('Via', 'b')] });
+  it('treats two lines of one name as two pairs, and names in different case as one', () => {
+    const twice = item({ headers: [pair('Via', 'a'), pair('Via', 'b')] });
     const { merged, conflicts } = merge(
       twice,
-      thing({ headers: [pair('via', 'a'), pair('VIA', 'theirs')] }),
-      thing({ headers: [pair('Via', 'mine'), pair('Via', 'b')] }),
+      item({ headers: [pair('via', 'a'), pair('VIA', 'theirs')] }),
+      item({ headers: [pair('Via', 'mine'), pair('Via', 'b')] }),
     );
     expect([...conflicts.keys()]).toEqual([]);
     expect(merged.headers.map(({ value }) => value)).toEqual(['mine', 'theirs']);
@@ -206,18 +206,18 @@ describe('merging two edits', () => {
 });
 
 describe('comparing by meaning', () => {
-  it('takes line ends and the order of members for no difference', () => {
-    const one = thing({ script: 'a\r\nb', hosts: ['a.example', 'B.example'] });
-    const other = thing({ script: 'a\nb', hosts: ['b.example', 'A.example'] });
+  it('ignores line ends and the order of members', () => {
+    const one = item({ script: 'a\r\nb', hosts: ['a.example', 'B.example'] });
+    const other = item({ script: 'a\nb', hosts: ['b.example', 'A.example'] });
     expect(isSameState(parts, one, other)).toBe(true);
   });
 
-  it('tells line ends apart where they are what was changed, and says so', () => {
-    const one = thing({ script: 'a\r\nb\r\nc' });
-    const other = thing({ script: 'a\nb\nc' });
+  it('reports a change of line ends if nothing else changed', () => {
+    const one = item({ script: 'a\r\nb\r\nc' });
+    const other = item({ script: 'a\nb\nc' });
     expect(namesOf(differingParts(parts, one, other))).toEqual(['script']);
-    expect(summariseParts(parts, one, other)).toBe('script line ends of 2 lines CRLF → LF');
-    expect(summariseParts(parts, one, thing({ script: 'a\nb\nnew\nc' }))).toBe(
+    expect(summarizeParts(parts, one, other)).toBe('script line ends of 2 lines CRLF → LF');
+    expect(summarizeParts(parts, one, item({ script: 'a\nb\nnew\nc' }))).toBe(
       'script +1 −0 lines, line ends of 2 lines CRLF → LF',
     );
     expect(
@@ -225,14 +225,14 @@ describe('comparing by meaning', () => {
     ).toMatchObject([{ name: 'script' }]);
   });
 
-  it('finds a change of line ends in effect only where they are so, and any other whatever they are', () => {
+  it('finds a change of line ends in effect only with those line ends, and any other change with any', () => {
     const [script] = parts.filter(({ name }) => name === 'script');
-    if (script === undefined) throw new Error('Things have scripts.');
+    if (script === undefined) throw new Error('Items have scripts.');
     const inEffect = (before: string, after: string, now: string): boolean =>
       isPartInEffect(
         script,
-        { before: thing({ script: before }), after: thing({ script: after }) },
-        thing({ script: now }),
+        { before: item({ script: before }), after: item({ script: after }) },
+        item({ script: now }),
       );
     expect(inEffect('a\r\nb', 'a\nb', 'a\r\nb')).toBe(false);
     expect(inEffect('a\r\nb', 'a\nb', 'a\nb')).toBe(true);
@@ -240,26 +240,26 @@ describe('comparing by meaning', () => {
     expect(inEffect('a\r\nb', 'a\r\nc', 'a\r\nb')).toBe(false);
   });
 
-  it('sends no line end that nobody changed, whoever has others by now', () => {
+  it('sends no line end that the person didn’t change, even if others changed them since', () => {
     const merged = (base: string, theirs: string, mine: string) =>
-      merge(thing({ script: base }), thing({ script: theirs }), thing({ script: mine })).merged.script;
+      merge(item({ script: base }), item({ script: theirs }), item({ script: mine })).merged.script;
     expect(merged('a\nb', 'a\r\nb', 'a\nb\nc')).toBe('a\r\nb\r\nc');
     expect(merged('a\r\nb', 'a\r\nb', 'a\r\nb\r\nc')).toBe('a\r\nb\r\nc');
     expect(merged('a\r\nb', 'a\r\nb', 'a\nb')).toBe('a\nb');
     expect(merged('a\nb', 'a\r\nB', 'a\nB')).toBe('a\r\nB');
   });
 
-  it('takes a value that the tenant does not tell for no difference', () => {
-    const hidden = field<Thing>('name', 'Name', { isKnown: ({ name }) => name !== '' });
-    expect(isSameState([hidden], thing({ name: '' }), thing())).toBe(true);
-    expect(isSameState([hidden], thing({ name: 'Other' }), thing())).toBe(false);
+  it('ignores a value that the tenant doesn’t return', () => {
+    const hidden = field<Item>('name', 'Name', { isKnown: ({ name }) => name !== '' });
+    expect(isSameState([hidden], item({ name: '' }), item())).toBe(true);
+    expect(isSameState([hidden], item({ name: 'Other' }), item())).toBe(false);
   });
 });
 
-describe('what is shown', () => {
-  it('holds everything of both states: they can be put together from it', () => {
+describe('the shown parts', () => {
+  it('contain everything of both states, so that these can be reconstructed', () => {
     fc.assert(
-      fc.property(anyThing, anyThing, (before, after) => {
+      fc.property(anyItem, anyItem, (before, after) => {
         const shown = showParts(parts, { before, after });
         for (const [state, side] of [
           [before, 'before'],
@@ -274,23 +274,21 @@ describe('what is shown', () => {
     );
   });
 
-  it('has no before where a thing is made, and no after where it goes', () => {
-    expect(showParts(parts, { before: null, after: thing() }).every(({ before }) => before === null)).toBe(
+  it('have no before for a new item, and no after for a deleted one', () => {
+    expect(showParts(parts, { before: null, after: item() }).every(({ before }) => before === null)).toBe(
       true,
     );
-    expect(showParts(parts, { before: thing(), after: null }).every(({ after }) => after === null)).toBe(
-      true,
-    );
+    expect(showParts(parts, { before: item(), after: null }).every(({ after }) => after === null)).toBe(true);
   });
 
-  it('is said in one line', () => {
-    const after = thing({
+  it('are summarized in one line', () => {
+    const after = item({
       name: 'Travel',
       script: 'one\n2\nthree\nfour',
       hosts: ['b.example', 'c.example'],
       headers: [],
     });
-    expect(summariseParts(parts, thing(), after)).toBe('name, script +2 −1 lines, hosts +2 −1, 1 header');
+    expect(summarizeParts(parts, item(), after)).toBe('name, script +2 −1 lines, hosts +2 −1, 1 header');
   });
 
   it('counts lines, whatever ends them', () => {

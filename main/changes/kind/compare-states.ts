@@ -1,10 +1,11 @@
 import { diffArrays } from 'diff';
 import type { ChangePart, Pair } from '../../../contract/changes/change-parts.ts';
-import { lineEndWords, withLineFeeds } from '../../../languages/text/line-ends.ts';
+import { lineEndText, withLineFeeds } from '../../../languages/text/line-ends.ts';
+import { plural } from '../../../languages/text/intl.ts';
 import type { FieldPart, PairsPart, Part, SetPart, TextPart } from './part.ts';
 import { isSameText, mergeSets, mergeTexts } from './three-way-merge.ts';
 
-/** What both sides did to one part. Values are of the part's own shape. */
+/** The changes of both sides to one part. Values have the part's own type. */
 interface PartConflict<Value> {
   readonly base: Value;
   readonly theirs: Value;
@@ -15,12 +16,12 @@ interface PartConflict<Value> {
 
 export type Conflict = PartConflict<string> | PartConflict<readonly string[]> | PartConflict<readonly Pair[]>;
 
-/** Conflicts that only a person can settle, by name of the part. */
+/** Conflicts that only a person can resolve, by name of the part. */
 export type Conflicts = ReadonlyMap<string, Conflict>;
 
 interface Merged<Value> {
   readonly value: Value;
-  /** Present where both sides changed the same thing in different ways. */
+  /** Present if both sides changed the same value in different ways. */
   readonly conflict?: PartConflict<Value>;
 }
 
@@ -38,7 +39,7 @@ export function isSamePart<State>(part: Part<State>, one: State, other: State): 
   }
 }
 
-/** As `isSamePart`, but that texts are the same only with the same line ends. */
+/** As `isSamePart`, but texts are the same only with the same line ends. */
 export function isIdenticalPart<State>(part: Part<State>, one: State, other: State): boolean {
   const isSame = isSamePart(part, one, other);
   if (part.type !== 'text' || !isSame) return isSame;
@@ -50,8 +51,8 @@ export function isIdenticalPart<State>(part: Part<State>, one: State, other: Sta
 }
 
 /**
- * True where `now` shows what a change made of a part. Line ends count where the change was of nothing else: a tenant
- * may store a text with others than it was sent.
+ * True if `now` shows the result of a change of a part. Line ends count if the change was of nothing else, because a tenant
+ * may store a text with other line ends than it was sent.
  */
 export function isPartInEffect<State>(
   part: Part<State>,
@@ -61,7 +62,7 @@ export function isPartInEffect<State>(
   return isSamePart(part, before, after) ? isIdenticalPart(part, after, now) : isSamePart(part, after, now);
 }
 
-/** The parts in which two states differ, if only in their line ends. */
+/** The parts that differ between two states, even if only in their line ends. */
 export function differingParts<State>(
   parts: readonly Part<State>[],
   one: State,
@@ -79,8 +80,8 @@ export function isIdenticalState<State>(parts: readonly Part<State>[], one: Stat
 }
 
 /**
- * What `mine` becomes on top of `theirs`: what either side changed since `base` is in, and what both changed in
- * different ways is a conflict, for which the value of `mine` stands in `merged` until it is settled.
+ * Applies the changes of `mine` to `theirs`: what either side changed since `base` is included, and what both changed in
+ * different ways is a conflict, for which `merged` has the value of `mine` until it is resolved.
  */
 export function mergeStates<State>(
   parts: readonly Part<State>[],
@@ -96,7 +97,7 @@ export function mergeStates<State>(
   return { merged, conflicts };
 }
 
-/** The parts as a review shows them; `before` and `after` null where the thing does not exist then. */
+/** The parts as a review shows them; `before` or `after` is null if the item doesn't exist at that time. */
 export function showParts<State>(
   parts: readonly Part<State>[],
   change: { readonly before: State | null; readonly after: State | null; readonly conflicts?: Conflicts },
@@ -104,10 +105,10 @@ export function showParts<State>(
   return parts.filter((part) => isShown(part, change)).map((part) => showPart(part, change));
 }
 
-/** `name, template +4 −2 lines`: what changed, as a list says it. */
-export function summariseParts<State>(parts: readonly Part<State>[], before: State, after: State): string {
+/** `name, template +4 −2 lines`: what changed, as shown in a list. */
+export function summarizeParts<State>(parts: readonly Part<State>[], before: State, after: State): string {
   return differingParts(parts, before, after)
-    .map((part) => summarisePart(part, before, after))
+    .map((part) => summarizePart(part, before, after))
     .join(', ');
 }
 
@@ -157,7 +158,7 @@ function mergeLongTexts(base: string, theirs: string, mine: string): Merged<stri
     : { value: mine, conflict: { base, theirs, mine, merged, isClean: false } };
 }
 
-/** Names carry no case unless the part says so; the second line of one name is another pair. */
+/** Names are case-insensitive unless the part says otherwise; the second line of one name is another pair. */
 function keysOf(pairs: readonly Pair[], isCaseSensitive: boolean): readonly string[] {
   const seen = new Map<string, number>();
   return pairs.map(({ name }) => {
@@ -211,7 +212,7 @@ function mergePairs<State>(
       };
 }
 
-/** The three sides in one spelling, that of `theirs` where it has the member. */
+/** All three sides in one spelling: that of `theirs` if it has the member. */
 function setsByKey<State>(
   { keyOf }: SetPart<State>,
   base: readonly string[],
@@ -254,7 +255,7 @@ function isSamePairs<State>(part: PairsPart<State>, one: State, other: State): b
   );
 }
 
-/** Most are the same to the letter, which is told much faster. */
+/** Most lists are equal to the letter, and that check is much faster. */
 function isSameList(one: readonly Pair[], other: readonly Pair[]): boolean {
   return (
     one.length === other.length &&
@@ -330,7 +331,7 @@ function mutablePairs(conflict: PartConflict<readonly Pair[]>) {
   return { base: [...base], theirs: [...theirs], mine: [...mine], merged: [...merged], isClean };
 }
 
-function summarisePart<State>(part: Part<State>, before: State, after: State): string {
+function summarizePart<State>(part: Part<State>, before: State, after: State): string {
   const label = part.label.toLowerCase();
   switch (part.type) {
     case 'field':
@@ -339,7 +340,7 @@ function summarisePart<State>(part: Part<State>, before: State, after: State): s
       const texts = [part.get(before), part.get(after)] as const;
       if (texts.every((each) => !each.includes('\n'))) return label;
       const { added, removed } = lineChanges(...texts);
-      const lineEnds = lineEndWords(...texts);
+      const lineEnds = lineEndText(...texts);
       const isRest = added + removed > 0 || lineEnds === undefined;
       return `${label} ${[...(isRest ? [`+${added} −${removed} lines`] : []), ...(lineEnds === undefined ? [] : [`line ends of ${lineEnds}`])].join(', ')}`;
     }
@@ -349,7 +350,7 @@ function summarisePart<State>(part: Part<State>, before: State, after: State): s
     }
     case 'pairs': {
       const count = changedPairs(part, before, after).length;
-      return `${count} ${count === 1 ? label.replace(/s$/, '') : label}`;
+      return `${count} ${plural(count, { one: label.replace(/s$/, ''), other: label })}`;
     }
   }
 }
@@ -367,7 +368,7 @@ export function lineChanges(
   return { added, removed };
 }
 
-/** Members that one of two states has and the other has not, in the spelling of the one that has them. */
+/** Members that only one of two states has, in the spelling of that state. */
 export interface MemberChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -386,7 +387,7 @@ export function changedMembers<State>(
   return { added: beyond(after, before), removed: beyond(before, after) };
 }
 
-/** The same by what tells members apart, each once and in an order of its own. */
+/** As `changedMembers`, by the keys of members, each once and sorted. */
 function memberChanges<State>(part: SetPart<State>, before: State, after: State): MemberChange {
   const keysOf = (members: readonly string[]): string[] =>
     [...new Set(members.map(part.keyOf ?? ((member) => member)))].toSorted();

@@ -1,64 +1,64 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { ChangeContext } from './change-context.ts';
 
-/** A thing of a tenant, as a comparison of two tenants lists it. */
-export interface ComparedThing {
+/** An item of a tenant, as a comparison of two tenants lists it. */
+export interface ComparedItem {
   readonly id: string;
-  /** What tells which one it is in another tenant, for identifiers mean nothing there: see `nameKey`. */
+  /** Identifies it in another tenant, because IDs differ between tenants: see `nameKey`. */
   readonly name: string;
-  /** Tells those of one name apart: a template, an event type. Empty where that is not told. */
+  /** Distinguishes items with the same name: a template, an event type. Empty if unknown. */
   readonly variant: string;
-  /** Why it cannot be carried over; absent where it can. */
+  /** Why it can't be applied to another tenant; absent if it can. */
   readonly stays?: string;
-  /** Who changed it last and when, where the list tells that: milliseconds since the epoch. */
+  /** Who changed it last and when, if the list includes that: milliseconds since the epoch. */
   readonly changed?: { readonly by: string; readonly at: number | null };
 }
 
-/** What an event of a tenant names as what was changed. */
+/** What an event of a tenant names as changed. */
 export interface EventSubject {
   readonly type: 'Application' | 'TenantConfig';
-  /** Null for what a tenant has one of. */
+  /** Null for what exists once per tenant. */
   readonly id: string | null;
 }
 
-/** What there was when a tenant was read last. */
-export interface KeptThings<Record> {
+/** The cached items of a tenant. */
+export interface CachedItems<Record> {
   /** Milliseconds since the epoch. */
   readonly readAt: number;
-  readonly things: readonly ComparedThing[];
-  /** Undefined where nothing is kept of it. */
-  record(thing: ComparedThing): Record | undefined;
+  readonly items: readonly ComparedItem[];
+  /** Undefined if it isn't cached. */
+  record(item: ComparedItem): Record | undefined;
 }
 
 /**
- * Where a comparison reads things from, their secrets hidden so that those of two tenants are equal where the secrets are. Kinds
+ * Where a comparison reads items from. Secrets are hidden so that those of two tenants are equal if the secrets are. Kinds
  * that share a source are read together.
  */
 export interface ComparedSource<Record> {
-  /** True where the list tells things whole, so that reading one asks nothing more. */
+  /** True if the list contains whole items, so that reading one needs no request. */
   readonly isWhole?: true;
   /** All of a tenant. */
-  list(context: ChangeContext): Promise<readonly ComparedThing[]>;
-  /** Undefined for one that is gone. Things that are only in one tenant are not read. */
-  read(thing: ComparedThing, context: ChangeContext): Promise<Record | undefined>;
+  list(context: ChangeContext): Promise<readonly ComparedItem[]>;
+  /** Undefined for a deleted item. Items that exist in only one tenant aren't read. */
+  read(item: ComparedItem, context: ChangeContext): Promise<Record | undefined>;
   /**
-   * The same for a tenant that is compared with itself at another time: secrets are hidden with the key of the tenant, which its
-   * vault keeps. Absent where no secret is in it.
+   * The same for a tenant that is compared with itself at another time: secrets are hidden with the tenant's key, which is stored
+   * in its vault. Absent if it has no secrets.
    */
   readonly ofOne?: OneTenantSource<Record>;
-  /** Undefined where nothing is kept of this tenant. Its secrets cannot be compared. */
-  kept(tenant: TenantProfile): KeptThings<Record> | undefined;
+  /** Undefined if this tenant isn't cached. Cached secrets can't be compared. */
+  cached(tenant: TenantProfile): CachedItems<Record> | undefined;
 }
 
-/** Where a tenant is read from that is compared with itself. */
+/** Where a tenant that is compared with itself is read from. */
 export interface OneTenantSource<Record> extends Pick<ComparedSource<Record>, 'list' | 'read'> {
-  /** Names the key that secrets are hidden with, and tells nothing of it. Only secrets that were hidden with one key are compared. */
+  /** Identifies the key that secrets are hidden with, without revealing it. Only secrets hidden with the same key are compared. */
   keyId(tenantId: string): Promise<string>;
 }
 
 /**
- * One of the two tenants, the other one, and the one in whose words things are compared: the target. All three are one tenant
- * where it is compared with itself at another time.
+ * One of the two tenants, the other one, and the one whose terms items are compared in: the target. All three are the same
+ * tenant if it is compared with itself at another time.
  */
 export interface ComparedIn {
   readonly tenant: TenantProfile;
@@ -66,47 +66,47 @@ export interface ComparedIn {
   readonly as: TenantProfile;
 }
 
-/** True where a tenant is compared with itself: what differs between tenants by nature is a change like any other then. */
+/** True if a tenant is compared with itself: what differs between tenants by nature is then a change like any other. */
 export const isOneTenant = ({ tenant, other }: ComparedIn): boolean => tenant.id === other.id;
 
-/** Addresses on the tenant as addresses on the target: that they differ says nothing of what the things are. */
+/** Replaces URLs on the tenant with URLs on the target, because a different host doesn't make items different. */
 export function addressesAs(text: string, { tenant, as }: ComparedIn): string {
   const [own, others] = [new URL(tenant.baseUrl).host, new URL(as.baseUrl).host];
   return own === others ? text : text.replaceAll(`//${own}`, `//${others}`);
 }
 
-/** What would make the target have what the source has. */
-export interface CarriedChange<State> {
-  /** Null for what the target does not have. */
+/** The change that gives the target what the source has. */
+export interface TransferredChange<State> {
+  /** Null if the target doesn't have it. */
   readonly base: State | null;
   readonly wanted: State;
 }
 
-/** How what belongs to another thing goes with it to a tenant that does not have that one yet. */
+/** How an item that belongs to another item is added together with it to a tenant that has neither yet. */
 export interface Within<State> {
-  /** The kind of that thing. */
+  /** The kind of the other item. */
   readonly kind: string;
-  /** What that thing is called. */
+  /** The name of the other item. */
   nameOf(state: State): string;
-  /** The state of that thing, as it is to be added, with this one in it; `id`: of this one where it comes from. */
+  /** Adds this item to the state of the other item that will be added; `id` is the ID of this one in the source. */
   add(addition: unknown, id: string): unknown;
 }
 
-/** How things of a kind are compared between tenants. */
+/** How items of a kind are compared between tenants. */
 export interface Comparable<State, Record> {
   readonly source: ComparedSource<Record>;
-  /** What the events of a tenant name where such a thing was changed; absent where none does. */
+  /** What events of a tenant name when such an item was changed; absent if none does. */
   eventSubject?(id: string): EventSubject;
   /** As the target would have it: without what differs between tenants by nature. */
   stateOf(record: Record, where: ComparedIn): State;
-  /** False where a record does not tell it, as one that was kept may not: then there is nothing to compare. */
-  isTold?(record: Record): boolean;
-  /** True for what comes with another thing of its source, so that of one that is not in both nothing is said. */
+  /** False if the record doesn't contain it, as a cached one may not: then there is nothing to compare. */
+  isReadable?(record: Record): boolean;
+  /** True for items that come with another item of their source, so that nothing is reported for one that isn't in both. */
   readonly isOfBoth?: true;
-  /** What belongs to a thing that is added with it cannot be a change of its own: that has no identifier before. */
+  /** An item that is added with another one can't be a separate change: it has no ID before. */
   readonly within?: Within<State>;
-  /** The state of what is not there, where that is one: an application that is not published to a role. */
+  /** The state of an item that doesn't exist, if there is one: an application that isn't assigned to a role. */
   absent?(state: State): State;
-  /** Fits for the target what the source has (`from`); by default as it is. `base` is null where the target has none. */
+  /** Adapts what the source has (`from`) for the target; unchanged by default. `base` is null if the target has none. */
   carry?(wanted: State, base: State | null, from: ComparedIn): State;
 }

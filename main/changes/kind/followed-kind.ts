@@ -1,32 +1,32 @@
 import type { z } from 'zod';
 import type { Comparable } from './compared.ts';
-import { isIdenticalState, isSameState, mergeStates, showParts, summariseParts } from './compare-states.ts';
+import { isIdenticalState, isSameState, mergeStates, showParts, summarizeParts } from './compare-states.ts';
 import type { Part } from './part.ts';
 import type { RegisteredComparable } from './registered-comparable.ts';
 import { registerComparable } from './registered-comparable.ts';
-import type { RegisteredThing } from './registered-kind.ts';
+import type { RegisteredItemKind } from './registered-kind.ts';
 import { checkedOnce, parserOf } from './registered-kind.ts';
 
 /**
- * A kind of things that are followed, because others change them, and that cannot be changed from here. What can be is a
- * `ChangeKind`, and is followed where it is compared.
+ * A kind of item that others change, and Tenant Desk can't, so it is only followed. A kind that Tenant Desk can change is a
+ * `ChangeKind`, and is followed if it is compared.
  */
 export interface FollowedKind<State> {
   readonly name: string;
-  /** Of the state's shape on disk; raised when an older one must be upgraded. */
+  /** Of the format of states on disk; raised when older ones must be upgraded. */
   readonly version: number;
   readonly noun: { readonly one: string; readonly many: string };
-  /** Schema of a state, which goes to disk: it may hold no secret. */
+  /** Schema of a state. It is stored on disk, so it may contain no secret. */
   readonly state: z.ZodType<State>;
   upgrade?(state: unknown, fromVersion: number): unknown;
   readonly parts: readonly Part<State>[];
   readonly compared: Comparable<State, unknown>;
 }
 
-/** Of a kind, what it takes to compare a tenant with what it was. */
+/** The members of a kind that are needed to compare a tenant with an earlier state of it. */
 export type RegisteredFollowed = Pick<
-  RegisteredThing,
-  'name' | 'version' | 'noun' | 'parse' | 'isSame' | 'isIdentical' | 'merge' | 'show' | 'summarise'
+  RegisteredItemKind,
+  'name' | 'version' | 'noun' | 'parse' | 'isSame' | 'isIdentical' | 'merge' | 'show' | 'summarize'
 > & { readonly compared: RegisteredComparable };
 
 export function registerFollowed<State>(kind: FollowedKind<State>): RegisteredFollowed {
@@ -42,6 +42,6 @@ export function registerFollowed<State>(kind: FollowedKind<State>): RegisteredFo
     merge: ({ base, theirs, mine }) =>
       mergeStates(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
     show: (before, after) => showParts(parts, { before: stateOrNull(before), after: stateOrNull(after) }),
-    summarise: (before, after) => summariseParts(parts, state(before), state(after)),
+    summarize: (before, after) => summarizeParts(parts, state(before), state(after)),
   };
 }

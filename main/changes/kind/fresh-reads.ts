@@ -1,51 +1,51 @@
 /**
- * What was read of a tenant for one plan or one item, so that a plan over a hundred webhooks asks for the list
- * once. Never older than the last `forget`.
+ * Reads of a tenant for one plan or one item, so that a plan with a hundred webhooks requests the list once. Never older than
+ * the last `forget`.
  */
 export interface FreshReads {
-  /** `key` names what is read; the same key must always come with the same kind of answer. */
-  once<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;
+  /** `key` names the read; the same key must always have the same type of result. */
+  once<Result>(key: string, read: () => Promise<Result>): Promise<Result>;
   /**
-   * As `once`, for a long answer that serves many things, such as all that a role has: the items of a run wait for each
-   * other and share one read, which begins after all of them have asked.
+   * As `once`, for a long response that serves many items, such as everything in a role: the items of a run wait for each
+   * other and share one read, which starts after all of them have requested it.
    */
-  gathered<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;
-  /** As `once`, for what no change of the desk alters, such as the catalog: it outlives `forget`. */
-  lasting<Answer>(key: string, read: () => Promise<Answer>): Promise<Answer>;
-  /** After a request that may have changed the tenant. */
+  batched<Result>(key: string, read: () => Promise<Result>): Promise<Result>;
+  /** As `once`, for data that no change by Tenant Desk alters, such as the catalog: `forget` doesn't clear it. */
+  lasting<Result>(key: string, read: () => Promise<Result>): Promise<Result>;
+  /** Clears the results after a request that may have changed the tenant. */
   forget(): void;
 }
 
-type Answers = Map<string, Promise<unknown>>;
+type Results = Map<string, Promise<unknown>>;
 
 export interface SharedReads {
-  /** What `lasting` has read, of all items of a run. */
-  readonly lasting?: Answers;
-  /** How `gathered` waits for other items; at once where there are none. */
-  readonly gather?: <Answer>(key: string, read: () => Promise<Answer>) => Promise<Answer>;
+  /** Results of `lasting`, shared by all items of a run. */
+  readonly lasting?: Results;
+  /** How `batched` waits for other items; by default it doesn't. */
+  readonly batch?: <Result>(key: string, read: () => Promise<Result>) => Promise<Result>;
 }
 
 export function createFreshReads({
   lasting = new Map(),
-  gather = (_key, read) => read(),
+  batch = (_key, read) => read(),
 }: SharedReads = {}): FreshReads {
-  const answers: Answers = new Map();
+  const results: Results = new Map();
   return {
-    once: (key, read) => readOnce(answers, key, read),
-    gathered: (key, read) => readOnce(answers, key, () => gather(key, read)),
+    once: (key, read) => readOnce(results, key, read),
+    batched: (key, read) => readOnce(results, key, () => batch(key, read)),
     lasting: (key, read) => readOnce(lasting, key, read),
     forget() {
-      answers.clear();
+      results.clear();
     },
   };
 }
 
-function readOnce<Answer>(answers: Answers, key: string, read: () => Promise<Answer>): Promise<Answer> {
-  const known = answers.get(key);
-  // The key stands for the type of the answer: each reader owns its key and is the only one to use it.
-  if (known !== undefined) return known as Promise<Answer>;
-  const answer = read();
-  answers.set(key, answer);
-  answer.catch(() => answers.delete(key));
-  return answer;
+function readOnce<Result>(results: Results, key: string, read: () => Promise<Result>): Promise<Result> {
+  const known = results.get(key);
+  // The key determines the type of the result: each reader owns its key and is the only one to use it.
+  if (known !== undefined) return known as Promise<Result>;
+  const result = read();
+  results.set(key, result);
+  result.catch(() => results.delete(key));
+  return result;
 }

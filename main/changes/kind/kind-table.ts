@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import { failure } from '../../platform/errors/failure.ts';
 import type { DraftOwner, DraftStates } from './change-kind.ts';
-import type { RegisteredKind, RegisteredThing } from './registered-kind.ts';
+import type { RegisteredKind, RegisteredItemKind } from './registered-kind.ts';
 
-/** Every kind there is, by name: made once, in the composition of the program. */
+/** All kinds by name. Created once, where the program is composed. */
 export interface KindTable {
   find(name: string): RegisteredKind | undefined;
   /** Throws `record-unreadable` for a kind that this version does not have. */
   get(name: string): RegisteredKind;
   /** As `get`; throws `invalid-input` for an action. */
-  thing(name: string): RegisteredThing;
+  itemKind(name: string): RegisteredItemKind;
   /** In the order of the table. */
   readonly all: readonly RegisteredKind[];
-  /** All that are edited, in the order of the table. */
-  readonly things: readonly RegisteredThing[];
+  /** All kinds that can be edited, in the order of the table. */
+  readonly itemKinds: readonly RegisteredItemKind[];
 }
 
 export function createKindTable(kinds: readonly RegisteredKind[]): KindTable {
@@ -24,41 +24,41 @@ export function createKindTable(kinds: readonly RegisteredKind[]): KindTable {
     if (kind !== undefined) return kind;
     throw failure(
       'record-unreadable',
-      `This version of Tenant Desk knows no changes of the kind “${name}”. Update Tenant Desk to go on with it.`,
+      `This version of Tenant Desk doesn’t support changes of the kind “${name}”. Update Tenant Desk to continue.`,
     );
   };
   return {
     find: (name) => byName.get(name),
     all: kinds,
-    things: kinds.filter((kind) => kind.type === 'thing'),
+    itemKinds: kinds.filter((kind) => kind.type === 'item'),
     get,
-    thing(name) {
+    itemKind(name) {
       const kind = get(name);
-      if (kind.type === 'thing') return kind;
-      throw failure('invalid-input', `${kind.noun.one} is done, not edited.`);
+      if (kind.type === 'item') return kind;
+      throw failure('invalid-input', `${kind.noun.one} is an action and can’t be edited.`);
     },
   };
 }
 
-/** Something that is typed and kept as a draft; a change kind is one, and so is what never goes to a tenant. */
+/** Something that is typed and saved as a draft: a change kind, or something that is never sent to a tenant. */
 export interface DraftKind {
   readonly name: string;
   readonly version: number;
   /** Throws `record-unreadable`, caused by the error of the schema where the version is known. */
   parse(state: unknown, version: number): unknown;
   draftTitle(state: unknown): string;
-  /** Asked once for many drafts of a tenant: whether nothing would be lost with one of them. */
+  /** Called once for many drafts of a tenant: whether discarding one of them would lose nothing. */
   losesNothing?(tenantId: string): LosesNothing;
-  /** What may hold credentials puts them into the vault, and placeholders in their place. */
-  concealDraft?(draft: DraftStates<unknown>, owner: DraftOwner): Promise<DraftStates<unknown>>;
+  /** For kinds that may contain credentials: moves them to the vault and puts placeholders in their place. */
+  redactDraft?(draft: DraftStates<unknown>, owner: DraftOwner): Promise<DraftStates<unknown>>;
 }
 
-/** `readState` gives the state as it is stored, in the shape of the version: the kind reads it where it needs to. */
+/** `readState` returns the state as it is stored, in the format of `version`; the kind calls it only if needed. */
 export type LosesNothing = (targetId: string, readState: () => unknown, version: number) => boolean;
 
 export type DraftKinds = ReadonlyMap<string, DraftKind>;
 
-/** A draft of something that stays in this profile, for example a query. */
+/** A draft of something that stays in this profile, such as a query. */
 export function localDraftKind<State>(kind: {
   readonly name: string;
   readonly version: number;
@@ -71,7 +71,7 @@ export function localDraftKind<State>(kind: {
     if (version <= kind.version && parsed.success) return parsed.data;
     throw failure(
       'record-unreadable',
-      'This draft was written by another version of Tenant Desk. It is kept as it is.',
+      'This draft was created by another version of Tenant Desk. It was left unchanged.',
       parsed.success ? {} : { cause: parsed.error },
     );
   };

@@ -1,28 +1,28 @@
 import type { Pair, TextLanguage } from '../../../contract/changes/change-parts.ts';
 
-/** What every part of a thing has: its name, and how it is got out of a state and put into one. */
+/** What every part of an item has: its name, and how to read it from a state and set it in one. */
 interface PartBase<State, Value> {
   /** The member of the state, for example `requestBody`. */
   readonly name: string;
   readonly label: string;
   readonly get: (state: State) => Value;
   readonly set: (state: State, value: Value) => State;
-  /** False where the tenant does not tell this value, or nobody said anything of it: then there is nothing to compare. */
+  /** False if the tenant doesn't return this value, or no one specified it: then there is nothing to compare. */
   readonly isKnown?: (state: State) => boolean;
-  /** One of very many, most of which never change: shown only where it does, or holds something of a new or deleted thing. */
+  /** One of very many parts that rarely change: shown only if it does, or if a new or deleted item has a value for it. */
   readonly isMinor?: true;
   /**
-   * In a group of equal changes every part is equal unless it says otherwise here. `name`: a new or deleted thing is
-   * listed under it. `listed`: its different values are listed with the group. Never for what decides who gets in or
-   * where something goes.
+   * In a group of equal changes every part is equal unless it says otherwise here. `name`: a new or deleted item is
+   * listed under it. `listed`: its different values are listed with the group. Never used for parts that decide who has access
+   * or where something is sent.
    */
   readonly inGroups?: 'name' | 'listed';
 }
 
-/** A short value that is one whole: both sides changing it is a conflict. */
+/** A short value that is merged as a whole: a change by both sides is a conflict. */
 export interface FieldPart<State> extends PartBase<State, string> {
   readonly type: 'field';
-  /** True where two spellings mean the same; equal texts by default. */
+  /** True if two spellings mean the same; exact equality by default. */
   readonly isSame?: (one: string, other: string) => boolean;
   /** Absent: as text. */
   readonly shownAs?: 'icon';
@@ -32,28 +32,28 @@ export interface FieldPart<State> extends PartBase<State, string> {
 export interface TextPart<State> extends PartBase<State, string> {
   readonly type: 'text';
   readonly language: TextLanguage;
-  /** Blanks at both ends carry no meaning: some tenants drop them. */
+  /** Whitespace at both ends has no meaning: some tenants drop it. */
   readonly isTrimmed?: true;
 }
 
 /** Members without an order, merged member by member. */
 export interface SetPart<State> extends PartBase<State, readonly string[]> {
   readonly type: 'set';
-  /** What tells members apart, where they have several spellings. */
+  /** The key that identifies a member, if it has several spellings. */
   readonly keyOf?: (member: string) => string;
 }
 
 /** Names with values, merged name by name. */
 export interface PairsPart<State> extends PartBase<State, readonly Pair[]> {
   readonly type: 'pairs';
-  /** True where two names that differ in case only are two; names of headers are not. */
+  /** True if names that differ only in case are two names; names of headers aren't. */
   readonly isCaseSensitive?: true;
-  /** True where two spellings of a value mean the same; by default where they are equal but for blanks at the ends. */
+  /** True if two spellings of a value mean the same; by default if they are equal except for whitespace at the ends. */
   readonly isSameValue?: (one: Pair, other: Pair) => boolean;
 }
 
 /**
- * A part of a thing's state: the one description from which it is compared, merged, settled, shown and reported.
+ * A part of an item's state: the one description that is used to compare, merge, resolve, show and report it.
  * A kind is a list of these and the requests that set them.
  */
 export type Part<State> = FieldPart<State> | TextPart<State> | SetPart<State> | PairsPart<State>;
@@ -89,11 +89,11 @@ export function set<State extends object>(
   return { type: 'set', name, label, keyOf, ...memberOf<State, readonly string[]>(name) };
 }
 
-/** A yes or no, shown in words. */
+/** A yes or no, shown as text. */
 export function flag<State extends object>(
   name: MemberOf<State, boolean>,
   label: string,
-  words: { readonly yes: string; readonly no: string },
+  labels: { readonly yes: string; readonly no: string },
   more: Pick<FieldPart<State>, 'isKnown'> = {},
 ): FieldPart<State> {
   const member = memberOf<State, boolean>(name);
@@ -101,15 +101,15 @@ export function flag<State extends object>(
     type: 'field',
     name,
     label,
-    get: (state) => (member.get(state) ? words.yes : words.no),
-    set: (state, value) => member.set(state, value === words.yes),
+    get: (state) => (member.get(state) ? labels.yes : labels.no),
+    set: (state, value) => member.set(state, value === labels.yes),
     ...more,
   };
 }
 
 function memberOf<State extends object, Value>(name: keyof State) {
   return {
-    // `MemberOf` lets only names through whose members are of this type; the compiler cannot carry that along.
+    // `MemberOf` allows only names whose members have this type; the compiler can't infer that here.
     get: (state: State): Value => state[name] as Value,
     set: (state: State, value: Value): State => ({ ...state, [name]: value }),
   };

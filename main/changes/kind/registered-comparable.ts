@@ -1,16 +1,16 @@
 import type { ChangePart } from '../../../contract/changes/change-parts.ts';
 import type { Comparable, ComparedIn, ComparedSource, EventSubject, Within } from './compared.ts';
-import { isSameState, showParts, summariseParts } from './compare-states.ts';
+import { isSameState, showParts, summarizeParts } from './compare-states.ts';
 import type { Part } from './part.ts';
-import { withoutUntold } from './told-secrets.ts';
+import { withoutUnreadable } from './readable-secrets.ts';
 
-/** Two records of a source, from the one that is carried over to the one that would take it; undefined for none. */
+/** Two records of a source: the one to transfer, and the one in the target; undefined for none. */
 export interface ComparedRecords {
   readonly source: unknown;
   readonly target: unknown;
   readonly from: ComparedIn;
   readonly to: ComparedIn;
-  /** True where the secrets of both were hidden with one key. */
+  /** True if the secrets of both were hidden with the same key. */
   readonly isOneKey: boolean;
 }
 
@@ -18,27 +18,27 @@ export interface RegisteredComparable {
   readonly source: ComparedSource<unknown>;
   readonly isOfBoth: boolean;
   readonly within: Within<unknown> | undefined;
-  isTold(record: unknown): boolean;
-  /** What events name where such a thing was changed; undefined where none does. */
+  isReadable(record: unknown): boolean;
+  /** What events name when such an item was changed; undefined if none does. */
   eventSubject(id: string): EventSubject | undefined;
   /** The state of a record, as the tenant at hand has it. */
   stateOf(record: unknown, where: ComparedIn): unknown;
-  /** True for the state of what is not there, where that is one. */
+  /** True for the state of an item that doesn't exist, if the kind has one. */
   isAbsent(state: unknown): boolean;
-  /** As `after` is, with the secrets of `before` where it cannot be known whether they are the same. */
-  withUntoldOf(before: unknown, after: unknown, isOneKey: boolean): unknown;
-  /** `summary` is empty where they are the same; `isCarried`: something of what differs can be carried over. */
+  /** `after`, with the secrets of `before` if it can't be known whether they are the same. */
+  withUnreadableOf(before: unknown, after: unknown, isOneKey: boolean): unknown;
+  /** `summary` is empty if they are the same; `isTransferable`: at least one difference can be applied to the target. */
   compare(records: ComparedRecords): {
     readonly summary: string;
     readonly notCompared: readonly string[];
-    readonly isCarried: boolean;
+    readonly isTransferable: boolean;
   };
   /** From what the target has to what the source has. */
   show(records: ComparedRecords): {
     readonly parts: ChangePart[];
     readonly notCompared: readonly string[];
   };
-  /** The change that makes the target have what the source has, from the states that both have now. */
+  /** The change that gives the target what the source has, based on the current states of both. */
   carry(
     states: { readonly source: unknown; readonly target: unknown },
     records: ComparedRecords,
@@ -49,44 +49,44 @@ export function registerComparable<State>(
   parts: readonly Part<State>[],
   compared: Comparable<State, unknown>,
 ): RegisteredComparable {
-  const told = ({ source, target, from, to, isOneKey }: ComparedRecords) => {
+  const sidesOf = ({ source, target, from, to, isOneKey }: ComparedRecords) => {
     const mine = source === undefined ? undefined : compared.stateOf(source, from);
     const theirs = target === undefined ? undefined : compared.stateOf(target, to);
     if (mine === undefined || theirs === undefined) return { mine, theirs, notCompared: [] };
-    const { notCompared, ...known } = withoutUntold(parts, { mine, theirs }, isOneKey);
+    const { notCompared, ...known } = withoutUnreadable(parts, { mine, theirs }, isOneKey);
     return { mine: known.mine, theirs, notCompared };
   };
   return {
     source: compared.source,
     isOfBoth: compared.isOfBoth === true,
-    // What comes here was made by this kind.
+    // These values were created by this kind.
     within: compared.within,
-    isTold: (record) => compared.isTold?.(record) ?? true,
+    isReadable: (record) => compared.isReadable?.(record) ?? true,
     eventSubject: (id) => compared.eventSubject?.(id),
     stateOf: (record, where) => compared.stateOf(record, where),
-    // What comes here was made by this kind.
+    // These states were created by this kind.
     isAbsent: (state) =>
       compared.absent !== undefined && isSameState(parts, compared.absent(state as State), state as State),
-    withUntoldOf: (before, after, isOneKey) =>
-      withoutUntold(parts, { mine: after as State, theirs: before as State }, isOneKey).mine,
+    withUnreadableOf: (before, after, isOneKey) =>
+      withoutUnreadable(parts, { mine: after as State, theirs: before as State }, isOneKey).mine,
     compare(records) {
-      const { mine, theirs, notCompared } = told(records);
+      const { mine, theirs, notCompared } = sidesOf(records);
       if (mine === undefined || theirs === undefined || isSameState(parts, theirs, mine)) {
-        return { summary: '', notCompared, isCarried: false };
+        return { summary: '', notCompared, isTransferable: false };
       }
-      const carried = compared.carry?.(mine, theirs, records.from) ?? mine;
+      const transferred = compared.carry?.(mine, theirs, records.from) ?? mine;
       return {
-        summary: summariseParts(parts, theirs, mine),
+        summary: summarizeParts(parts, theirs, mine),
         notCompared,
-        isCarried: !isSameState(parts, theirs, carried),
+        isTransferable: !isSameState(parts, theirs, transferred),
       };
     },
     show(records) {
-      const { mine, theirs, notCompared } = told(records);
+      const { mine, theirs, notCompared } = sidesOf(records);
       return { parts: showParts(parts, { before: theirs ?? null, after: mine ?? null }), notCompared };
     },
     carry({ source, target }, records) {
-      // What comes here was made by this kind, and is checked again where it is planned.
+      // These states were created by this kind, and are checked again when the change is planned.
       const wanted = (source ?? compared.stateOf(records.source, records.from)) as State;
       const base = (target ?? null) as State | null;
       const fit = compared.carry?.(wanted, base, records.from) ?? wanted;

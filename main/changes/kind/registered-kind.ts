@@ -10,12 +10,12 @@ import type {
   Change,
   ChangeKind,
   ChangesApart,
-  ChangeWords,
+  ChangeDescription,
   DraftOwner,
   DraftStates,
   Observation,
   Problem,
-  ReadKept,
+  ReadCached,
   Remembered,
   ShownPart,
   Sides,
@@ -24,12 +24,12 @@ import type {
 import type { OutcomeBase, ChangeContext } from './change-context.ts';
 import type { RegisteredComparable } from './registered-comparable.ts';
 import { registerComparable } from './registered-comparable.ts';
-import type { ElsewhereChange, Retargeted } from './retarget.ts';
+import type { ForeignChange, Retargeted } from './retarget.ts';
 import type { StateParts } from './state-parts.ts';
 import { stateParts } from './state-parts.ts';
 
-/** A change as it is kept: its states are of whatever kind it names. */
-export interface KeptChange {
+/** A stored change: its states have the type of the kind that it names. */
+export interface StoredChange {
   readonly verb: Verb | 'run';
   readonly targetId: string;
   /** For an action: null. */
@@ -45,53 +45,53 @@ interface Registered {
   readonly name: string;
   readonly version: number;
   readonly noun: { readonly one: string; readonly many: string };
-  /** Checks what comes from outside or from disk. Throws `record-unreadable`. */
+  /** Checks a state that comes from outside or from disk. Throws `record-unreadable`. */
   parse(state: unknown, version: number): unknown;
-  begin(change: KeptChange, context: ChangeContext): Promise<unknown>;
-  apply(change: KeptChange, context: ChangeContext): Promise<OutcomeBase | undefined>;
-  observe(change: KeptChange, outcome: unknown, context: ChangeContext): Promise<Observation<OutcomeBase>>;
-  inverse(change: KeptChange, outcome: unknown): readonly Edit[];
+  begin(change: StoredChange, context: ChangeContext): Promise<unknown>;
+  apply(change: StoredChange, context: ChangeContext): Promise<OutcomeBase | undefined>;
+  observe(change: StoredChange, outcome: unknown, context: ChangeContext): Promise<Observation<OutcomeBase>>;
+  inverse(change: StoredChange, outcome: unknown): readonly Edit[];
   /** See `ChangeKind`. */
-  claim(change: KeptChange, ids: readonly string[], context: ChangeContext): Promise<OutcomeBase>;
+  claim(change: StoredChange, ids: readonly string[], context: ChangeContext): Promise<OutcomeBase>;
   disown(notes: unknown, ids: readonly string[]): unknown;
-  /** Empty where there is no way back; see `ChangeKind`. */
-  rollback(change: KeptChange, outcome: unknown): readonly Edit[];
+  /** Empty if it can't be rolled back; see `ChangeKind`. */
+  rollback(change: StoredChange, outcome: unknown): readonly Edit[];
 }
 
-/** A kind of things whose states are checked wherever they come in, so that all kinds are of one type. */
-export interface RegisteredThing extends Registered, StateParts {
-  readonly type: 'thing';
+/** A kind of item whose states are checked wherever they come in, so that all kinds have one type. */
+export interface RegisteredItemKind extends Registered, StateParts {
+  readonly type: 'item';
   readonly isIndependent: boolean;
-  readonly keepsVersions: boolean;
-  /** Undefined for a kind whose changes stay by themselves; see `ChangeKind`. */
-  readonly keptWithinSeconds: number | undefined;
+  readonly hasVersions: boolean;
+  /** Undefined for a kind whose changes need no confirmation; see `ChangeKind`. */
+  readonly confirmWithinSeconds: number | undefined;
   readonly isMergedWhenSent: boolean;
-  /** What names the record that a change of this thing writes; see `ChangeKind`. */
+  /** Names the record that a change of this item writes; see `ChangeKind`. */
   laneOf(targetId: string): string;
-  readonly tellsCreationsApart: boolean;
-  /** Empty for a kind that does not tell its creations apart; see `ChangeKind`. */
+  readonly distinguishesCreations: boolean;
+  /** Empty for a kind that can't distinguish its creations; see `ChangeKind`. */
   creationLanes(state: unknown, context: ChangeContext): Promise<readonly string[]>;
-  /** Undefined for a kind whose changes are not told apart by their states; see `ChangeKind`. */
+  /** Undefined for a kind whose changes can't be distinguished by their states; see `ChangeKind`. */
   readonly apart: ChangesApart<unknown> | undefined;
-  /** Undefined for a kind that is not compared between tenants. */
+  /** Undefined for a kind that isn't compared between tenants. */
   readonly compared: RegisteredComparable | undefined;
   nameOf(state: unknown): string;
   draftTitle(state: unknown): string;
-  /** `live` is what the tenant has; undefined where there is no such thing. */
+  /** `live` is the state on the tenant; undefined if the item doesn't exist. */
   problemsOf(state: unknown, live: unknown): readonly Problem[];
   prepare(wanted: unknown, sides: Sides<unknown>, context: ChangeContext): Promise<unknown>;
-  /** Without credentials, for the disk; null stays null. */
-  conceal(value: unknown, context: ChangeContext): Promise<unknown>;
-  /** As `conceal`, for a draft: credentials are in the vault when it returns. */
-  concealDraft(draft: DraftStates<unknown>, owner: DraftOwner): Promise<DraftStates<unknown>>;
-  /** Undefined where there is no such thing. */
+  /** Without credentials, for storage on disk; null stays null. */
+  redact(value: unknown, context: ChangeContext): Promise<unknown>;
+  /** As `redact`, for a draft: credentials are in the vault when it returns. */
+  redactDraft(draft: DraftStates<unknown>, owner: DraftOwner): Promise<DraftStates<unknown>>;
+  /** Undefined if the item doesn't exist. */
   read(targetId: string, context: ChangeContext): Promise<unknown>;
-  /** What was read last of the things of a tenant; see `ChangeKind`. */
-  kept(tenantId: string): ReadKept<unknown>;
+  /** The cached items of a tenant; see `ChangeKind`. */
+  cached(tenantId: string): ReadCached<unknown>;
   /** The same change for another tenant; see `ChangeKind`. */
-  retarget(change: ElsewhereChange<unknown>, context: ChangeContext): Promise<Retargeted<unknown>>;
-  describe(change: Omit<KeptChange, 'notes'>, context: ChangeContext): Promise<ChangeWords>;
-  /** What was merged when it was sent, as far as its outcome tells; see `ChangeKind`. */
+  retarget(change: ForeignChange<unknown>, context: ChangeContext): Promise<Retargeted<unknown>>;
+  describe(change: Omit<StoredChange, 'notes'>, context: ChangeContext): Promise<ChangeDescription>;
+  /** What was merged when it was sent, if its outcome includes that; see `ChangeKind`. */
   mergedIn(outcome: unknown): readonly string[];
   remember(changes: readonly Remembered<unknown>[], tenantId: string): void;
 }
@@ -101,46 +101,46 @@ export interface RegisteredAction extends Registered {
   describe(input: unknown, context: ChangeContext): Promise<ActionDescription>;
 }
 
-export interface ActionDescription extends ChangeWords {
+export interface ActionDescription extends ChangeDescription {
   readonly title: string;
   readonly summary: string;
   readonly targetName: string;
   readonly shown: ChangePart[];
 }
 
-export type RegisteredKind = RegisteredThing | RegisteredAction;
+export type RegisteredKind = RegisteredItemKind | RegisteredAction;
 
 export function registerKind<State, Notes, Outcome extends OutcomeBase>(
   kind: ChangeKind<State, Notes, Outcome>,
-): RegisteredThing {
+): RegisteredItemKind {
   const { parts, apart } = kind;
   const parse = parserOf(kind, kind.state);
   const state = checkedOnce((value) => parse(value, kind.version));
   const stateOrNull = (value: unknown): State | null => (value === null ? null : state(value));
-  const change = (kept: KeptChange): Change<State, Notes> => ({
-    ...described(kept),
-    notes: kind.notes.parse(kept.notes ?? undefined),
+  const change = (stored: StoredChange): Change<State, Notes> => ({
+    ...described(stored),
+    notes: kind.notes.parse(stored.notes ?? undefined),
   });
-  const described = (kept: Omit<KeptChange, 'notes'>): Change<State> => {
-    if (kept.verb === 'run') throw new Error(`A ${kind.name} is changed, not run`);
+  const described = (stored: Omit<StoredChange, 'notes'>): Change<State> => {
+    if (stored.verb === 'run') throw new Error(`A ${kind.name} is changed, not run`);
     return {
-      verb: kept.verb,
-      targetId: kept.targetId,
-      before: stateOrNull(kept.before),
-      after: stateOrNull(kept.after),
-      sendMode: kept.sendMode,
+      verb: stored.verb,
+      targetId: stored.targetId,
+      before: stateOrNull(stored.before),
+      after: stateOrNull(stored.after),
+      sendMode: stored.sendMode,
       notes: undefined,
     };
   };
   return {
     ...stateParts(kind, { state, stateOrNull }),
-    type: 'thing',
+    type: 'item',
     isIndependent: kind.isIndependent === true,
-    keepsVersions: kind.keepsVersions === true,
-    keptWithinSeconds: kind.keptWithinSeconds,
+    hasVersions: kind.hasVersions === true,
+    confirmWithinSeconds: kind.confirmWithinSeconds,
     isMergedWhenSent: kind.isMergedWhenSent === true,
     laneOf: (targetId) => kind.laneOf?.(targetId) ?? `${kind.name}:${targetId}`,
-    tellsCreationsApart: kind.creationLanes !== undefined,
+    distinguishesCreations: kind.creationLanes !== undefined,
     creationLanes: async (value, context) => (await kind.creationLanes?.(state(value), context)) ?? [],
     apart: apart && { from: apart.from, lanesOf: (states) => apart.lanesOf(states.map(state)) },
     compared: kind.compared && registerComparable(parts, kind.compared),
@@ -156,36 +156,36 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
       const sides = { base: stateOrNull(base), live: live === undefined ? undefined : state(live) };
       return (await kind.prepare?.(state(wanted), sides, context)) ?? state(wanted);
     },
-    conceal: async (value, context) => {
+    redact: async (value, context) => {
       const known = stateOrNull(value);
-      return known === null ? null : ((await kind.conceal?.(known, context)) ?? known);
+      return known === null ? null : ((await kind.redact?.(known, context)) ?? known);
     },
-    concealDraft: async (draft, owner) => {
+    redactDraft: async (draft, owner) => {
       const known = { state: state(draft.state), base: stateOrNull(draft.base) };
-      return (await kind.concealDraft?.(known, owner)) ?? known;
+      return (await kind.redactDraft?.(known, owner)) ?? known;
     },
     read: (targetId, context) => kind.read(targetId, context),
-    kept: (tenantId) => kind.kept?.(tenantId) ?? (() => undefined),
+    cached: (tenantId) => kind.cached?.(tenantId) ?? (() => undefined),
     retarget: async ({ base, wanted, ...change }, context) =>
       (await kind.retarget?.(
         { ...change, base: stateOrNull(base), wanted: stateOrNull(wanted) },
         context,
       )) ?? {
-        leftOut: `A ${kind.noun.one} cannot be carried over to another tenant.`,
+        skipped: `A ${kind.noun.one} can’t be applied to another tenant.`,
       },
-    describe: (kept, context) => kind.describe(described(kept), context),
-    begin: (kept, context) => kind.begin(described(kept), context),
-    apply: (kept, context) => kind.apply(change(kept), context),
-    observe: (kept, outcome, context) =>
-      kind.observe(change(kept), outcome == null ? undefined : kind.outcome.parse(outcome), context),
-    inverse: (kept, outcome) => {
+    describe: (stored, context) => kind.describe(described(stored), context),
+    begin: (stored, context) => kind.begin(described(stored), context),
+    apply: (stored, context) => kind.apply(change(stored), context),
+    observe: (stored, outcome, context) =>
+      kind.observe(change(stored), outcome == null ? undefined : kind.outcome.parse(outcome), context),
+    inverse: (stored, outcome) => {
       const known = kind.outcome.parse(outcome);
-      return kind.inverse?.(change(kept), known) ?? plainInverse(kind.name, kept, known);
+      return kind.inverse?.(change(stored), known) ?? plainInverse(kind.name, stored, known);
     },
-    claim: async (kept, ids, context) =>
-      (await kind.claim?.(change(kept), ids, context)) ?? { targetId: ids[0] ?? '' },
+    claim: async (stored, ids, context) =>
+      (await kind.claim?.(change(stored), ids, context)) ?? { targetId: ids[0] ?? '' },
     disown: (notes, ids) => disowned(kind, notes, ids),
-    rollback: (kept, outcome) => kind.rollback?.(change(kept), kind.outcome.parse(outcome)) ?? [],
+    rollback: (stored, outcome) => kind.rollback?.(change(stored), kind.outcome.parse(outcome)) ?? [],
     mergedIn: (outcome) => (outcome == null ? [] : (kind.mergedIn?.(kind.outcome.parse(outcome)) ?? [])),
     remember: (changes, tenantId) =>
       kind.remember?.(
@@ -200,9 +200,9 @@ export function registerAction<Input, Notes, Outcome extends OutcomeBase>(
 ): RegisteredAction {
   const parse = parserOf(kind, kind.input);
   const input = (value: unknown): Input => parse(value, kind.version);
-  const action = (kept: KeptChange): Action<Input, Notes> => ({
-    input: input(kept.after),
-    notes: kind.notes.parse(kept.notes ?? undefined),
+  const action = (stored: StoredChange): Action<Input, Notes> => ({
+    input: input(stored.after),
+    notes: kind.notes.parse(stored.notes ?? undefined),
   });
   return {
     type: 'action',
@@ -211,16 +211,16 @@ export function registerAction<Input, Notes, Outcome extends OutcomeBase>(
     noun: kind.noun,
     parse,
     async describe(value, context) {
-      const { parts, ...words } = await kind.describe(input(value), context);
-      return { ...words, shown: parts.map(showActionPart) };
+      const { parts, ...description } = await kind.describe(input(value), context);
+      return { ...description, shown: parts.map(showActionPart) };
     },
-    begin: (kept, context) => kind.begin(input(kept.after), context),
-    apply: (kept, context) => kind.apply(action(kept), context),
-    observe: (kept, outcome, context) =>
-      kind.observe(action(kept), outcome == null ? undefined : kind.outcome.parse(outcome), context),
-    inverse: (kept, outcome) => kind.inverse(action(kept), kind.outcome.parse(outcome)),
-    claim: async (kept, ids, context) =>
-      (await kind.claim?.(action(kept), ids, context)) ?? { targetId: ids[0] ?? '' },
+    begin: (stored, context) => kind.begin(input(stored.after), context),
+    apply: (stored, context) => kind.apply(action(stored), context),
+    observe: (stored, outcome, context) =>
+      kind.observe(action(stored), outcome == null ? undefined : kind.outcome.parse(outcome), context),
+    inverse: (stored, outcome) => kind.inverse(action(stored), kind.outcome.parse(outcome)),
+    claim: async (stored, ids, context) =>
+      (await kind.claim?.(action(stored), ids, context)) ?? { targetId: ids[0] ?? '' },
     disown: (notes, ids) => disowned(kind, notes, ids),
     rollback: () => [],
   };
@@ -235,13 +235,13 @@ function disowned<Notes>(
   return kind.disown?.(known, ids) ?? known;
 }
 
-/** The way back of a change whose thing is known: from what was left to what was before. */
-function plainInverse(kind: string, kept: KeptChange, { targetId }: OutcomeBase): readonly Edit[] {
-  const [base, wanted] = [z.json().nullable().parse(kept.after), z.json().nullable().parse(kept.before)];
-  return [{ kind, targetId: kept.verb === 'delete' ? null : targetId, base, wanted }];
+/** The inverse of a change whose item is known: from the state it left to the state before. */
+function plainInverse(kind: string, stored: StoredChange, { targetId }: OutcomeBase): readonly Edit[] {
+  const [base, wanted] = [z.json().nullable().parse(stored.after), z.json().nullable().parse(stored.before)];
+  return [{ kind, targetId: stored.verb === 'delete' ? null : targetId, base, wanted }];
 }
 
-/** A state is asked for many things while it is compared; it is checked for the first of them. Nobody changes one. */
+/** A state is used often while it is compared, but checked only the first time. States are never modified. */
 export function checkedOnce<State>(check: (value: unknown) => State): (value: unknown) => State {
   const checked = new WeakMap<object, State>();
   return (value) => {
@@ -279,7 +279,7 @@ export function parserOf<State>(
 function unreadable(noun: string, why: Pick<FailureOptions, 'detail' | 'cause'>) {
   return failure(
     'record-unreadable',
-    `This ${noun} is not of a shape that this version of Tenant Desk knows. It is kept as it is.`,
+    `This ${noun} has a format that this version of Tenant Desk doesn’t support. It was left unchanged.`,
     why,
   );
 }

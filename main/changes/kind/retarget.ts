@@ -1,45 +1,46 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
-/** A change of a change-set that was made for another tenant. */
-export interface ElsewhereChange<State> {
+/** A change of a change set that was made for another tenant. */
+export interface ForeignChange<State> {
   readonly targetId: string | null;
   readonly base: State | null;
   readonly wanted: State | null;
-  /** The profile of the tenant that it was made for; undefined where it is not among those of this desk. */
+  /** The profile of the tenant that it was made for; undefined if there is none here. */
   readonly madeFor: TenantProfile | undefined;
 }
 
-/** The same change in this tenant, or why there is none. */
+/** The same change in this tenant, or the reason why there is none. */
 export type Retargeted<State> =
   | {
       readonly targetId: string | null;
       readonly base: State | null;
       readonly wanted: State | null;
-      /** What of it stays behind, and what to mind: whole sentences. */
+      /** What isn't applied, and what to watch for: whole sentences. */
       readonly notes: readonly string[];
     }
-  | { readonly leftOut: string };
+  | { readonly skipped: string };
 
 /**
- * The only one of the things that are called so: names are no identifiers, so that none and several are both no answer.
+ * The only item with this name. Names aren't unique, so both none and several are no match.
  * Example: `onlyMatch(webhooks, 'webhook “Slack”', 'Globex')`.
  */
-export function onlyMatch<Thing>(
-  things: readonly Thing[],
-  called: string,
+export function onlyMatch<Item>(
+  items: readonly Item[],
+  label: string,
   tenantName: string,
-): { readonly match: Thing } | { readonly leftOut: string } {
-  const [match] = things;
-  if (match === undefined) return { leftOut: `${tenantName} has no ${called}.` };
-  if (things.length > 1) {
+): { readonly match: Item } | { readonly skipped: string } {
+  const [match] = items;
+  if (match === undefined) return { skipped: `${tenantName} has no ${label}.` };
+  if (items.length > 1) {
     return {
-      leftOut: `In ${tenantName} ${things.length.toLocaleString('en')} match ${called}: it is not known which is meant.`,
+      skipped: `In ${tenantName} ${formatNumber(items.length)} match ${label}. Rename all but one.`,
     };
   }
   return { match };
 }
 
-/** Equal for names that mean the same thing in two tenants. */
+/** Equal for names that identify the same item in two tenants. */
 export const nameKey = (name: string): string => name.trim();
 
 export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);

@@ -1,6 +1,6 @@
 import type { SentCredentials } from '../../../contract/changes/destinations.ts';
 
-/** One entry for each host, those with something new first, then in the order in which they came. */
+/** One entry for each host: those with new credentials first, otherwise in the original order. */
 export function byHost(sent: Iterable<SentCredentials>): SentCredentials[] {
   const hosts = new Map<string, SentCredentials>();
   for (const each of sent) {
@@ -10,7 +10,7 @@ export function byHost(sent: Iterable<SentCredentials>): SentCredentials[] {
   return [...hosts.values()].toSorted((one, other) => Number(hasNew(other)) - Number(hasNew(one)));
 }
 
-/** What would be sent to hosts where the review said nothing of it. */
+/** Credentials that would be sent to hosts for which the review didn't show them. */
 export function unreviewedSends(
   now: readonly SentCredentials[],
   reviewed: readonly SentCredentials[],

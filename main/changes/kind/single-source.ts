@@ -1,8 +1,8 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { ChangeContext } from './change-context.ts';
-import type { ComparedSource, ComparedThing } from './compared.ts';
+import type { ComparedSource, ComparedItem } from './compared.ts';
 
-interface SingleThing<State> extends ComparedThing {
+interface SingleItem<State> extends ComparedItem {
   readonly state: State;
 }
 
@@ -10,23 +10,23 @@ export interface SingleParts<State> {
   readonly id: string;
   readonly name: string;
   read(context: ChangeContext): Promise<State>;
-  /** Undefined where nothing is kept of this tenant. */
-  kept(tenant: TenantProfile): { readonly state: State; readonly readAt: number } | undefined;
+  /** Undefined if this tenant isn't cached. */
+  cached(tenant: TenantProfile): { readonly state: State; readonly readAt: number } | undefined;
 }
 
-/** Where two tenants are compared in a thing of which each has one. */
-export function singleSource<State>({ id, name, read, kept }: SingleParts<State>): ComparedSource<State> {
-  const listed = (state: State): SingleThing<State> => ({ id, name, variant: '', state });
-  // Of its own list: nothing else is asked for.
-  const recordOf = (thing: ComparedThing): State | undefined =>
-    'state' in thing ? (thing as SingleThing<State>).state : undefined;
+/** The source for an item that exists once per tenant. */
+export function singleSource<State>({ id, name, read, cached }: SingleParts<State>): ComparedSource<State> {
+  const listed = (state: State): SingleItem<State> => ({ id, name, variant: '', state });
+  // From its own list, without another request.
+  const recordOf = (item: ComparedItem): State | undefined =>
+    'state' in item ? (item as SingleItem<State>).state : undefined;
   return {
     isWhole: true,
     list: async (context) => [listed(await read(context))],
-    read: async (thing) => recordOf(thing),
-    kept(tenant) {
-      const stored = kept(tenant);
-      return stored && { readAt: stored.readAt, things: [listed(stored.state)], record: recordOf };
+    read: async (item) => recordOf(item),
+    cached(tenant) {
+      const stored = cached(tenant);
+      return stored && { readAt: stored.readAt, items: [listed(stored.state)], record: recordOf };
     },
   };
 }

@@ -11,21 +11,21 @@ import {
   isSameState,
   mergeStates,
   showParts,
-  summariseParts,
+  summarizeParts,
 } from './compare-states.ts';
-import { mergedPartWords } from './merged-words.ts';
+import { mergedPartText } from './merged-text.ts';
 import type { Part } from './part.ts';
 
-/** States of one kind compared, merged and shown part by part. */
+/** Compares, merges and shows states of one kind part by part. */
 export interface StateParts {
   isSame(one: unknown, other: unknown): boolean;
   /** As `isSame`, and with the same line ends. */
   isIdentical(one: unknown, other: unknown): boolean;
-  /** Names of the parts in which two states differ. */
+  /** Names of the parts that differ between two states. */
   differing(one: unknown, other: unknown): readonly string[];
-  /** What of `theirs` was merged: whole sentences. */
-  mergedWords(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): string[];
-  /** What a part is called where it is shown. */
+  /** The parts of `theirs` that were merged: whole sentences. */
+  mergedText(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): string[];
+  /** The label under which a part is shown. */
   labelOf(part: string): string;
   merge(sides: { readonly base: unknown; readonly theirs: unknown; readonly mine: unknown }): {
     readonly merged: unknown;
@@ -33,14 +33,14 @@ export interface StateParts {
   };
   /** `onto` with a part set to one side of its conflict, or to a text merged by hand. */
   withChoice(onto: unknown, name: string, value: unknown): unknown;
-  /** `onto` with some of its members set, as a change of many things names them. */
+  /** `onto` with some of its members set, as a change of many items names them. */
   withMembers(onto: unknown, members: Readonly<Record<string, unknown>>): unknown;
   show(before: unknown, after: unknown, conflicts?: Conflicts): ChangePart[];
-  summarise(before: unknown, after: unknown): string;
+  summarize(before: unknown, after: unknown): string;
   fingerprint(before: unknown, after: unknown): ChangeFingerprint;
 }
 
-/** Both check what comes in, and throw `record-unreadable`. */
+/** Both check the value, and throw `record-unreadable`. */
 interface Checks<State> {
   readonly state: (value: unknown) => State;
   readonly stateOrNull: (value: unknown) => State | null;
@@ -55,8 +55,8 @@ export function stateParts<State>(
     isSame: (one, other) => isSameState(parts, state(one), state(other)),
     isIdentical: (one, other) => isIdenticalState(parts, state(one), state(other)),
     differing: (one, other) => differingParts(parts, state(one), state(other)).map(({ name }) => name),
-    mergedWords: ({ base, theirs, mine }) =>
-      mergedPartWords(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
+    mergedText: ({ base, theirs, mine }) =>
+      mergedPartText(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
     labelOf: (name) => parts.find((part) => part.name === name)?.label ?? name,
     merge: ({ base, theirs, mine }) =>
       mergeStates(parts, { base: state(base), theirs: state(theirs), mine: state(mine) }),
@@ -75,7 +75,7 @@ export function stateParts<State>(
         after: stateOrNull(after),
         ...(conflicts === undefined ? {} : { conflicts }),
       }),
-    summarise: (before, after) => summariseParts(parts, state(before), state(after)),
+    summarize: (before, after) => summarizeParts(parts, state(before), state(after)),
     fingerprint: (before, after) => changeFingerprint(parts, stateOrNull(before), stateOrNull(after)),
   };
 }

@@ -24,27 +24,27 @@ describe('mergeTexts', () => {
     );
   });
 
-  it('joins changes of different lines', () => {
+  it('merges changes of different lines', () => {
     expect(mergeTexts('a\nb\nc\nd\ne', 'A\nb\nc\nd\ne', 'a\nb\nc\nd\nE')).toEqual({
       merged: 'A\nb\nc\nd\nE',
       isClean: true,
     });
   });
 
-  it('marks lines that both sides changed, with what each side has', () => {
+  it('marks lines that both sides changed, with the text of each side', () => {
     const { merged, isClean } = mergeTexts('a\nb\nc', 'a\ntheirs\nc', 'a\nmine\nc');
     expect(isClean).toBe(false);
     expect(merged).toBe(
-      'a\n<<<<<<< yours\nmine\n||||||| when you began\nb\n=======\ntheirs\n>>>>>>> in the tenant\nc',
+      'a\n<<<<<<< yours\nmine\n||||||| when you started\nb\n=======\ntheirs\n>>>>>>> in the tenant\nc',
     );
   });
 
-  it('keeps the line ends of every line that nobody changed', () => {
+  it('preserves the line ends of every unchanged line', () => {
     expect(mergeTexts('a\r\nb\nc\rd', 'a\r\nb\nc\rd\r', 'A\r\nb\nc\rd').merged).toBe('A\r\nb\nc\rd\r');
     expect(mergeTexts('a\r\nb\r\nc', 'a\r\nb\r\nC', 'a\nb\nc').merged).toBe('a\nb\nC');
   });
 
-  it('takes other line ends for no change', () => {
+  it('ignores different line ends', () => {
     expect(mergeTexts('a\nb', 'a\r\nb', 'a\nB')).toEqual({ merged: 'a\r\nB', isClean: true });
     expect(isSameText('a\r\nb\r', 'a\nb\n')).toBe(true);
   });

@@ -7,28 +7,28 @@ export interface Merge {
   readonly isClean: boolean;
 }
 
-/** Tells texts apart by more than their line ends: a tenant may store a text with others than it was sent. */
+/** Compares texts ignoring line ends, because a tenant may store a text with other line ends than it was sent. */
 export function isSameText(one: string, other: string): boolean {
   return withLineFeeds(one) === withLineFeeds(other);
 }
 
 /**
- * Merges two edits of one text line by line. Edits that are the same on both sides are no conflict. Lines keep the line ends that
- * they have in `theirs`, unless `mine` changed those.
+ * Merges two edits of one text line by line. The same edit on both sides isn't a conflict. Lines keep the line ends that they
+ * have in `theirs`, unless `mine` changed those.
  */
 export function mergeTexts(base: string, theirs: string, mine: string): Merge {
   const lines = (text: string): string[] => withLineFeeds(text).split('\n');
   const { conflict, result } = mergeDiff3(lines(mine), lines(base), lines(theirs), {
     excludeFalseConflicts: true,
-    label: { a: 'yours', o: 'when you began', b: 'in the tenant' },
+    label: { a: 'yours', o: 'when you started', b: 'in the tenant' },
   });
   const like = lineEndChanges(base, mine).length > 0 ? mine : theirs;
   return { merged: withLineEndsOf(like, result.join('\n')), isClean: !conflict };
 }
 
 /**
- * Merges two edits of one set: what either side added is in, what either side removed is out. The order is
- * that of `theirs`, then of what `mine` added. Always clean, for members have no parts.
+ * Merges two edits of one set: what either side added is included, what either side removed is not. The order is that of
+ * `theirs`, followed by the additions of `mine`. Never a conflict, because members have no parts.
  */
 export function mergeSets(
   base: readonly string[],
@@ -37,7 +37,7 @@ export function mergeSets(
 ): string[] {
   const wasThere = new Set(base);
   const isMine = new Set(mine);
-  const kept = theirs.filter((member) => isMine.has(member) || !wasThere.has(member));
+  const remaining = theirs.filter((member) => isMine.has(member) || !wasThere.has(member));
   const added = mine.filter((member) => !wasThere.has(member));
-  return [...new Set([...kept, ...added])];
+  return [...new Set([...remaining, ...added])];
 }

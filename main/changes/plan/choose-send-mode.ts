@@ -4,7 +4,7 @@ import type { SendMode } from '../../../contract/changes/send-modes.ts';
 import { sendModesBeside } from '../../../contract/changes/send-modes.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
 import { freshContext } from '../kind/change-context.ts';
 import type { ItemPlanning } from './plan-item.ts';
@@ -17,13 +17,13 @@ export interface SendModeChoosing extends ItemPlanning {
   readonly store: PlanStore;
 }
 
-/** Items that are written together: the choice for thousands holds nobody else up. */
+/** Items that are written together, so that choosing a mode for thousands doesn't block other work. */
 const batchSize = 50;
 
 /**
- * Plans items again to be sent in another mode, each compared with a fresh read of the tenant. Sends nothing that changes
- * anything. Throws `invalid-input` where an item does not offer this choice, and `plan-outdated` where the plan was applied
- * meanwhile; items that were planned again before that keep their new mode.
+ * Plans items again for another send mode, each compared with a fresh read of the tenant. Sends nothing that changes
+ * anything. Throws `invalid-input` if an item doesn't offer this choice, and `plan-outdated` if the plan was applied in the
+ * meantime; items that were planned again before that keep their new mode.
  */
 export async function chooseSendMode(
   choosing: SendModeChoosing,
@@ -38,10 +38,10 @@ export async function chooseSendMode(
   const { store } = choosing;
   const { tenant, planId, itemIds, mode } = request;
   const context = freshContext(tenant, call);
-  const turns = createTurns();
+  const yielder = createYielder();
   let planned: NewItem[] = [];
   for (const [index, itemId] of itemIds.entries()) {
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
     call.signal.throwIfAborted();
     const item = store.item(itemId);
     if (item?.planId !== planId) throw failure('not-found', 'This change is no longer part of the plan.');
@@ -56,7 +56,7 @@ export async function chooseSendMode(
 function write(store: PlanStore, planId: string, items: readonly NewItem[]): void {
   store.together(() => {
     if (store.plan(planId)?.state !== 'planned') {
-      throw failure('plan-outdated', 'This plan was applied meanwhile. How it is sent was not changed.');
+      throw failure('plan-outdated', 'This plan was already applied. The send mode wasn’t changed.');
     }
     for (const item of items) store.replaceItem(item);
   });
@@ -70,16 +70,16 @@ async function replan(
 ): Promise<NewItem> {
   const { kind, targetId, base, wanted, draft } = item;
   const modes = sendModesBeside(sendMode);
-  const offered = item.words.sendMode;
+  const offered = item.details.sendMode;
   if (item.state !== 'pending' || offered === undefined || !modes.includes(offered)) throw noChoice(item);
   const edit = { type: 'edit', kind, targetId, base, wanted, sendMode } as const;
   const planned = await planItemAgain(choosing, item, draft === null ? edit : { ...edit, draft }, context);
-  // The choice may have gone meanwhile: then there is nothing but the default.
-  const isChosen = sendMode === modes[0] || planned.words.sendMode === sendMode;
+  // The choice may no longer be offered: then only the default is left.
+  const isChosen = sendMode === modes[0] || planned.details.sendMode === sendMode;
   if (!isChosen && planned.state === 'pending') throw noChoice(item);
   return planned;
 }
 
 function noChoice({ title, targetName }: StoredItem): DeskFailure {
-  return failure('invalid-input', `“${title}: ${targetName}” cannot be sent in this way.`);
+  return failure('invalid-input', `“${title}: ${targetName}” can’t be sent this way.`);
 }

@@ -31,12 +31,12 @@ describe('requiredConfirmation', () => {
 });
 
 describe('checkConfirmation', () => {
-  it('takes the name, with blanks around it, and nothing where nothing is asked for', () => {
+  it('accepts the name, with whitespace around it, and anything if nothing is required', () => {
     expect(() => checkConfirmation('Acme', ' Acme ')).not.toThrow();
     expect(() => checkConfirmation(null, undefined)).not.toThrow();
   });
 
-  it.each([undefined, '', 'acme', 'Acme!', 'Acm'])('refuses %j', (typed) => {
+  it.each([undefined, '', 'acme', 'Acme!', 'Acm'])('rejects %j', (typed) => {
     expect(() => checkConfirmation('Acme', typed)).toThrow('Nothing was changed. Type “Acme” exactly');
   });
 });

@@ -1,16 +1,16 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { Destination } from '../../../contract/changes/destinations.ts';
 import { hostsToAcknowledge } from '../../../contract/changes/destinations.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { PlanRisks } from '../record/plan-counts.ts';
+import { counted } from '../../../languages/text/intl.ts';
 
-/** What must be typed before a plan may be applied: the name of a tenant that is marked production. */
+/** The text that must be typed before a plan may be applied: the name of a tenant that is marked production. */
 export function requiredConfirmation(tenant: TenantProfile, changing: number): string | null {
   return changing > 0 && tenant.environment === 'production' ? tenant.name : null;
 }
 
-/** Throws `confirmation-mismatch`. Stands in main because a view can be wrong, and a script can be hostile. */
+/** Throws `confirmation-mismatch`. Checked in main because a view can have bugs and a script can be malicious. */
 export function checkConfirmation(required: string | null, typed: string | undefined): void {
   if (required === null || typed?.trim() === required.trim()) return;
   throw failure(
@@ -19,32 +19,28 @@ export function checkConfirmation(required: string | null, typed: string | undef
   );
 }
 
-/** Risks that are named; of more, how many there are. */
-const mostNamed = 3;
+/** Risks that are named; the rest is counted. */
+const maxNamed = 3;
 
-/** What must be accepted before a plan with risks is applied to a tenant that is marked production. */
+/** The text that must be accepted before a plan with risks is applied to a tenant that is marked production. */
 export function requiredAcknowledgement(
   tenant: TenantProfile,
   readRisks: (limit: number) => PlanRisks,
 ): string | undefined {
   if (tenant.environment !== 'production') return undefined;
-  const { first, total } = readRisks(mostNamed);
+  const { first, total } = readRisks(maxNamed);
   if (total === 0) return undefined;
   const named = first.map(({ although }) => although);
   const more = total - named.length;
-  if (more > 0) named.push(`${counted(more, 'more risk')}`);
+  if (more > 0) named.push(counted(more, 'more risk'));
   const last = named.pop() ?? '';
-  return `Apply although ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}`;
+  return `Apply even though ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}`;
 }
 
-/** Throws `confirmation-mismatch`. Word by word: the plan may have other risks than those that were shown. */
+/** Throws `confirmation-mismatch`. Compares the whole text, because the plan may have other risks than those shown. */
 export function checkAcknowledged(required: string | undefined, acknowledged: string | undefined): void {
   if (required === undefined || acknowledged === required) return;
-  throw failure(
-    'confirmation-mismatch',
-    'Nothing was changed. This plan has risks that were not accepted: look at them in the review, and accept them there.',
-    { detail: required },
-  );
+  throw failure('confirmation-mismatch', 'Accept the risks in the review to continue.', { detail: required });
 }
 
 /** Throws `hosts-not-acknowledged` unless every host that gets a credential for the first time was acknowledged. */

@@ -1,11 +1,11 @@
 import type { ChangePart } from '../../../contract/changes/change-parts.ts';
-import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
+import { isInEffectState } from '../../../contract/changes/item-states.ts';
 import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes/changes.ts';
-import { runAtOnce, runInTurns } from '../../platform/timing/turns.ts';
+import { runAtOnce, runInChunks } from '../../platform/timing/yielder.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { Conflicts } from '../kind/compare-states.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
-import type { ProvisionalPlans } from '../provisional/provisional-plans.ts';
+import type { ConfirmationWindow } from '../confirmation/confirmation-window.ts';
 import { requiredAcknowledgement, requiredConfirmation } from './confirmation.ts';
 import type { StoredItem, StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
@@ -13,26 +13,26 @@ import type { PlanStore } from '../record/plan-store.ts';
 export interface PlanDescribing {
   readonly store: PlanStore;
   readonly tenants: TenantDirectory;
-  readonly isUnderWay: (planId: string) => boolean;
-  readonly provisional: Pick<ProvisionalPlans, 'secondsOf'>;
+  readonly isRunning: (planId: string) => boolean;
+  readonly confirmations: Pick<ConfirmationWindow, 'secondsOf'>;
 }
 
-/** Groups that a plan names; what is beyond is found by paging through the items. */
-const mostGroups = 500;
-const mostTargets = 3;
+/** Groups that a plan lists; further ones are found by paging through the items. */
+const maxGroups = 500;
+const maxTargets = 3;
 
-/** A plan as it crosses the bridge: what a review and a history entry show of it, without its items. */
+/** A plan as it is sent over the bridge: what a review and a history entry show of it, without its items. */
 export function describePlan(describing: PlanDescribing, plan: StoredPlan): Plan {
   return runAtOnce(planDescription(describing, plan));
 }
 
-/** As `describePlan`. A look through the items of a large plan takes milliseconds: between two of them others get a turn. */
-export function describePlanInTurns(describing: PlanDescribing, plan: StoredPlan): Promise<Plan> {
-  return runInTurns(planDescription(describing, plan));
+/** As `describePlan`. Reading the items of a large plan takes milliseconds, so other work gets a turn between two reads. */
+export function describePlanInChunks(describing: PlanDescribing, plan: StoredPlan): Promise<Plan> {
+  return runInChunks(planDescription(describing, plan));
 }
 
 function* planDescription(
-  { store, tenants, isUnderWay, provisional }: PlanDescribing,
+  { store, tenants, isRunning, confirmations }: PlanDescribing,
   plan: StoredPlan,
 ): Generator<void, Plan> {
   const counts = store.counts(plan.id);
@@ -46,11 +46,11 @@ function* planDescription(
   yield;
   const destinations = store.sends(plan.id);
   yield;
-  const keptWithinSeconds = plan.state === 'planned' ? provisional.secondsOf(plan) : undefined;
+  const confirmWithinSeconds = plan.state === 'planned' ? confirmations.secondsOf(plan) : undefined;
   yield;
   const sendModes = plan.state === 'planned' ? store.sendModes(plan.id) : undefined;
   yield;
-  const groups = yield* store.groups(plan.id, mostGroups);
+  const groups = yield* store.groups(plan.id, maxGroups);
   return {
     id: plan.id,
     tenantId: plan.tenantId,
@@ -61,7 +61,7 @@ function* planDescription(
     createdAt: plan.createdAt,
     appliedBy: plan.appliedBy,
     appliedAt: plan.appliedAt,
-    isUnderWay: isUnderWay(plan.id),
+    isRunning: isRunning(plan.id),
     total: counts.total,
     counts: counts.byState,
     changing,
@@ -71,17 +71,17 @@ function* planDescription(
     confirmation: tenant === undefined ? null : requiredConfirmation(tenant, changing + counts.undecided),
     ...(acknowledgement === undefined ? {} : { acknowledgement }),
     ...(destinations.length === 0 ? {} : { destinations }),
-    ...(keptWithinSeconds === undefined ? {} : { keptWithinSeconds }),
+    ...(confirmWithinSeconds === undefined ? {} : { confirmWithinSeconds }),
     ...(sendModes === undefined ? {} : { sendModes }),
     groups,
     targets: store
-      .targets(plan.id, mostTargets)
+      .targets(plan.id, maxTargets)
       .map(({ kind, targetId, targetName }) => ({ kind, id: targetId, name: targetName })),
     ...(plan.error === undefined ? {} : { error: plan.error }),
   };
 }
 
-export function summariseItem(item: StoredItem): PlanItemSummary {
+export function summarizeItem(item: StoredItem): PlanItemSummary {
   return {
     id: item.id,
     verb: item.verb,
@@ -93,18 +93,18 @@ export function summariseItem(item: StoredItem): PlanItemSummary {
     ...(item.error === undefined ? {} : { error: item.error }),
     undoneBy: item.undoneBy,
     isUndoable:
-      isSettledInEffect(item.state) && item.undoneBy === null && item.words.irreversible === undefined,
+      isInEffectState(item.state) && item.undoneBy === null && item.details.irreversible === undefined,
   };
 }
 
-/** An item with everything a review shows of it. Throws `record-unreadable` where its kind does not know its states. */
+/** An item with everything a review shows of it. Throws `record-unreadable` if its kind doesn't support its states. */
 export function describeItem(item: StoredItem, kind: RegisteredKind | undefined): PlanItem {
-  const { basis, warnings, findings, risks, steps, sendMode, irreversible } = item.words;
+  const { basis, warnings, findings, risks, steps, sendMode, irreversible } = item.details;
   const merged = mergedOf(item, kind);
   return {
-    ...summariseItem(item),
+    ...summarizeItem(item),
     basis,
-    warnings: irreversible === undefined ? warnings : [...warnings, `There is no undo. ${irreversible}`],
+    warnings: irreversible === undefined ? warnings : [...warnings, `Can’t be undone. ${irreversible}`],
     steps,
     parts: partsOf(item, kind),
     ...(findings === undefined ? {} : { findings }),
@@ -115,20 +115,20 @@ export function describeItem(item: StoredItem, kind: RegisteredKind | undefined)
   };
 }
 
-function mergedOf({ words, outcome }: StoredItem, kind: RegisteredKind | undefined): string[] {
-  return [...(words.merged ?? []), ...(kind?.type === 'thing' ? kind.mergedIn(outcome) : [])];
+function mergedOf({ details, outcome }: StoredItem, kind: RegisteredKind | undefined): string[] {
+  return [...(details.merged ?? []), ...(kind?.type === 'item' ? kind.mergedIn(outcome) : [])];
 }
 
 function partsOf(item: StoredItem, kind: RegisteredKind | undefined): ChangePart[] {
-  if (item.words.shown !== undefined) return [...item.words.shown];
-  if (kind?.type !== 'thing') return [];
+  if (item.details.shown !== undefined) return [...item.details.shown];
+  if (kind?.type !== 'item') return [];
   const read = (state: unknown): unknown => (state === null ? null : kind.parse(state, item.kindVersion));
   return kind.show(read(item.before), read(item.after), conflictsOf(item, kind));
 }
 
-/** Conflicts are not kept: they follow from the three sides. */
+/** Conflicts aren't stored: they follow from the three sides. */
 export function conflictsOf(item: StoredItem, kind: RegisteredKind | undefined): Conflicts | undefined {
-  if (kind?.type !== 'thing' || item.decision !== 'merge' || item.base === null) return undefined;
+  if (kind?.type !== 'item' || item.decision !== 'merge' || item.base === null) return undefined;
   const read = (state: unknown): unknown => kind.parse(state, item.kindVersion);
   return kind.merge({ base: read(item.base), theirs: read(item.before), mine: read(item.wanted) }).conflicts;
 }

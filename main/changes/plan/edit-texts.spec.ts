@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { editTexts } from './edit-texts.ts';
 
 describe('an edit within a text', () => {
-  it('replaces every place, and takes what is searched and what replaces it as they are written', () => {
+  it('replaces every occurrence, and uses the search text and the replacement literally', () => {
     const state = { script: 'a.b(); a.b(); aXb();', name: 'a.b' };
     expect(editTexts(state, { script: { do: 'replace', find: 'a.b', by: '$&$1' } })).toEqual({
       script: '$&$1(); $&$1(); aXb();',
@@ -19,7 +19,7 @@ describe('an edit within a text', () => {
     });
   });
 
-  it('leaves what is no text alone', () => {
+  it('leaves values that aren’t text unchanged', () => {
     expect(
       editTexts({ script: null }, { script: { do: 'append', text: 'x' }, gone: { do: 'append', text: 'x' } }),
     ).toEqual({});

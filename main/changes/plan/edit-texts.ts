@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../contract/changes/changes.ts';
 
-/** The members of a state that are texts, as the edits make them of what they are; others are not named. */
+/** The text members of a state after the edits; other members aren't included. */
 export function editTexts(
   state: unknown,
   edits: Readonly<Record<string, TextEdit>>,
@@ -17,7 +17,7 @@ export function editTexts(
 }
 
 function editText(text: string, edit: TextEdit): string {
-  // Without a pattern on either side: neither `.` nor `$&` means anything but itself.
+  // Both strings are literal: neither `.` nor `$&` has a special meaning.
   if (edit.do === 'replace') return text.split(edit.find).join(edit.by);
   if (text.trim() === '') return edit.text;
   return text.includes('\n') ? `${text.replace(/\n$/, '')}\n${edit.text}` : `${text.trimEnd()} ${edit.text}`;

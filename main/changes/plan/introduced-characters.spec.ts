@@ -4,7 +4,7 @@ import { introducedWarnings } from './introduced-characters.ts';
 const warned = (before: unknown, after: unknown, isProduction = false) =>
   introducedWarnings({ name: 'Payroll', before, after }, isProduction);
 
-describe('what a change brings in unseen', () => {
+describe('unseen characters that a change introduces', () => {
   it.each([
     ['a name', { name: 'Team' }, { name: 'Te\u200Bam' }, 'invisible characters: U+200B ZERO WIDTH SPACE.'],
     [
@@ -13,7 +13,7 @@ describe('what a change brings in unseen', () => {
       { script: 'a\n/*\u202E } \u2066*/ b' },
       'U+202E RIGHT-TO-LEFT OVERRIDE, U+2066 LEFT-TO-RIGHT ISOLATE.',
     ],
-    ['a new thing', null, { headers: [{ name: 'A\u00ADb', value: '' }] }, 'U+00AD SOFT HYPHEN.'],
+    ['a new item', null, { headers: [{ name: 'A\u00ADb', value: '' }] }, 'U+00AD SOFT HYPHEN.'],
     [
       'the name of a member',
       { texts: {} },
@@ -31,19 +31,19 @@ describe('what a change brings in unseen', () => {
       'a space in a query',
       { query: 'a b' },
       { query: 'a\u00A0b' },
-      'ordinary spaces: U+00A0 NO-BREAK SPACE.',
+      'Adds unusual space characters: U+00A0 NO-BREAK SPACE.',
     ],
     [
       'a host',
       { url: 'https://apple.com/x' },
       { url: 'https://аpple.com/x' },
-      'look like others: аpple.com (xn--pple-43d.com).',
+      'with lookalike letters: аpple.com (xn--pple-43d.com).',
     ],
     [
       'a host as punycode',
       { url: '' },
       { url: 'https://xn--pple-43d.com/x' },
-      'look like others: аpple.com (xn--pple-43d.com).',
+      'with lookalike letters: аpple.com (xn--pple-43d.com).',
     ],
     [
       'a control in another member',
@@ -51,9 +51,9 @@ describe('what a change brings in unseen', () => {
       { a: 'x', b: 'x\u202E' },
       'U+202E RIGHT-TO-LEFT OVERRIDE.',
     ],
-  ])('is a warning for %s', (_what, before, after, words) => {
+  ])('are a warning for %s', (_what, before, after, message) => {
     const { warnings, risks } = warned(before, after);
-    expect(warnings).toEqual([expect.stringContaining(words)]);
+    expect(warnings).toEqual([expect.stringContaining(message)]);
     expect(risks).toEqual([]);
   });
 
@@ -61,16 +61,16 @@ describe('what a change brings in unseen', () => {
     ['what was there before', { name: 'Te\u200Bam', body: 'a' }, { name: 'Te\u200Bam', body: 'b' }],
     ['another part of the same line', { name: 'Te\u200Bam' }, { name: 'Te\u200Bam 2' }],
     ['a line that moves', { body: 'a\u00A0b\nc\nd' }, { body: 'c\nd\na\u00A0b' }],
-    ['what is taken away', { name: 'Te\u200Bam' }, { name: 'Team' }],
+    ['what is removed', { name: 'Te\u200Bam' }, { name: 'Team' }],
     ['what is deleted', { name: 'Te\u200Bam' }, null],
     ['emoji and names in other scripts', {}, { name: '👨\u200D👩\u200D👧 שלום می\u200Cخواهم' }],
     ['an international host', {}, { url: 'https://bücher.example/' }],
-    ['values that are no text', { a: 1 }, { a: [null, true, 2, {}] }],
-  ])('is no warning for %s', (_what, before, after) => {
+    ['values that aren’t text', { a: 1 }, { a: [null, true, 2, {}] }],
+  ])('are no warning for %s', (_what, before, after) => {
     expect(warned(before, after)).toEqual({ warnings: [], risks: [] });
   });
 
-  it('is a risk on production, too', () => {
+  it('are also a risk on production', () => {
     expect(warned({ name: 'Team' }, { name: 'Te\u200Bam' }, true)).toEqual({
       warnings: ['Adds invisible characters: U+200B ZERO WIDTH SPACE.'],
       risks: [
@@ -82,7 +82,7 @@ describe('what a change brings in unseen', () => {
     });
   });
 
-  it('names a few of many', () => {
+  it('are named up to a limit', () => {
     const { warnings } = warned(null, { name: '\u200B\u200E\u200F\u202A\u202B\u202D\u202E' });
     expect(warnings[0]).toMatch(/and 2 more\.$/);
   });

@@ -3,20 +3,21 @@ import { characterName } from '../../../languages/text/character-names.ts';
 import { hiddenCharacters, isSpace } from '../../../languages/text/hidden-characters.ts';
 import { internationalHosts } from '../../../languages/text/international-hosts.ts';
 import type { InternationalHost } from '../../../languages/text/international-hosts.ts';
+import { formatNumber, plural } from '../../../languages/text/intl.ts';
 
 export interface IntroducedWarnings {
   readonly warnings: readonly string[];
   readonly risks: readonly PlanRisk[];
 }
 
-/** Named in a sentence; of more the number is said. */
+/** Names in a sentence; the rest is counted. */
 const maxNamed = 5;
 const none: IntroducedWarnings = { warnings: [], risks: [] };
 
 /**
- * Warnings for what a change brings in that a reader would not see, or would take for something else: hidden characters,
- * spaces that are not the one of the keyboard, hosts whose letters look like others. What was there before is no news. By the
- * strings of the states alone, so that it holds for every kind.
+ * Warnings for what a change introduces that a reader wouldn't see, or would mistake for something else: hidden characters,
+ * unusual spaces, hosts with lookalike letters. What existed before isn't reported. Based only on the strings of the states, so
+ * that it works for every kind.
  */
 export function introducedWarnings(
   { name, before, after }: { readonly name: string; readonly before: unknown; readonly after: unknown },
@@ -44,7 +45,7 @@ export function introducedWarnings(
       ? []
       : [
           {
-            words: `Adds spaces that only look like ordinary spaces: ${listed(spaces.map(withCount))}.`,
+            words: `Adds unusual space characters: ${listed(spaces.map(withCount))}.`,
             although: `it adds unusual spaces to ${name}`,
           },
         ]),
@@ -52,8 +53,8 @@ export function introducedWarnings(
       ? []
       : [
           {
-            words: `Adds ${hosts.length === 1 ? 'a host' : 'hosts'} with letters that look like others: ${listed(hosts)}.`,
-            although: `it adds a host with look-alike letters to ${name}`,
+            words: `Adds ${plural(hosts.length, { one: 'a host', other: 'hosts' })} with lookalike letters: ${listed(hosts)}.`,
+            although: `it adds a host with lookalike letters to ${name}`,
           },
         ]),
   ];
@@ -61,12 +62,12 @@ export function introducedWarnings(
 }
 
 interface ChangedText {
-  /** Lines that are no longer there. */
+  /** Lines that no longer exist. */
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }
 
-/** What differs, by the path of the string: a character that moves to another member is new there. */
+/** The differences by path of the string, so that a character that moves to another member counts as new there. */
 function changedTexts(before: unknown, after: unknown): ChangedText[] {
   const will = linesByPath(after);
   if (will.size === 0) return [];
@@ -77,7 +78,7 @@ function changedTexts(before: unknown, after: unknown): ChangedText[] {
   });
 }
 
-/** The lines of a state's strings that hold any of what is looked for; members of a list share a path. */
+/** The lines of a state's strings that contain notable characters or hosts; members of a list share a path. */
 function linesByPath(state: unknown): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const add = (path: string, text: string): void => {
@@ -90,7 +91,7 @@ function linesByPath(state: unknown): ReadonlyMap<string, readonly string[]> {
   };
   const walk = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
-      // Most texts have nothing of the kind: they are not cut into lines for that.
+      // Most texts contain none, and aren't split into lines.
       if (isNotable(value)) add(path, value);
     } else if (Array.isArray(value)) for (const each of value as unknown[]) walk(each, `${path}/*`);
     else if (typeof value === 'object' && value !== null) {
@@ -110,12 +111,12 @@ const isNotable = (text: string): boolean =>
 function imitatingHosts(text: string): string[] {
   return internationalHosts(text)
     .filter(({ problem }) => problem !== undefined)
-    .map(hostWords);
+    .map(hostLabel);
 }
 
-const hostWords = ({ unicode, ascii }: InternationalHost): string => `${unicode} (${ascii})`;
+const hostLabel = ({ unicode, ascii }: InternationalHost): string => `${unicode} (${ascii})`;
 
-/** What of a list the other one does not have, each as often as it has it more often. */
+/** Entries of a list that the other one doesn't have, or has fewer times. */
 function beyond(list: readonly string[], other: readonly string[]): string[] {
   const left = countOf(other);
   return list.filter((text) => {
@@ -131,7 +132,7 @@ function countOf(list: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** How much more often each is in what was added than in what it took the place of. */
+/** How many more times each occurs in the added lines than in the removed ones. */
 function countIntroduced(
   changes: readonly ChangedText[],
   find: (text: string) => readonly string[],
@@ -156,10 +157,10 @@ function partition<Item>(
 
 function withCount([codePoint, count]: readonly [string, number]): string {
   const { name } = characterName(Number(codePoint));
-  return count === 1 ? name : `${name} (${count.toLocaleString('en')} times)`;
+  return plural(count, { one: name, other: `${name} (${formatNumber(count)} times)` });
 }
 
-function listed(words: readonly string[]): string {
-  const more = words.length - maxNamed;
-  return words.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${more.toLocaleString('en')} more` : '');
+function listed(names: readonly string[]): string {
+  const more = names.length - maxNamed;
+  return names.slice(0, maxNamed).join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
 }

@@ -3,12 +3,12 @@ import type { Emit } from '../../../contract/bridge/events.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import { inOrder } from '../../platform/timing/in-order.ts';
 import type { PlannedState } from '../kind/change-context.ts';
 import { freshContext } from '../kind/change-context.ts';
 import type { ItemPlanning } from './plan-item.ts';
-import { planItem, planItemOrLeaveOut } from './plan-item.ts';
+import { planItem, planItemOrSkip } from './plan-item.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 import type { NewItem } from '../record/item-writes.ts';
 import type { PlannedEdit } from './planned-edit.ts';
@@ -24,18 +24,18 @@ export interface NewPlanRequest {
   readonly tenant: TenantProfile;
   readonly edits: readonly PlannedEdit[];
   readonly origin: PlanOrigin;
-  /** In place of one made of the items. */
+  /** Replaces the title that is built from the items. */
   readonly title?: string;
 }
 
-/** Items that are written together: a plan over thousands is never held whole. */
+/** Items that are written together, so that a plan with thousands is never in memory as a whole. */
 const batchSize = 100;
-/** Things of which the tenant is asked at once. */
+/** Items that are read from the tenant at once. */
 const readsAtOnce = 4;
 
 /**
- * Reads the tenant afresh and writes down, item by item, what would change. Sends nothing that changes anything.
- * Answers the plan's identifier; on a failure nothing is left of the plan.
+ * Reads the tenant and stores, item by item, what would change. Sends nothing that changes anything. Returns the plan's ID; on a
+ * failure nothing of the plan remains.
  */
 export async function makePlan(
   making: PlanMaking,
@@ -43,8 +43,8 @@ export async function makePlan(
   call: CallContext,
 ): Promise<string> {
   const { store, newId, now } = making;
-  if (edits.length === 0) throw failure('invalid-input', 'There is nothing to plan.');
-  refuseDoubledTargets(edits);
+  if (edits.length === 0) throw failure('invalid-input', 'Nothing to apply.');
+  rejectDuplicateTargets(edits);
   const planId = newId();
   const context = { ...freshContext(tenant, call), planned: edits.flatMap(stateOf) };
   store.add({
@@ -62,10 +62,10 @@ export async function makePlan(
     const titles = createTitle();
     let batch: NewItem[] = [];
     let done = 0;
-    const planOne = edits.length === 1 ? planItem : planItemOrLeaveOut;
-    const turns = createTurns();
+    const planOne = edits.length === 1 ? planItem : planItemOrSkip;
+    const yielder = createYielder();
     const planned = inOrder(edits, readsAtOnce, async (edit) => {
-      if (turns.isOver()) await turns.rest();
+      if (yielder.isOver()) await yielder.rest();
       call.signal.throwIfAborted();
       return await planOne(making, edit, context);
     });
@@ -87,7 +87,7 @@ export async function makePlan(
   }
 }
 
-/** What is wanted of a thing, as far as the edit says it by itself. */
+/** The wanted state of an item, if the edit contains it. */
 function stateOf(edit: PlannedEdit): PlannedState[] {
   return edit.type === 'edit' ? [edit] : [];
 }
@@ -112,18 +112,16 @@ function createTitle() {
   };
 }
 
-/** Each item is compared with the tenant as it is now; a second change of the same thing would be compared with a past. */
-function refuseDoubledTargets(edits: readonly PlannedEdit[]): void {
+/** Each item is compared with its current state on the tenant; a second change of it would be compared with an outdated one. */
+function rejectDuplicateTargets(edits: readonly PlannedEdit[]): void {
   const seen = new Set<string>();
   for (const edit of edits) {
     if (edit.type === 'action' || edit.targetId === null) continue;
     const key = `${edit.kind}\n${edit.targetId}`;
     if (seen.has(key)) {
-      throw failure(
-        'invalid-input',
-        'The plan changes the same thing twice. Plan one change of it at a time.',
-        { detail: `${edit.kind} ${edit.targetId}` },
-      );
+      throw failure('invalid-input', 'The plan changes the same item twice. Apply one change at a time.', {
+        detail: `${edit.kind} ${edit.targetId}`,
+      });
     }
     seen.add(key);
   }

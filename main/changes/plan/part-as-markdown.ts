@@ -1,16 +1,16 @@
 import { createTwoFilesPatch } from 'diff';
 import type { ChangePart, Pair } from '../../../contract/changes/change-parts.ts';
-import { iconWords } from '../../../contract/applications/icon-words.ts';
+import { iconLabel } from '../../../contract/applications/icon-label.ts';
 import { memberRows, pairRows } from '../../../contract/changes/part-rows.ts';
 import { markdownBlock, markdownCode, markdownText } from '../../../languages/text/markdown.ts';
-import { lineEndWords, withLineFeeds } from '../../../languages/text/line-ends.ts';
+import { lineEndText, withLineFeeds } from '../../../languages/text/line-ends.ts';
 import { spelledOut } from '../../../languages/text/marked-text.ts';
 
-/** What becomes of one part, as Markdown: a field on one line, everything longer as a fenced difference. */
+/** The change of one part, as Markdown: a field on one line, everything longer as a fenced diff. */
 export function partAsMarkdown(part: ChangePart): string {
   switch (part.type) {
     case 'field':
-      return `- ${markdownText(part.label)}: ${valueOf(wordsOf(part, part.before))} → ${valueOf(wordsOf(part, part.after))}\n`;
+      return `- ${markdownText(part.label)}: ${valueOf(shownValue(part, part.before))} → ${valueOf(shownValue(part, part.after))}\n`;
     case 'text':
       return textAsMarkdown(part.label, part.before ?? '', part.after ?? '');
     case 'pairs':
@@ -22,13 +22,13 @@ export function partAsMarkdown(part: ChangePart): string {
   }
 }
 
-/** Line ends would be seen in no line of a difference. */
+/** Line ends are listed separately, because no line of a diff shows them. */
 function textAsMarkdown(label: string, before: string, after: string): string {
-  const lineEnds = lineEndWords(before, after);
+  const lineEnds = lineEndText(before, after);
   const texts = [withLineFeeds(before), withLineFeeds(after)] as const;
   const lines = texts[0] === texts[1] ? '' : `\n${difference(differenceOf(...texts))}\n`;
   if (lineEnds === undefined) return `${markdownText(label)}:\n${lines}`;
-  return `${markdownText(label)}:\n\nLine ends changed: ${lineEnds}\n${lines}`;
+  return `${markdownText(label)}:\n\nLine endings changed: ${lineEnds}\n${lines}`;
 }
 
 const difference = (lines: string): string => markdownBlock(lines, 'diff');
@@ -45,7 +45,7 @@ function pairsAsLines({ before, after }: Extract<ChangePart, { readonly type: 'p
     .join('');
 }
 
-/** On one line, whatever breaks are in it: what follows one would look like a change of its own. */
+/** On one line, whatever line breaks it has, because what follows a break would look like a separate change. */
 const line = (text: string): string => spelledOut(text, { isName: true });
 
 const pairAsLine = ({ name, value, isSecret }: Pair): string =>
@@ -63,17 +63,17 @@ function membersAsLines(
     .join('');
 }
 
-/** The hunks alone: names of files would be noise. */
+/** The hunks only, without file names. */
 function differenceOf(before: string, after: string): string {
   const patch = createTwoFilesPatch('before', 'after', before, after, '', '', { context: 3 });
   return patch.split('\n').slice(3).join('\n');
 }
 
-function wordsOf({ shownAs }: Extract<ChangePart, { readonly type: 'field' }>, value: string | null) {
-  return value === null || shownAs === undefined ? value : iconWords(value);
+function shownValue({ shownAs }: Extract<ChangePart, { readonly type: 'field' }>, value: string | null) {
+  return value === null || shownAs === undefined ? value : iconLabel(value);
 }
 
 function valueOf(value: string | null): string {
-  if (value === null) return 'not there';
+  if (value === null) return 'none';
   return value === '' ? 'empty' : markdownCode(value);
 }

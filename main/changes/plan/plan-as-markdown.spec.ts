@@ -4,7 +4,7 @@ import type { PlanItem } from '../../../contract/changes/changes.ts';
 import { aPlan } from '../../../test/component/plans.ts';
 import { planAsMarkdown } from './plan-as-markdown.ts';
 
-const hostile = '![x](https://evil.example/p.png) <img src=x> @security `code` \n# injected | cell\u202E';
+const malicious = '![x](https://evil.example/p.png) <img src=x> @security `code` \n# injected | cell\u202E';
 
 function itemOf(text: string): PlanItem {
   const parts: ChangePart[] = [
@@ -61,23 +61,23 @@ function markdownOf(text: string): string {
   return planAsMarkdown({ items: () => ({ items: [item, item] }), item: () => item }, plan);
 }
 
-/** What is left of Markdown without its code: a reader makes links, images, HTML and mentions of nothing else. */
+/** The Markdown without its code: only there a reader renders links, images, HTML and mentions. */
 function outsideOfCode(markdown: string): string {
   const withoutBlocks = markdown.replaceAll(/^(`{3,})diff\n[\s\S]*?\n\1$/gm, '');
   return withoutBlocks.replaceAll(/(?<![`\\])(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, '');
 }
 
 describe('a plan as Markdown', () => {
-  it('passes no image, link, HTML or mention of a name or a value on', () => {
-    const rest = outsideOfCode(markdownOf(hostile));
+  it('contains no image, link, HTML or mention from a name or a value', () => {
+    const rest = outsideOfCode(markdownOf(malicious));
     expect(rest).not.toMatch(/(?<!\\)[<[`]/);
     expect(rest).not.toMatch(/:\/\/|@/);
     expect(rest).not.toMatch(/^\s*# injected/m);
     expect(rest).not.toContain('\u202E');
   });
 
-  it('has each name on one line, and draws what would not be seen', () => {
-    const markdown = markdownOf(hostile);
+  it('has each name on one line, and makes invisible characters visible', () => {
+    const markdown = markdownOf(malicious);
     expect(markdown).toContain('\\<U+000A\\># injected');
     expect(markdown).toContain('\\<U+202E\\>');
     // A field's value, in code.
@@ -86,12 +86,12 @@ describe('a plan as Markdown', () => {
     expect(markdown.split('\n').filter((line) => /^#/.test(line))).toHaveLength(2);
   });
 
-  it('adds no line to a difference by a break in a name or a value', () => {
+  it('has no additional line in a diff from a line break in a name or a value', () => {
     expect(markdownOf('a\n+ forged')).not.toMatch(/^[+\s]*forged: /m);
     expect(markdownOf('a\n+ forged')).toContain('+ a<U+000A>+ forged: a<U+000A>+ forged');
   });
 
-  it('leaves an ordinary name as it is', () => {
-    expect(markdownOf('Payroll (EU)')).toContain('## Payroll (EU): 2 things, for example Payroll (EU)\n');
+  it('leaves an ordinary name unchanged', () => {
+    expect(markdownOf('Payroll (EU)')).toContain('## Payroll (EU): 2 items, for example Payroll (EU)\n');
   });
 });

@@ -4,12 +4,12 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import { isTenantWide } from '../../../contract/errors/errors.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import type { ChangeWords, Verb } from '../kind/change-kind.ts';
+import type { ChangeDescription, Verb } from '../kind/change-kind.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { RegisteredAction, RegisteredThing } from '../kind/registered-kind.ts';
-import type { VersionKeeper } from '../versions/version-keeper.ts';
-import type { ItemWords, StoredItem } from '../record/plan-record.ts';
+import type { RegisteredAction, RegisteredItemKind } from '../kind/registered-kind.ts';
+import type { VersionRecorder } from '../versions/version-recorder.ts';
+import type { ItemDetails, StoredItem } from '../record/plan-record.ts';
 import type { NewItem } from '../record/item-writes.ts';
 import { introducedWarnings } from './introduced-characters.ts';
 import { editTexts } from './edit-texts.ts';
@@ -17,20 +17,20 @@ import type { PlannedEdit } from './planned-edit.ts';
 
 export interface ItemPlanning {
   readonly kinds: KindTable;
-  readonly versions: Pick<VersionKeeper, 'noteSeen'>;
+  readonly versions: Pick<VersionRecorder, 'noteSeen'>;
   readonly newId: () => string;
 }
 
 type Edit = Extract<PlannedEdit, { type: 'edit' }>;
 
-/** How a change of a thing comes out against what the tenant has now. */
+/** The result of comparing a change of an item with its current state on the tenant. */
 interface Compared {
   readonly verb: Verb;
   readonly before: unknown;
   readonly after: unknown;
-  readonly basis: ItemWords['basis'];
+  readonly basis: ItemDetails['basis'];
   readonly decision: Decision | null;
-  /** The tenant is as wanted already. */
+  /** The tenant already has what is wanted. */
   readonly isDone: boolean;
 }
 
@@ -42,12 +42,13 @@ export async function planItem(
 ): Promise<NewItem> {
   if (planned.type === 'action') {
     const kind = planning.kinds.get(planned.kind);
-    if (kind.type !== 'action') throw failure('invalid-input', `A ${kind.noun.one} is edited, not run.`);
+    if (kind.type !== 'action')
+      throw failure('invalid-input', `A ${kind.noun.one} can be edited, but not run.`);
     return await planAction(planning, kind, planned.input, context);
   }
-  const kind = planning.kinds.thing(planned.kind);
+  const kind = planning.kinds.itemKind(planned.kind);
   const live = planned.targetId === null ? undefined : await kind.read(planned.targetId, context);
-  if (kind.keepsVersions && live !== undefined && planned.targetId !== null) {
+  if (kind.hasVersions && live !== undefined && planned.targetId !== null) {
     planning.versions.noteSeen(kind, { tenantId: context.tenant.id, targetId: planned.targetId }, live);
   }
   const edit = planned.type === 'patch' ? patchEdit(kind, planned, live) : planned;
@@ -55,7 +56,7 @@ export async function planItem(
   return await itemOf(planning, kind, edit, compared, context);
 }
 
-/** Plans an item of a plan again, after a decision of a person: it keeps its place and what it undoes. */
+/** Plans an item of a plan again, after a decision of a person. Its place and what it undoes stay the same. */
 export async function planItemAgain(
   planning: ItemPlanning,
   { id, undoes, revives }: StoredItem,
@@ -65,8 +66,8 @@ export async function planItemAgain(
   return { ...(await planItem(planning, edit, context)), id, undoes, revives };
 }
 
-/** As `planItem`, for one of many: what is wrong with this one alone is its own matter, and it is left out. */
-export async function planItemOrLeaveOut(
+/** As `planItem`, for one of many: an item with a problem that concerns only itself is skipped. */
+export async function planItemOrSkip(
   planning: ItemPlanning,
   planned: PlannedEdit,
   context: ChangeContext,
@@ -74,21 +75,20 @@ export async function planItemOrLeaveOut(
   try {
     return await planItem(planning, planned, context);
   } catch (error) {
-    if (!(error instanceof DeskFailure) || isTenantWide(error.code) || error.code === 'cancelled')
-      throw error;
-    return await leftOut(planning, planned, error.error, context);
+    if (!(error instanceof DeskFailure) || isTenantWide(error.code) || error.code === 'canceled') throw error;
+    return await skippedItem(planning, planned, error.error, context);
   }
 }
 
 function patchEdit(
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   patch: Extract<PlannedEdit, { type: 'patch' }>,
   live: unknown,
 ): Edit {
   const edit = { type: 'edit', kind: patch.kind, targetId: patch.targetId } as const;
   if (live === undefined) {
     if (patch.set === null) return { ...edit, base: null, wanted: null };
-    throw failure('not-found', `This ${kind.noun.one} is no longer there. Read the list again.`);
+    throw failure('not-found', `This ${kind.noun.one} no longer exists. Refresh the list.`);
   }
   if (patch.set === null) return { ...edit, base: live, wanted: null };
   const members = { ...editTexts(live, patch.texts ?? {}), ...patch.set };
@@ -96,14 +96,14 @@ function patchEdit(
 }
 
 async function compare(
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   { targetId, base, wanted }: Edit,
   live: unknown,
   context: ChangeContext,
   isFresh: boolean,
 ): Promise<Compared> {
-  // What an earlier version wrote down may hold in clear what a read hides today.
-  const began = await kind.conceal(base, context);
+  // A state stored by an earlier version may contain in plain text what a read hides today.
+  const began = await kind.redact(base, context);
   if (wanted === null) {
     const shared = { verb: 'delete', before: live ?? null, after: null } as const;
     if (live === undefined) return { ...shared, basis: 'compared', decision: null, isDone: true };
@@ -115,7 +115,7 @@ async function compare(
       isDone: false,
     };
   }
-  refuseProblems(kind, wanted, live);
+  rejectProblems(kind, wanted, live);
   if (targetId === null || live === undefined) {
     const after = await kind.prepare(wanted, { base: null, live: undefined }, context);
     const decision = targetId === null ? null : 'gone';
@@ -139,7 +139,7 @@ async function compare(
 
 async function itemOf(
   { newId }: ItemPlanning,
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   edit: Edit,
   compared: Compared,
   context: ChangeContext,
@@ -147,7 +147,7 @@ async function itemOf(
   const { verb, before, after, basis, decision, isDone } = compared;
   const targetId = edit.targetId ?? '';
   const targetName = nameOf(kind, before ?? after ?? edit.base ?? edit.wanted, targetId);
-  const words = isDone
+  const description = isDone
     ? nothingToDo
     : withIntroduced(
         await kind.describe(
@@ -160,10 +160,10 @@ async function itemOf(
         { name: targetName, before, after },
         context,
       );
-  const title = words.title ?? `${verbWords[verb]} ${kind.noun.one}`;
-  const summary = isDone ? doneWords[verb] : (words.summary ?? summaryOf(kind, before, after));
+  const title = description.title ?? `${verbLabels[verb]} ${kind.noun.one}`;
+  const summary = isDone ? doneLabels[verb] : (description.summary ?? summaryOf(kind, before, after));
   const { common, differences } = kind.fingerprint(before, after);
-  const kept = wordsOf(withReason(words, edit.reason), basis);
+  const details = detailsOf(withReason(description, edit.reason), basis);
   return {
     id: newId(),
     state: isDone ? 'unchanged' : 'pending',
@@ -176,17 +176,17 @@ async function itemOf(
     summary,
     groupId: groupOf([
       ...[kind.name, verb, title, summary, isDone, decision, basis, common],
-      ...[kept.warnings, kept.risks, kept.findings, kept.irreversible, kept.sends],
-      // A risk is of this thing alone: folded with others it would not be seen.
-      ...(words.risks?.length ? [targetId] : []),
+      ...[details.warnings, details.risks, details.findings, details.irreversible, details.sends],
+      // A risk concerns only this item: within a group it would not be visible.
+      ...(description.risks?.length ? [targetId] : []),
     ]),
-    typeName: words.typeName ?? '',
+    typeName: description.typeName ?? '',
     decision,
-    base: await kind.conceal(edit.base, context),
-    wanted: await kind.conceal(edit.wanted, context),
+    base: await kind.redact(edit.base, context),
+    wanted: await kind.redact(edit.wanted, context),
     before,
     after,
-    words: differences.length === 0 || isDone ? kept : { ...kept, differences: [...differences] },
+    details: differences.length === 0 || isDone ? details : { ...details, differences: [...differences] },
     draft: edit.draft ?? null,
     undoes: edit.undoes ?? null,
     revives: edit.revives ?? null,
@@ -201,10 +201,10 @@ async function planAction(
   context: ChangeContext,
 ): Promise<NewItem> {
   const parsed = kind.parse(input, kind.version);
-  const described = await kind.describe(parsed, context);
-  const words = withIntroduced(
-    described,
-    { name: described.targetName, before: null, after: [parsed, described.shown] },
+  const action = await kind.describe(parsed, context);
+  const description = withIntroduced(
+    action,
+    { name: action.targetName, before: null, after: [parsed, action.shown] },
     context,
   );
   return {
@@ -214,17 +214,17 @@ async function planAction(
     kindVersion: kind.version,
     verb: 'run',
     targetId: '',
-    targetName: words.targetName,
-    title: words.title,
-    summary: words.summary,
-    groupId: groupOf([kind.name, words.title, newId()]),
-    typeName: words.typeName ?? '',
+    targetName: description.targetName,
+    title: description.title,
+    summary: description.summary,
+    groupId: groupOf([kind.name, description.title, newId()]),
+    typeName: description.typeName ?? '',
     decision: null,
     base: null,
     wanted: null,
     before: null,
     after: parsed,
-    words: { ...wordsOf(words, 'fresh'), shown: words.shown },
+    details: { ...detailsOf(description, 'fresh'), shown: description.shown },
     draft: null,
     undoes: null,
     revives: null,
@@ -232,15 +232,15 @@ async function planAction(
   };
 }
 
-async function leftOut(
+async function skippedItem(
   { kinds, newId }: ItemPlanning,
   planned: PlannedEdit,
   error: DeskError,
   context: ChangeContext,
 ): Promise<NewItem> {
   const kind = kinds.get(planned.kind);
-  const conceal = async (state: unknown): Promise<unknown> =>
-    kind.type === 'thing' ? await kind.conceal(state, context) : null;
+  const redact = async (state: unknown): Promise<unknown> =>
+    kind.type === 'item' ? await kind.redact(state, context) : null;
   const edit = planned.type === 'edit' ? planned : undefined;
   const targetId = planned.type === 'action' ? '' : (planned.targetId ?? '');
   const state = edit?.wanted ?? edit?.base ?? null;
@@ -251,17 +251,17 @@ async function leftOut(
     kindVersion: kind.version,
     verb: planned.type === 'action' ? 'run' : 'update',
     targetId,
-    targetName: kind.type === 'thing' ? nameOf(kind, state, targetId) : kind.noun.one,
+    targetName: kind.type === 'item' ? nameOf(kind, state, targetId) : kind.noun.one,
     title: `Change ${kind.noun.one}`,
     summary: error.message,
     groupId: groupOf([kind.name, 'left-out', error.code, error.message]),
     typeName: '',
     decision: null,
-    base: await conceal(edit?.base ?? null),
-    wanted: await conceal(edit?.wanted ?? null),
+    base: await redact(edit?.base ?? null),
+    wanted: await redact(edit?.wanted ?? null),
     before: null,
     after: null,
-    words: { basis: 'fresh', warnings: [], steps: [] },
+    details: { basis: 'fresh', warnings: [], steps: [] },
     draft: edit?.draft ?? null,
     undoes: edit?.undoes ?? null,
     revives: edit?.revives ?? null,
@@ -269,7 +269,7 @@ async function leftOut(
   };
 }
 
-function refuseProblems(kind: RegisteredThing, wanted: unknown, live: unknown): void {
+function rejectProblems(kind: RegisteredItemKind, wanted: unknown, live: unknown): void {
   const parsed = kind.parse(wanted, kind.version);
   const problems = kind.problemsOf(parsed, live);
   const [first] = problems;
@@ -279,34 +279,38 @@ function refuseProblems(kind: RegisteredThing, wanted: unknown, live: unknown): 
   });
 }
 
-const verbWords: Readonly<Record<Verb, string>> = { create: 'Create', update: 'Change', delete: 'Delete' };
-const doneWords: Readonly<Record<Verb, string>> = {
-  create: 'Already there',
+const verbLabels: Readonly<Record<Verb, string>> = { create: 'Create', update: 'Change', delete: 'Delete' };
+const doneLabels: Readonly<Record<Verb, string>> = {
+  create: 'Already exists',
   update: 'No change',
-  delete: 'Already gone',
+  delete: 'Already deleted',
 };
-const nothingToDo: ChangeWords = { warnings: [], steps: [] };
+const nothingToDo: ChangeDescription = { warnings: [], steps: [] };
 
-/** With warnings of what the change brings in unseen; on production each is a risk, too. */
-function withIntroduced<Words extends Pick<ChangeWords, 'warnings' | 'risks'>>(
-  words: Words,
+/** Adds warnings of unseen characters and hosts that the change introduces; on production each is also a risk. */
+function withIntroduced<Description extends Pick<ChangeDescription, 'warnings' | 'risks'>>(
+  description: Description,
   change: { readonly name: string; readonly before: unknown; readonly after: unknown },
   { tenant }: ChangeContext,
-): Words {
+): Description {
   const { warnings, risks } = introducedWarnings(change, tenant.environment === 'production');
-  if (warnings.length === 0) return words;
-  return { ...words, warnings: [...words.warnings, ...warnings], risks: [...(words.risks ?? []), ...risks] };
+  if (warnings.length === 0) return description;
+  return {
+    ...description,
+    warnings: [...description.warnings, ...warnings],
+    risks: [...(description.risks ?? []), ...risks],
+  };
 }
 
-function withReason(words: ChangeWords, reason: string | undefined): ChangeWords {
-  return reason === undefined ? words : { ...words, warnings: [reason, ...words.warnings] };
+function withReason(description: ChangeDescription, reason: string | undefined): ChangeDescription {
+  return reason === undefined ? description : { ...description, warnings: [reason, ...description.warnings] };
 }
 
-/** What a kind says of a change, in the form in which it is kept. */
-export function wordsOf(
-  { warnings, findings, risks, sends, steps, sendMode, irreversible }: ChangeWords,
-  basis: ItemWords['basis'],
-): ItemWords {
+/** The description of a change in the form in which it is stored. */
+export function detailsOf(
+  { warnings, findings, risks, sends, steps, sendMode, irreversible }: ChangeDescription,
+  basis: ItemDetails['basis'],
+): ItemDetails {
   return {
     basis,
     warnings: [...warnings],
@@ -319,16 +323,16 @@ export function wordsOf(
   };
 }
 
-function nameOf(kind: RegisteredThing, state: unknown, targetId: string): string {
+function nameOf(kind: RegisteredItemKind, state: unknown, targetId: string): string {
   const name = state === null ? '' : kind.nameOf(kind.parse(state, kind.version));
   return name === '' ? targetId : name;
 }
 
-function summaryOf(kind: RegisteredThing, before: unknown, after: unknown): string {
-  return before === null || after === null ? '' : kind.summarise(before, after);
+function summaryOf(kind: RegisteredItemKind, before: unknown, after: unknown): string {
+  return before === null || after === null ? '' : kind.summarize(before, after);
 }
 
-/** Items of which all that is shown is equal, but for what the group lists, are shown as one line. */
+/** Items with equal facts, except for the differences listed with the group, are shown as one line. */
 function groupOf(facts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22);
 }

@@ -24,12 +24,12 @@ beforeEach(() => {
   store = createPlanStore(database);
   sources = {
     store,
-    changeSets: createOpenedFiles('The change-set is no longer open.'),
+    changeSets: createOpenedFiles('The change set is no longer open.'),
     kinds: createKindTable([registerKind(aNoteKind(new Map()))]),
     drafts: {
       holds: ({ targetId }) => targetId !== 'gone',
       read({ targetId }) {
-        if (targetId === 'gone') throw failure('not-found', 'This draft is no longer there.');
+        if (targetId === 'gone') throw failure('not-found', 'This draft no longer exists.');
         return draft;
       },
     },
@@ -70,7 +70,7 @@ function addPlan(id: string, state: 'open' | 'finished', ...items: readonly Part
       wanted: aNote({ title: 'wanted' }),
       before: aNote({ title: 'before' }),
       after: aNote({ title: 'after' }),
-      words: { basis: 'compared', warnings: [], steps: [] },
+      details: { basis: 'compared', warnings: [], steps: [] },
       draft: null,
       undoes: null,
       revives: null,
@@ -83,8 +83,8 @@ function addPlan(id: string, state: 'open' | 'finished', ...items: readonly Part
   }
 }
 
-describe('what drafts ask for', () => {
-  it('is what was typed, on what the person began with, and which save of it', () => {
+describe('a request for drafts', () => {
+  it('contains the typed state, its base, and the revision of the save', () => {
     expect(editsFor({ from: 'drafts', drafts: [{ kind: 'note', targetId: 'n1' }] })).toEqual([
       {
         type: 'edit',
@@ -97,30 +97,30 @@ describe('what drafts ask for', () => {
     ]);
   });
 
-  it('makes a new thing of a draft that belongs to none', () => {
+  it('creates a new item for a draft that belongs to none', () => {
     const [edit] = editsFor({ from: 'drafts', drafts: [{ kind: 'note', targetId: 'new:1' }] });
     expect(edit).toMatchObject({ targetId: null, draft: { targetId: 'new:1' } });
   });
 });
 
-describe('what edits ask for', () => {
-  it('needs what the person began with, wherever something exists', () => {
+describe('a request for edits', () => {
+  it('needs a base for existing items', () => {
     for (const wanted of [{ title: 'A' }, null]) {
       const edits = [{ kind: 'note', targetId: 'n1', base: null, wanted }];
-      expect(() => editsFor({ from: 'edits', edits })).toThrow('what it began with');
+      expect(() => editsFor({ from: 'edits', edits })).toThrow('needs its base');
     }
   });
 
-  it('needs something to make, where nothing exists', () => {
+  it('needs a wanted state for new items', () => {
     for (const targetId of [null, 'new:1']) {
       const edits = [{ kind: 'note', targetId, base: null, wanted: null }];
-      expect(() => editsFor({ from: 'edits', edits })).toThrow('of nothing and makes nothing');
+      expect(() => editsFor({ from: 'edits', edits })).toThrow('no source or target');
     }
   });
 });
 
-describe('what a change of many things asks for', () => {
-  it('is the same of each, on whatever the tenant has', () => {
+describe('a change of many items', () => {
+  it('is the same for each, whatever its state on the tenant', () => {
     const request = { from: 'targets', kind: 'note', targetIds: ['a', 'b'], set: { title: 'X' } } as const;
     expect(editsFor({ ...request, targetIds: [...request.targetIds] })).toEqual([
       { type: 'patch', kind: 'note', targetId: 'a', set: { title: 'X' }, texts: {} },
@@ -129,8 +129,8 @@ describe('what a change of many things asks for', () => {
   });
 });
 
-describe('what an undo asks for', () => {
-  it('is the way back, newest first', () => {
+describe('an undo request', () => {
+  it('contains the inverse changes, newest first', () => {
     addPlan('p', 'finished', {}, { verb: 'create', before: null }, { verb: 'delete', after: null });
     expect(editsFor({ from: 'undo', planId: 'p' })).toEqual([
       {
@@ -161,51 +161,51 @@ describe('what an undo asks for', () => {
     ]);
   });
 
-  it('is about the items that are asked for alone', () => {
+  it('concerns only the requested items', () => {
     addPlan('p', 'finished', {}, {});
     expect(editsFor({ from: 'undo', planId: 'p', itemIds: ['p-1'] })).toMatchObject([{ undoes: 'p-1' }]);
   });
 
-  it('follows a thing to the identifier that it has now', () => {
+  it('follows an item to its current ID', () => {
     addPlan('p', 'finished', {});
     store.noteSuccessor('acme', 'n0', 'n0-again');
     expect(editsFor({ from: 'undo', planId: 'p' })).toMatchObject([{ targetId: 'n0-again' }]);
   });
 
   it.each(['refused', 'outdated', 'unknown', 'unchanged', 'left-out'] as const)(
-    'leaves out what is %s: there is nothing of ours to take back',
+    'skips %s items, because there is nothing of ours to undo',
     (state) => {
       addPlan('p', 'finished', {}, { state });
       expect(editsFor({ from: 'undo', planId: 'p' })).toMatchObject([{ undoes: 'p-0' }]);
-      expect(() => editsFor({ from: 'undo', planId: 'p', itemIds: ['p-1'] })).toThrow('cannot be undone');
+      expect(() => editsFor({ from: 'undo', planId: 'p', itemIds: ['p-1'] })).toThrow('can’t be undone');
     },
   );
 
-  it('says why there is none', () => {
-    const irreversible = 'A mail was sent.';
-    addPlan('p', 'finished', { words: { basis: 'fresh', warnings: [], steps: [], irreversible } }, {});
+  it('fails with the reason if nothing can be undone', () => {
+    const irreversible = 'An email was sent.';
+    addPlan('p', 'finished', { details: { basis: 'fresh', warnings: [], steps: [], irreversible } }, {});
     expect(() => editsFor({ from: 'undo', planId: 'p', itemIds: ['p-0'] })).toThrow(irreversible);
-    store.markTakenBack('p-1', 'q');
+    store.markUndone('p-1', 'q');
     expect(() => editsFor({ from: 'undo', planId: 'p', itemIds: ['p-1'] })).toThrow('undone already');
-    expect(() => editsFor({ from: 'undo', planId: 'none' })).toThrow('no longer there');
+    expect(() => editsFor({ from: 'undo', planId: 'none' })).toThrow('no longer exists');
   });
 
-  it('is refused while another one takes the same back', () => {
+  it('is rejected while another plan undoes the same item', () => {
     addPlan('p', 'finished', {});
-    addPlan('taking-back', 'open', { state: 'pending', undoes: 'p-0' });
-    expect(() => editsFor({ from: 'undo', planId: 'p' })).toThrow('being taken back already');
+    addPlan('undoing', 'open', { state: 'pending', undoes: 'p-0' });
+    expect(() => editsFor({ from: 'undo', planId: 'p' })).toThrow('already being undone');
   });
 });
 
-describe('what a retry asks for', () => {
-  it('is what did not reach the tenant, as the person wanted it', () => {
+describe('a retry request', () => {
+  it('contains what did not reach the tenant, as the person wanted it', () => {
     addPlan('p', 'finished', {}, { state: 'refused' }, { state: 'outdated' }, { state: 'left-out' });
     const edits = editsFor({ from: 'retry', planId: 'p' });
     expect(edits.map((edit) => edit.type === 'edit' && edit.targetId)).toEqual(['n1', 'n2', 'n3']);
     expect(edits[0]).toMatchObject({ base: aNote({ title: 'base' }), wanted: aNote({ title: 'wanted' }) });
   });
 
-  it('goes on from the draft as it is typed now, and without one from what was planned', () => {
+  it('uses the current draft, or what was planned if there is no draft', () => {
     addPlan(
       'p',
       'finished',

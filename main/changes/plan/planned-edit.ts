@@ -9,10 +9,10 @@ import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import { isUnconfirmed, type DraftRef, type StoredItem, type StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
-import { hasEffect, isThere } from '../record/item-effect.ts';
+import { hasEffect, isInEffect } from '../record/item-effect.ts';
 import { isNewTarget } from '../record/target-successors.ts';
 
-/** One thing to plan, from whatever a plan is made of. */
+/** One change to plan, whatever the plan is made from. */
 export type PlannedEdit =
   | {
       readonly type: 'edit';
@@ -21,15 +21,15 @@ export type PlannedEdit =
       readonly base: unknown;
       readonly wanted: unknown;
       readonly draft?: DraftRef;
-      /** The item that this takes back, and the identifier of the thing that it brings back. */
+      /** The item that this undoes, and the old ID of the item that it restores. */
       readonly undoes?: string;
       readonly revives?: string;
-      /** Why it is planned, where nobody asked for it by itself: said in the review. */
+      /** Why it is planned if no one requested it separately: shown in the review. */
       readonly reason?: string;
-      /** With which requests a person chose to send it. */
+      /** The requests that a person chose for sending it. */
       readonly sendMode?: SendMode | undefined;
     }
-  /** The same members of whatever the tenant has; null deletes it. */
+  /** Sets the same members whatever the tenant has; null deletes the item. */
   | {
       readonly type: 'patch';
       readonly kind: string;
@@ -46,10 +46,10 @@ export interface EditSources {
   readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
 }
 
-/** Items that a retry plans once more. */
+/** Items that a retry plans again. */
 const unsuccessful: readonly ItemState[] = ['refused', 'outdated', 'left-out'];
 
-/** What a request asks for, one thing after the other. Throws `not-found`, `invalid-input` and `record-unreadable`. */
+/** The edits of a request, one by one. Throws `not-found`, `invalid-input` and `record-unreadable`. */
 export function editsOf(
   sources: EditSources,
   tenant: TenantProfile,
@@ -83,7 +83,7 @@ export function editsOf(
   }
 }
 
-/** What a file wants, aimed at what its things are known as now. */
+/** The changes of a file, aimed at the current IDs of its items. */
 function changeSetEdits(
   { changeSets, store }: EditSources,
   tenant: TenantProfile,
@@ -93,7 +93,7 @@ function changeSetEdits(
   if (!isForTenant(set, tenant)) {
     throw failure(
       'invalid-input',
-      `${fileName} was made for ${set.tenant.name} (${set.tenant.address}), and this is ${tenant.name}: the things that it names are not there. Nothing was planned. Open it for ${set.tenant.name}.`,
+      `${fileName} was made for ${set.tenant.name} (${set.tenant.address}), not for ${tenant.name}. Nothing was planned. Open it in ${set.tenant.name}.`,
     );
   }
   return set.changes.map(({ kind, targetId, base, wanted }) => ({
@@ -106,8 +106,8 @@ function changeSetEdits(
 }
 
 /**
- * What takes items back, newest first, aimed at what their things are known as now. Throws `invalid-input` when
- * nothing of them can be taken back, with the reason.
+ * The edits that undo items, newest first, aimed at the current IDs of their targets. Throws `invalid-input` with the reason if
+ * none of them can be undone.
  */
 export function undoEdits(
   { store, kinds }: Pick<EditSources, 'store' | 'kinds'>,
@@ -117,14 +117,14 @@ export function undoEdits(
   const edits = items
     .filter(hasEffect)
     .toReversed()
-    .flatMap((item) => waysBack({ store, kinds }, tenantId, item));
+    .flatMap((item) => inverseEdits({ store, kinds }, tenantId, item));
   if (edits.length > 0) return edits;
   throw failure('invalid-input', whyNot(items));
 }
 
 /**
- * What rolls back the items of a run, newest first: as `undoEdits`, and with what may be in effect without a way to see it.
- * Throws `invalid-input` when something took effect and nothing of it can be rolled back.
+ * The edits that roll back the items of a run, newest first: as `undoEdits`, and including what may be in effect without a way
+ * to verify it. Throws `invalid-input` if something took effect and nothing of it can be rolled back.
  */
 export function rollbackEdits(
   sources: Pick<EditSources, 'store' | 'kinds'>,
@@ -132,57 +132,57 @@ export function rollbackEdits(
   items: readonly StoredItem[],
 ): readonly PlannedEdit[] {
   const inEffect = items.filter(
-    (item) => isThere(item) || (item.state === 'unknown' && isUnconfirmed(item.outcome)),
+    (item) => isInEffect(item) || (item.state === 'unknown' && isUnconfirmed(item.outcome)),
   );
-  const edits = inEffect.toReversed().flatMap((item) => waysBack(sources, tenantId, item));
+  const edits = inEffect.toReversed().flatMap((item) => inverseEdits(sources, tenantId, item));
   if (inEffect.length > 0 && edits.length === 0) throw failure('invalid-input', whyNot(inEffect));
   return edits;
 }
 
-function waysBack(
+function inverseEdits(
   { store, kinds }: Pick<EditSources, 'store' | 'kinds'>,
   tenantId: string,
   item: StoredItem,
 ): readonly PlannedEdit[] {
-  if (store.takingBack(item.id).some(({ state }) => state === 'open')) {
-    throw failure('plan-outdated', `“${item.title}: ${item.targetName}” is being taken back already.`);
+  if (store.undoing(item.id).some(({ state }) => state === 'open')) {
+    throw failure('plan-outdated', `“${item.title}: ${item.targetName}” is already being undone.`);
   }
   const kind = kinds.get(item.kind);
   const read = (state: unknown): unknown => (state === null ? null : kind.parse(state, item.kindVersion));
-  const kept = { ...item, before: read(item.before), after: read(item.after) };
+  const stored = { ...item, before: read(item.before), after: read(item.after) };
   const edits =
-    item.words.irreversible === undefined
-      ? kind.inverse(kept, item.outcome)
-      : kind.rollback(kept, item.outcome);
+    item.details.irreversible === undefined
+      ? kind.inverse(stored, item.outcome)
+      : kind.rollback(stored, item.outcome);
   return edits.map((edit) => ({
     type: 'edit',
     ...edit,
     targetId: edit.targetId === null ? null : store.currentId(tenantId, edit.targetId),
     undoes: item.id,
-    // What made room that way has none for both on the way back either.
-    ...(item.words.sendMode === undefined ? {} : { sendMode: item.words.sendMode }),
+    // If the tenant couldn't hold both items when this was sent, it can't during the undo either.
+    ...(item.details.sendMode === undefined ? {} : { sendMode: item.details.sendMode }),
     ...(edit.targetId === null && item.targetId !== '' ? { revives: item.targetId } : {}),
   }));
 }
 
 function whyNot(items: readonly StoredItem[]): string {
   const [item] = items;
-  if (item === undefined) return 'There is nothing to take back.';
+  if (item === undefined) return 'There is nothing to undo.';
   const name = `${item.title}: ${item.targetName}`;
   if (item.undoneBy !== null || item.state === 'taken-back') return `“${name}” was undone already.`;
-  const reason = item.words.irreversible ?? 'It changed nothing, so there is nothing to take back.';
-  return `“${name}” cannot be undone. ${reason}`;
+  const reason = item.details.irreversible ?? 'It changed nothing.';
+  return `“${name}” can’t be undone. ${reason}`;
 }
 
-/** Its thing may go on under another identifier since the person asked. */
+/** The item may have a new ID since the person requested this. */
 function draftEdit(
   { drafts, kinds, store }: EditSources,
   tenantId: string,
   kind: string,
-  asked: string,
+  requestedId: string,
 ): PlannedEdit {
-  kinds.thing(kind);
-  const targetId = isNewTarget(asked) ? asked : store.currentId(tenantId, asked);
+  kinds.itemKind(kind);
+  const targetId = isNewTarget(requestedId) ? requestedId : store.currentId(tenantId, requestedId);
   const { state, base, revision } = drafts.read({ tenantId, kind, targetId });
   return {
     type: 'edit',
@@ -196,7 +196,7 @@ function draftEdit(
 
 function retryEdit(sources: EditSources, tenantId: string, item: StoredItem): PlannedEdit {
   if (item.verb === 'run') return { type: 'action', kind: item.kind, input: item.after };
-  // Where the draft is gone, what was planned of it is still known.
+  // If the draft is gone, what was planned from it is still known.
   if (item.draft !== null && isReadable(sources.drafts, { tenantId, kind: item.kind }, item.draft)) {
     return draftEdit(sources, tenantId, item.kind, item.draft.targetId);
   }
@@ -228,29 +228,29 @@ function isReadable(
   }
 }
 
-/** Without a base a change of something existing would silently take back what others did meanwhile. */
+/** Without a base, a change of an existing item would silently undo what others did in the meantime. */
 function checked(edit: Edit): Omit<Edit, 'targetId'> & { readonly targetId: string | null } {
   const { targetId, base, wanted } = edit;
   const exists = targetId !== null && !isNewTarget(targetId);
   if (!exists && wanted === null) {
-    throw failure('invalid-input', 'This change is of nothing and makes nothing.');
+    throw failure('invalid-input', 'Invalid change: no source or target.');
   }
   if (exists && base === null) {
     throw failure(
       'invalid-input',
-      'A change of something that exists has to say what it began with. Open it again and review the change.',
+      'A change of an existing item needs its base. Open it again and review the change.',
     );
   }
   return exists ? edit : { ...edit, targetId: null };
 }
 
-/** Throws `not-found` where an item is not there, is another tenant's or deleted nothing. */
+/** Throws `not-found` if an item doesn't exist, belongs to another tenant or deleted nothing. */
 function deletedItems(store: PlanStore, tenantId: string, itemIds: readonly string[]): StoredItem[] {
   return itemIds.map((itemId) => {
     const item = store.item(itemId);
     const isOurs = item?.verb === 'delete' && store.plan(item.planId)?.tenantId === tenantId;
     if (item === undefined || !isOurs) {
-      throw failure('not-found', 'What was deleted is no longer kept. Nothing was planned.');
+      throw failure('not-found', 'The deleted version is no longer stored. Nothing was planned.');
     }
     return item;
   });
@@ -258,6 +258,6 @@ function deletedItems(store: PlanStore, tenantId: string, itemIds: readonly stri
 
 function itemsOf(store: PlanStore, planId: string): StoredItem[] {
   const plan: StoredPlan | undefined = store.plan(planId);
-  if (plan === undefined) throw failure('not-found', 'This entry of the history is no longer there.');
+  if (plan === undefined) throw failure('not-found', 'This history entry no longer exists.');
   return store.itemIds(planId).flatMap((id) => store.item(id) ?? []);
 }

@@ -3,24 +3,24 @@ import type { Database } from '../../platform/storage/database.ts';
 import { readItemRowOrStub } from './plan-record.ts';
 import type { TargetSuccessors } from './target-successors.ts';
 
-/** What became of a save of a draft that a plan was made of. */
+/** The result of a save of a draft that was applied. */
 export interface AppliedDraft {
-  /** Under which its thing is known now. */
+  /** The current ID of its item. */
   readonly targetId: string;
-  /** What the tenant has of it, in the shape that its kind had in that version. */
+  /** The applied state, in the format that its kind had in that version. */
   readonly state: unknown;
   readonly kindVersion: number;
 }
 
 export interface AppliedDrafts {
-  /** Undefined where this save was not applied. A revision is never used twice, so that the identifier is not asked for. */
+  /** Undefined if this save wasn't applied. A revision is never reused, so the ID isn't needed. */
   appliedDraft(tenantId: string, kind: string, revision: number): AppliedDraft | undefined;
-  /** Drafts that were applied since then (milliseconds since the epoch) and not taken back, newest first. */
+  /** Drafts that were applied since then (milliseconds since the epoch) and not undone, newest first. */
   draftsAppliedSince(since: number): RecentlyApplied[];
 }
 
-/** Each is shown as a row: what was done of thousands at once is for the history to tell. */
-const mostRecent = 50;
+/** Each is shown as a row: larger runs are shown in the history. */
+const maxRecent = 50;
 
 const recentRow = z.object({
   tenantId: z.string(),
@@ -37,7 +37,7 @@ export function createAppliedDrafts(
   database: Database,
   { currentId }: Pick<TargetSuccessors, 'currentId'>,
 ): AppliedDrafts {
-  // The newest first: who asks has typed on while it was applied, a moment ago.
+  // The newest first, because a window asks for a draft that was applied while it was still being typed in.
   const selectApplied = database.prepare(
     `SELECT i.* FROM plan_items i JOIN plans p ON p.id = i.plan_id
      WHERE p.tenant_id = ? AND i.kind = ? AND i.state IN ('verified', 'accepted', 'unchanged')
@@ -45,7 +45,7 @@ export function createAppliedDrafts(
      ORDER BY i.sequence DESC LIMIT 1`,
   );
 
-  // Plans are found by when they were begun: an hour is more than the last item of one takes.
+  // Plans are found by the time they were started: the last item of a plan takes less than an hour.
   const selectRecent = database.prepare(
     `SELECT p.tenant_id AS tenantId, p.id AS planId, i.kind, i.target_id AS targetId, i.target_name AS title,
        i.settled_at AS appliedAt
@@ -53,7 +53,7 @@ export function createAppliedDrafts(
      WHERE p.state IN ('open', 'finished') AND p.applied_at >= ?1 - 3600000
        AND i.state IN ('verified', 'accepted') AND i.settled_at >= ?1 AND i.undone_by IS NULL
        AND CASE WHEN json_valid(i.draft) THEN json_type(i.draft) END = 'object'
-     ORDER BY i.settled_at DESC, i.sequence DESC LIMIT ${mostRecent}`,
+     ORDER BY i.settled_at DESC, i.sequence DESC LIMIT ${maxRecent}`,
   );
 
   return {

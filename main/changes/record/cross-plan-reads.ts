@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import type { ItemState } from '../../../contract/changes/changes.ts';
 import { itemStateSchema } from '../../../contract/changes/changes.ts';
-import type { DeletedThing } from '../../../contract/changes/history.ts';
-import { deletedThingSchema, mostDeleted } from '../../../contract/changes/history.ts';
+import type { DeletedItem } from '../../../contract/changes/history.ts';
+import { deletedItemSchema, maxDeleted } from '../../../contract/changes/history.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow } from '../../platform/storage/database.ts';
 import { isUndoable } from './plan-counts.ts';
 import type { StoredPlan } from './plan-record.ts';
 
-/** How items of one plan relate to those of others. */
+/** How items of one plan relate to those of other plans. */
 export interface CrossPlanReads {
   /** States of the items of a plan that together undo one item. */
   statesUndoing(planId: string, itemId: string): ItemState[];
   /** Items of open or planned plans that undo this one. */
-  takingBack(itemId: string): { readonly planId: string; readonly state: StoredPlan['state'] }[];
+  undoing(itemId: string): { readonly planId: string; readonly state: StoredPlan['state'] }[];
   /** An item that this plan would undo, and that another plan has undone or is undoing. */
-  takenBackMeanwhile(planId: string): { readonly title: string; readonly targetName: string } | undefined;
+  undoneByAnother(planId: string): { readonly title: string; readonly targetName: string } | undefined;
   /**
-   * A thing of the plan of which another open plan does not know yet what became of it, or which that one still has to
-   * create; undefined where there is none.
+   * An item of the plan whose result in another open plan isn't known yet, or that the other plan still has to create;
+   * undefined if there is none.
    */
   heldByAnother(planId: string): { readonly title: string; readonly targetName: string } | undefined;
-  /** Things of a kind that were deleted, are kept whole and were not brought back, the last first. */
-  deleted(tenantId: string, kind: string): DeletedThing[];
+  /** Items of a kind that were deleted, are stored completely and weren't restored, the last deleted first. */
+  deleted(tenantId: string, kind: string): DeletedItem[];
 }
 
-const takingBackRow = z.object({
+const undoingRow = z.object({
   planId: z.string(),
   state: z.enum(['planning', 'planned', 'open', 'finished']),
 });
@@ -34,13 +34,15 @@ const stateRow = z.object({ state: itemStateSchema.catch('unknown') });
 const heldRow = z.object({ title: z.string(), targetName: z.string() });
 
 export function createCrossPlanReads(database: Database): CrossPlanReads {
-  const selectUndoing = database.prepare('SELECT state FROM plan_items WHERE plan_id = ? AND undoes = ?');
-  const selectTakingBack = database.prepare(
+  const selectStatesUndoing = database.prepare(
+    'SELECT state FROM plan_items WHERE plan_id = ? AND undoes = ?',
+  );
+  const selectUndoing = database.prepare(
     `SELECT p.id AS planId, p.state FROM plan_items i JOIN plans p ON p.id = i.plan_id
      WHERE i.undoes = ? AND p.state IN ('planned', 'open')`,
   );
 
-  const selectTakenBack = database.prepare(
+  const selectUndoneByAnother = database.prepare(
     `SELECT original.title, original.target_name AS targetName FROM plan_items mine
      JOIN plan_items original ON original.id = mine.undoes
      WHERE mine.plan_id = ?1 AND mine.state = 'pending' AND (original.undone_by IS NOT NULL OR EXISTS (
@@ -70,10 +72,10 @@ export function createCrossPlanReads(database: Database): CrossPlanReads {
 
   return {
     statesUndoing: (planId, itemId) =>
-      selectUndoing.all(planId, itemId).map((row) => parseRow(stateRow, row).state),
-    takingBack: (itemId) => selectTakingBack.all(itemId).map((row) => parseRow(takingBackRow, row)),
-    takenBackMeanwhile(planId) {
-      const row = selectTakenBack.get(planId);
+      selectStatesUndoing.all(planId, itemId).map((row) => parseRow(stateRow, row).state),
+    undoing: (itemId) => selectUndoing.all(itemId).map((row) => parseRow(undoingRow, row)),
+    undoneByAnother(planId) {
+      const row = selectUndoneByAnother.get(planId);
       return row === undefined ? undefined : parseRow(heldRow, row);
     },
     heldByAnother(planId) {
@@ -81,6 +83,6 @@ export function createCrossPlanReads(database: Database): CrossPlanReads {
       return row === undefined ? undefined : parseRow(heldRow, row);
     },
     deleted: (tenantId, kind) =>
-      selectDeleted.all(tenantId, kind, mostDeleted).map((row) => parseRow(deletedThingSchema, row)),
+      selectDeleted.all(tenantId, kind, maxDeleted).map((row) => parseRow(deletedItemSchema, row)),
   };
 }

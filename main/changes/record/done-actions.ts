@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/storage/database.ts';
 import { readItemRowOrStub, type StoredItem } from './plan-record.ts';
 
-/** Actions that plans have taken. */
+/** Actions that plans have run. */
 export interface DoneActions {
-  /** Those of a kind that were sent, or may have been, the newest first; unreadable ones are left out. */
+  /** Actions of a kind that were sent, or may have been, newest first; unreadable ones are skipped. */
   of(tenantId: string, kind: string, limit: number): StoredItem[];
-  /** The one that left a thing with this identifier, or is called so itself where the tenant has named nothing. */
+  /** The action that created an item with this ID, or that has this ID itself if the tenant returned none. */
   ofTarget(tenantId: string, kind: string, targetId: string): StoredItem | undefined;
 }
 

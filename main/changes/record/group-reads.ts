@@ -7,13 +7,13 @@ import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 import { byHost } from '../kind/sent-credentials.ts';
 
-/** What a plan says of its items together. */
+/** Summaries of the items of a plan. */
 export interface GroupReads {
-  /** In a few steps, as each takes a look through the items. Those with a decision first, else in the order of their items. */
+  /** In a few steps, because each reads all items. Groups with a decision first, then in the order of their items. */
   groups(planId: string, limit: number): Generator<void, PlanGroup[]>;
-  /** The types of the things, the most frequent first; what has none is last. */
+  /** The types of the items, most frequent first; items without a type last. */
   types(planId: string): PlanType[];
-  /** By host: what would be sent now, or of a plan that was begun, what it was about to send. */
+  /** By host: what would be sent now, or for a started plan, what it was about to send. */
   sends(planId: string): SentCredentials[];
 }
 
@@ -34,10 +34,10 @@ const differenceRow = z.object({
 const typeGroupRow = z.object({ type: z.string(), id: z.string(), count: z.number().int() });
 const sentRow = z.object({ sent: z.string(), count: z.number().int() });
 
-/** Different values that are listed with a group; of more, only the number is told. */
-const mostValues = 3;
+/** Different values that are listed with a group; the rest is counted. */
+const maxValues = 3;
 /** Groups that a review offers by type. */
-const mostTypeGroups = 500;
+const maxTypeGroups = 500;
 
 export function createGroupReads(database: Database): GroupReads {
   const selectGroups = database.prepare(
@@ -79,7 +79,7 @@ export function createGroupReads(database: Database): GroupReads {
       yield;
       const counts = countsByGroup(countStates.all(planId, JSON.stringify(groups.map(({ id }) => id))));
       yield;
-      // One item alone differs from nothing.
+      // A single item has no differences.
       const several = groups.filter(({ count }) => count > 1).map(({ id }) => id);
       const differing = several.length === 0 ? [] : selectDifferences.all(planId, JSON.stringify(several));
       yield;
@@ -96,7 +96,7 @@ export function createGroupReads(database: Database): GroupReads {
       });
     },
     types(planId) {
-      const rows = selectTypeGroups.all(planId, mostTypeGroups).map((row) => parseRow(typeGroupRow, row));
+      const rows = selectTypeGroups.all(planId, maxTypeGroups).map((row) => parseRow(typeGroupRow, row));
       const groups = Map.groupBy(rows, ({ type }) => type);
       return selectTypes.all(planId).map((row) => {
         const { type, ...counts } = parseRow(planTypeSchema, row);
@@ -114,7 +114,7 @@ export function createGroupReads(database: Database): GroupReads {
   };
 }
 
-/** By label, the most frequent values first; a label with one value is no difference. */
+/** By label, the most frequent values first; a label with one value isn't a difference. */
 function differencesByGroup(rows: readonly unknown[]): ReadonlyMap<string, PlanGroup['differences']> {
   const groups = Map.groupBy(
     rows.map((row) => parseRow(differenceRow, row)),
@@ -130,7 +130,7 @@ function differencesByGroup(rows: readonly unknown[]): ReadonlyMap<string, PlanG
               {
                 label,
                 distinct: values.length,
-                values: values.slice(0, mostValues).map(({ value, count }) => ({ value, count })),
+                values: values.slice(0, maxValues).map(({ value, count }) => ({ value, count })),
               },
             ],
       ),

@@ -3,7 +3,7 @@ import { parseRow } from '../../platform/storage/database.ts';
 import type { StoredPlan } from './plan-record.ts';
 import { readPlanRow } from './plan-record.ts';
 
-/** A record of the history, or why it cannot be read. */
+/** A record of the history, or why it can't be read. */
 export type HistoryRecord =
   | { readonly isReadable: true; readonly plan: StoredPlan }
   | {
@@ -16,7 +16,7 @@ export type HistoryRecord =
 
 const badRow = z.object({ id: z.string(), tenant_id: z.string(), at: z.number().int() });
 
-/** One plan that cannot be read is one bad entry. */
+/** A plan that can't be read is one bad entry. */
 export function historyRecord(row: unknown): HistoryRecord {
   try {
     return { isReadable: true, plan: readPlanRow(row) };

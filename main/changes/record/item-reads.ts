@@ -17,14 +17,14 @@ export interface ItemFilter {
 /** The items of one plan. */
 export interface ItemReads {
   itemIds(planId: string, states?: readonly ItemState[]): string[];
-  /** Of the items whose kind is one of these, in their order. */
+  /** Items whose kind is one of these, in order. */
   idsOfKinds(planId: string, kinds: readonly string[]): string[];
   items(planId: string, filter: ItemFilter): { readonly items: StoredItem[]; readonly total: number };
   item(itemId: string): StoredItem | undefined;
-  /** The first things a plan is about. */
+  /** The targets of the first items of a plan. */
   targets(planId: string, limit: number): Pick<StoredItem, 'kind' | 'targetId' | 'targetName'>[];
   aims(planId: string, states: readonly ItemState[]): Aim[];
-  /** What is known to be there of what a plan creates. */
+  /** The items that a plan is known to have created. */
   createdBy(planId: string): Pick<StoredItem, 'id' | 'targetId'>[];
 }
 
@@ -44,7 +44,7 @@ export const aimRow = z.object({
 export const aimColumns = `id, plan_id AS planId, kind, verb, planned_target_id AS plannedTargetId, target_name AS targetName,
   CASE WHEN json_valid(draft) THEN CAST(draft ->> '$.targetId' AS TEXT) END AS draftTargetId,
   CASE WHEN json_valid(draft) THEN CAST(draft ->> '$.revision' AS INTEGER) END AS draftRevision, undoes`;
-/** What an item does to which thing, without the states of the thing. */
+/** The target and effect of an item, without states. */
 export type Aim = z.infer<typeof aimRow>;
 const createdRow = z.object({ id: z.string(), targetId: z.string() });
 const totalRow = z.object({ total: z.number().int() });

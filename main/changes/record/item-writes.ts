@@ -3,7 +3,7 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { OutcomeBase } from '../kind/change-context.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { jsonColumn, transaction } from '../../platform/storage/database.ts';
-import type { ItemWords, StoredItem } from './plan-record.ts';
+import type { ItemDetails, StoredItem } from './plan-record.ts';
 import { readItemRowOrStub } from './plan-record.ts';
 
 export type NewItem = Pick<
@@ -24,7 +24,7 @@ export type NewItem = Pick<
   | 'wanted'
   | 'before'
   | 'after'
-  | 'words'
+  | 'details'
   | 'draft'
   | 'undoes'
   | 'revives'
@@ -34,22 +34,24 @@ export type NewItem = Pick<
 /** Writes of items. Each is durable when it returns. */
 export interface ItemWrites {
   addItems(planId: string, items: readonly NewItem[]): void;
-  /** Takes the place of a planned item, keeping its order. */
+  /** Replaces a planned item, keeping its place. */
   replaceItem(item: NewItem): void;
   /** Before the first request: the item is being applied, from `before` to `after`. */
   begin(
     itemId: string,
-    begun: Pick<StoredItem, 'before' | 'after' | 'notes' | 'targetName' | 'words'> & { readonly at: number },
+    begun: Pick<StoredItem, 'before' | 'after' | 'notes' | 'targetName' | 'details'> & {
+      readonly at: number;
+    },
   ): void;
-  /** Undefined: what had been noted is no longer there. */
+  /** Undefined: what was noted no longer exists. */
   noteOutcome(itemId: string, outcome: unknown, targetId: string): void;
-  /** What a person said of its arrivals. */
+  /** A person's decision about its arrivals. */
   noteClaim(
     itemId: string,
     claim: { readonly notes: unknown; readonly outcome?: OutcomeBase | undefined },
   ): void;
-  /** Answers the item as it is then. Without an outcome the one that was noted stays. */
-  settle(
+  /** Returns the updated item. Without an outcome the noted one stays. */
+  resolve(
     itemId: string,
     state: ItemState,
     at: number,
@@ -59,9 +61,9 @@ export interface ItemWrites {
       readonly arrivals?: readonly Arrival[] | undefined;
     },
   ): StoredItem | undefined;
-  /** Marks an item that another one has undone. */
-  markTakenBack(itemId: string, byPlanId: string): void;
-  leaveOut(planId: string, which: 'pending' | 'undecided', at: number): void;
+  /** Marks an item as undone by another one. */
+  markUndone(itemId: string, byPlanId: string): void;
+  skip(planId: string, which: 'pending' | 'undecided', at: number): void;
 }
 
 const columns = [
@@ -111,14 +113,14 @@ export function createItemWrites(database: Database): ItemWrites {
     `UPDATE plan_items SET notes = :notes, outcome = coalesce(:outcome, outcome), arrivals = NULL,
        target_id = coalesce(nullif(:target, ''), target_id) WHERE id = :id`,
   );
-  const settleItem = database.prepare(
+  const resolveItem = database.prepare(
     `UPDATE plan_items SET state = :state, error = :error, settled_at = :at, arrivals = :arrivals, outcome = coalesce(:outcome, outcome),
        target_id = coalesce(nullif(:target, ''), target_id) WHERE id = :id RETURNING *`,
   );
-  const markTakenBack = database.prepare(
+  const markUndone = database.prepare(
     `UPDATE plan_items SET state = 'taken-back', undone_by = ?, error = NULL WHERE id = ?`,
   );
-  const leaveOut = {
+  const skip = {
     pending: database.prepare(
       `UPDATE plan_items SET state = 'left-out', settled_at = ? WHERE plan_id = ? AND state = 'pending'`,
     ),
@@ -135,13 +137,13 @@ export function createItemWrites(database: Database): ItemWrites {
       });
     },
     replaceItem: (item) => void replaceItem.run(...valuesOf(item), item.id),
-    begin(itemId, { before, after, notes, targetName, words, at }) {
+    begin(itemId, { before, after, notes, targetName, details, at }) {
       beginItem.run(
         jsonColumn(before),
         jsonColumn(after),
         jsonColumn(notes),
         targetName,
-        JSON.stringify(words),
+        JSON.stringify(details),
         at,
         itemId,
       );
@@ -155,9 +157,9 @@ export function createItemWrites(database: Database): ItemWrites {
         outcome: jsonColumn(outcome),
         target: outcome?.targetId ?? '',
       }),
-    settle(id, state, at, { error, outcome, arrivals } = {}) {
+    resolve(id, state, at, { error, outcome, arrivals } = {}) {
       const target = outcome?.targetId ?? '';
-      const row = settleItem.get({
+      const row = resolveItem.get({
         ...{ id, state, at, target },
         error: jsonColumn(error),
         outcome: jsonColumn(outcome),
@@ -165,12 +167,12 @@ export function createItemWrites(database: Database): ItemWrites {
       });
       return row === undefined ? undefined : readItemRowOrStub(row);
     },
-    markTakenBack: (itemId, byPlanId) => void markTakenBack.run(byPlanId, itemId),
-    leaveOut: (planId, which, at) => void leaveOut[which].run(at, planId),
+    markUndone: (itemId, byPlanId) => void markUndone.run(byPlanId, itemId),
+    skip: (planId, which, at) => void skip[which].run(at, planId),
   };
 }
 
-/** In the order of `columns`, from the third on. */
+/** In the order of `columns`, starting with the third. */
 const valuesOf = (item: NewItem) => [
   item.state,
   item.kind,
@@ -188,7 +190,7 @@ const valuesOf = (item: NewItem) => [
   jsonColumn(item.wanted),
   jsonColumn(item.before),
   jsonColumn(item.after),
-  JSON.stringify(item.words satisfies ItemWords),
+  JSON.stringify(item.details satisfies ItemDetails),
   jsonColumn(item.draft),
   item.undoes,
   item.revives,

@@ -6,14 +6,14 @@ import { sendModeSchema } from '../../../contract/changes/send-modes.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 
-/** How many items of a plan are in which state, and what they would do. */
+/** How many items of a plan have which state, and what they would do. */
 export interface PlanCounts {
   readonly total: number;
   readonly byState: Partial<Record<ItemState, number>>;
   readonly undecided: number;
   readonly deletes: number;
   readonly undoable: number;
-  /** Items not sent yet that there will be no way back from. */
+  /** Items not sent yet that can't be undone. */
   readonly irreversible: number;
 }
 
@@ -25,9 +25,9 @@ export interface PlanRisks {
 /** Counts over the items of one plan. */
 export interface CountReads {
   counts(planId: string): PlanCounts;
-  /** Of what would be sent now: the first ones in the order of the items, and how many there are. */
+  /** Risks of what would be sent now: the first ones in the order of the items, and their number. */
   risks(planId: string, limit: number): PlanRisks;
-  /** How many items not sent yet that offer a choice are sent in which mode; undefined where none does. */
+  /** For items not sent yet that offer a choice, the number for each send mode; undefined if none offers one. */
   sendModes(planId: string): Partial<Record<SendMode, number>> | undefined;
   /** Items not sent yet that offer a choice and are sent in one of these modes. */
   idsWithSendMode(planId: string, modes: readonly SendMode[]): string[];
@@ -44,7 +44,7 @@ const pendingRow = z.object({
 const sendModeRow = z.object({ mode: sendModeSchema, count: z.number().int() });
 const idRow = z.object({ id: z.string() });
 
-/** Of an item `i`: it took effect, was not undone, and can be. */
+/** For an item `i`: it took effect, wasn't undone, and can be. */
 export const isUndoable = `i.undone_by IS NULL AND i.state IN ('verified', 'accepted') AND i.words NOT LIKE '%"irreversible":%'`;
 
 export function createCountReads(database: Database): CountReads {
@@ -54,7 +54,7 @@ export function createCountReads(database: Database): CountReads {
   const countUndoable = database.prepare(
     `SELECT COUNT(*) AS count FROM plan_items i WHERE plan_id = ? AND ${isUndoable}`,
   );
-  // At once: of a large plan each look through its items takes milliseconds.
+  // In one query: reading the items of a large plan takes milliseconds.
   const countPending = database.prepare(
     `SELECT COUNT(*) FILTER (WHERE decision IS NOT NULL) AS undecided,
        COUNT(*) FILTER (WHERE verb = 'delete') AS deletes,

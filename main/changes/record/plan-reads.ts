@@ -15,10 +15,10 @@ import { readPlanRow } from './plan-record.ts';
 export interface PlanReads extends GroupReads, CountReads, ItemReads, CrossPlanReads {
   /** Throws `record-unreadable`. */
   plan(planId: string): StoredPlan | undefined;
-  /** Those that were begun and are not settled, oldest first; unreadable ones are left out. */
+  /** Started plans that aren't resolved, oldest first; unreadable ones are skipped. */
   openPlans(): StoredPlan[];
-  /** Items of finished plans that were left as they are before it was known what became of them. */
-  leftUnsettled(tenantId: string): Aim[];
+  /** Items of finished plans that were closed before their result was known. */
+  unresolvedItems(tenantId: string): Aim[];
 }
 
 export function createPlanReads(database: Database): PlanReads {
@@ -45,7 +45,7 @@ export function createPlanReads(database: Database): PlanReads {
       return row === undefined ? undefined : readPlanRow(row);
     },
     openPlans: () => selectOpen.all().flatMap(readableOnly),
-    leftUnsettled: (tenantId) =>
+    unresolvedItems: (tenantId) =>
       selectLeftPlans
         .all(tenantId)
         .flatMap(readableOnly)

@@ -17,8 +17,8 @@ import { failure } from '../../platform/errors/failure.ts';
 import { parseJsonColumn } from '../../platform/storage/database.ts';
 
 /**
- * What lies on disk of plans and their items: schemas of their own, apart from what crosses the bridge. A record of a
- * newer version, or one that cannot be read, is one bad record and never a bad list.
+ * The stored format of plans and their items, with its own schemas, separate from those of the bridge. A record of a
+ * newer version, or one that can't be read, is one bad record and never a bad list.
  */
 export const planRecordVersion = 1;
 
@@ -38,31 +38,31 @@ const planRowSchema = z.object({
   error: z.string().nullable(),
 });
 
-/** Which draft an item came from, and which of its saves. */
+/** The draft that an item came from, and the revision of that save. */
 const draftRefSchema = z.object({ targetId: z.string(), revision: z.number().int() });
 
-const knownWordsSchema = z.object({
+const knownDetailsSchema = z.object({
   basis: z.enum(['compared', 'changed', 'fresh']),
   warnings: z.array(z.string()),
   findings: z.array(planFindingSchema).optional(),
   risks: z.array(planRiskSchema).optional(),
   sends: z.array(sentCredentialsSchema).optional(),
-  /** In what the item may differ from others of its group: label, shortened value, and what tells values apart. */
+  /** Where the item may differ from others of its group: label, shortened value, and a key for equal values. */
   differences: z.array(z.object({ label: z.string(), value: z.string(), key: z.string() })).optional(),
   steps: z.array(z.object({ method: z.string().optional(), path: z.string().optional(), words: z.string() })),
-  /** With which requests it is sent, where a person may choose others. */
+  /** The requests that send it, if a person may choose others. */
   sendMode: sendModeSchema.optional(),
   irreversible: z.string().optional(),
-  /** What others did after the review and was merged when it was sent: whole sentences. */
+  /** Changes by others after the review that were merged when it was sent: whole sentences. */
   merged: z.array(z.string()).optional(),
   /** Of an action, which has no states to show. */
   shown: z.array(changePartSchema).optional(),
 });
 
-/** `order` is what `sendMode` was called before there was more to choose than the order of a replacement. */
-const wordsSchema = knownWordsSchema
+/** `order` is an earlier name of `sendMode`, from when the order of a replacement was the only choice. */
+const detailsSchema = knownDetailsSchema
   .extend({ order: sendModeSchema.optional() })
-  .transform(({ order, ...words }) => (order === undefined ? words : { sendMode: order, ...words }));
+  .transform(({ order, ...details }) => (order === undefined ? details : { sendMode: order, ...details }));
 
 const itemRowSchema = z.object({
   sequence: z.number().int(),
@@ -112,11 +112,11 @@ export interface StoredPlan {
   readonly error: z.infer<typeof deskErrorSchema> | undefined;
 }
 
-export type ItemWords = z.infer<typeof knownWordsSchema>;
+export type ItemDetails = z.infer<typeof knownDetailsSchema>;
 export type DraftRef = z.infer<typeof draftRefSchema>;
 
 export interface StoredItem {
-  /** Rises in the order in which items are applied. */
+  /** Increases in the order in which items are applied. */
   readonly sequence: number;
   readonly id: string;
   readonly planId: string;
@@ -124,36 +124,36 @@ export interface StoredItem {
   readonly kind: string;
   readonly kindVersion: number;
   readonly verb: z.infer<typeof itemRowSchema>['verb'];
-  /** Empty for what does not exist yet. */
+  /** Empty for an item that doesn't exist yet. */
   readonly targetId: string;
-  /** What the thing was known as when it was planned; `targetId` follows it. */
+  /** The ID of the item when it was planned; `targetId` is the current one. */
   readonly plannedTargetId: string;
   readonly targetName: string;
   readonly title: string;
   readonly summary: string;
   readonly groupId: string;
-  /** What its kind sorts such things by, for example `Web - SAML`; empty for none. */
+  /** The type that its kind sorts such items by, such as `Web - SAML`; empty for none. */
   readonly typeName: string;
   readonly decision: z.infer<typeof decisionSchema> | null;
-  /** What the person began with, and what they want: null where there is no such thing. */
+  /** The state the person started from, and the wanted one: null if there is none. */
   readonly base: unknown;
   readonly wanted: unknown;
-  /** What the tenant had when it was last compared, and what it shall have. */
+  /** The tenant's state when it was last compared, and the state it will have. */
   readonly before: unknown;
   readonly after: unknown;
   readonly notes: unknown;
-  /** What the tenant made of it; undefined while that is not known. */
+  /** The result on the tenant; undefined while it isn't known. */
   readonly outcome: unknown;
-  readonly words: ItemWords;
+  readonly details: ItemDetails;
   readonly draft: DraftRef | null;
-  /** The item that this one takes back. */
+  /** The item that this one undoes. */
   readonly undoes: string | null;
-  /** The identifier of the thing that this one brings back. */
+  /** The old ID of the item that this one restores. */
   readonly revives: string | null;
   readonly error: z.infer<typeof deskErrorSchema> | undefined;
-  readonly settledAt: number | null;
+  readonly resolvedAt: number | null;
   readonly undoneBy: string | null;
-  /** What may be of the change, or somebody else's; empty where nothing is unclear. */
+  /** Items that this change or someone else may have created; empty if nothing is unclear. */
   readonly arrivals: readonly Arrival[];
 }
 
@@ -176,7 +176,7 @@ export function readPlanRow(row: unknown): StoredPlan {
   });
 }
 
-/** Of a kind: it checks its own states. */
+/** The format of a kind's states, which the kind checks itself. */
 const anything = z.unknown();
 
 /** Throws `record-unreadable`. */
@@ -206,32 +206,32 @@ export function readItemRow(row: unknown): StoredItem {
       after: json(item.after),
       notes: json(item.notes),
       outcome: item.outcome === null ? undefined : json(item.outcome),
-      words: parseJsonColumn(wordsSchema, item.words),
+      details: parseJsonColumn(detailsSchema, item.words),
       draft: item.draft === null ? null : parseJsonColumn(draftRefSchema, item.draft),
       undoes: item.undoes,
       revives: item.revives,
       error: item.error === null ? undefined : parseJsonColumn(deskErrorSchema, item.error),
-      settledAt: item.settled_at,
+      resolvedAt: item.settled_at,
       undoneBy: item.undone_by,
       arrivals: item.arrivals === null ? [] : parseJsonColumn(arrivalsSchema, item.arrivals),
     };
   });
 }
 
-/** Stands for an item that this version cannot read: it is shown, counted and left alone. */
+/** The kind of an item that this version can't read: it is shown, counted and left unchanged. */
 const unreadableKind = 'unreadable';
 
-/** What is known to be there of an item; undefined where nothing is, or where nothing confirms it. */
+/** The confirmed result of an item; undefined if there is none, or if nothing confirms it. */
 export function confirmedOutcome({ outcome }: Pick<StoredItem, 'outcome'>): unknown {
   return isUnconfirmed(outcome) ? undefined : outcome;
 }
 
-/** True for what may be there, while neither a read nor an answer of the tenant says so. */
+/** True for a result that neither a read nor a response of the tenant confirms. */
 export function isUnconfirmed(outcome: unknown): boolean {
   return typeof outcome === 'object' && outcome !== null && 'isUnconfirmed' in outcome;
 }
 
-/** As `readItemRow`; one item that cannot be read is one bad item, and not a bad plan. */
+/** As `readItemRow`; an item that can't be read is one bad item, and not a bad plan. */
 export function readItemRowOrStub(row: unknown): StoredItem {
   try {
     return readItemRow(row);
@@ -249,7 +249,7 @@ export function readItemRowOrStub(row: unknown): StoredItem {
       plannedTargetId: '',
       targetName: known.target_name,
       title: known.title,
-      summary: 'Written by another version of Tenant Desk',
+      summary: 'Created by another version of Tenant Desk',
       groupId: known.group_id,
       typeName: '',
       decision: null,
@@ -259,12 +259,12 @@ export function readItemRowOrStub(row: unknown): StoredItem {
       after: null,
       notes: null,
       outcome: undefined,
-      words: { basis: 'fresh', warnings: [], steps: [], irreversible: 'It cannot be read.' },
+      details: { basis: 'fresh', warnings: [], steps: [], irreversible: 'It can’t be read.' },
       draft: null,
       undoes: null,
       revives: null,
       error: toDeskError(thrown),
-      settledAt: null,
+      resolvedAt: null,
       undoneBy: null,
       arrivals: [],
     };
@@ -287,7 +287,7 @@ function orUnreadable<Record>(read: () => Record): Record {
   } catch (error) {
     throw failure(
       'record-unreadable',
-      'This record was written by another version of Tenant Desk. It is kept as it is: export it, or update Tenant Desk.',
+      'This record was created by another version of Tenant Desk and left unchanged. Export it, or update Tenant Desk.',
       { detail: error instanceof Error ? error.message.slice(0, 2000) : String(error), cause: error },
     );
   }

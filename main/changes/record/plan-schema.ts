@@ -3,9 +3,9 @@ import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 export const changeSchemaSteps: SchemaSteps = {
   noun: 'changes',
   records: {
-    plans: 'plans and entries of the history',
+    plans: 'plans and history entries',
     plan_items: 'changes in them',
-    target_versions: 'earlier versions of things',
+    target_versions: 'earlier versions',
   },
   steps: [
     `CREATE TABLE change_runs (
@@ -15,11 +15,11 @@ export const changeSchemaSteps: SchemaSteps = {
        tenant_name TEXT NOT NULL,
        applied_by TEXT NOT NULL,
        started_at INTEGER NOT NULL,
-       -- 1: cut short or under way. 0: nothing more will be sent for this run.
+       -- 1: interrupted or active. 0: nothing more will be sent for this run.
        is_open INTEGER NOT NULL,
        -- The history entry that this run undoes.
        undoes TEXT,
-       -- The run whose work this one takes back.
+       -- The run that this one rolls back.
        rolls_back TEXT
      ) STRICT;
      CREATE TABLE change_items (
@@ -39,17 +39,17 @@ export const changeSchemaSteps: SchemaSteps = {
      CREATE INDEX change_items_by_run ON change_items (run_id);
      CREATE INDEX change_items_by_target ON change_items (target_id);
      CREATE INDEX change_runs_open ON change_runs (is_open)`,
-    // What was replaced or brought back goes on under another identifier.
+    // Replaced or restored items continue under another ID.
     `CREATE TABLE change_successors (
        tenant_id TEXT NOT NULL,
        old_id TEXT NOT NULL,
        new_id TEXT NOT NULL,
        PRIMARY KEY (tenant_id, old_id)
      ) STRICT, WITHOUT ROWID`,
-    // One record for a plan through its whole life, in place of runs; kinds are things now, not verbs.
+    // One record for a plan through its whole life, in place of runs; kinds are items now, not verbs.
     `CREATE TABLE plans (
        id TEXT PRIMARY KEY,
-       -- Of the record's shape: a newer one is shown as unreadable, and kept.
+       -- Of the record's format: a newer one is shown as unreadable, and left unchanged.
        version INTEGER NOT NULL,
        tenant_id TEXT NOT NULL,
        tenant_name TEXT NOT NULL,
@@ -146,9 +146,9 @@ export const changeSchemaSteps: SchemaSteps = {
          ON shown.id = i.id;
      DROP TABLE change_items;
      DROP TABLE change_runs`,
-    // A review groups by the type of the things as well.
+    // A review can also group by the type of the items.
     `ALTER TABLE plan_items ADD COLUMN type_name TEXT NOT NULL DEFAULT ''`,
-    // What things were: of scripts, the history had it already.
+    // Earlier states of items: those of scripts were already in the history.
     `CREATE TABLE target_versions (
        id INTEGER PRIMARY KEY AUTOINCREMENT,
        tenant_id TEXT NOT NULL,
@@ -173,7 +173,7 @@ export const changeSchemaSteps: SchemaSteps = {
        FROM plan_items i JOIN plans p ON p.id = i.plan_id
        WHERE i.kind = 'script' AND i.state IN ('verified', 'taken-back') AND i.after IS NOT NULL
        ORDER BY coalesce(i.settled_at, p.applied_at, p.created_at), i.sequence`,
-    // Plans that are taken back unless a person keeps them.
+    // Plans that revert unless a person confirms them.
     `CREATE TABLE provisional_plans (
        plan_id TEXT PRIMARY KEY REFERENCES plans (id) ON DELETE CASCADE,
        state TEXT NOT NULL,
@@ -181,15 +181,15 @@ export const changeSchemaSteps: SchemaSteps = {
        until INTEGER,
        error TEXT
      ) STRICT`,
-    // Earlier versions called verified what the tenant had accepted and no read could show: actions without a name, and switches of
-    // webhooks whose state was not told.
+    // Earlier versions stored "verified" for changes that the tenant had accepted and no read could show: actions without an ID, and
+    // switches of webhooks whose state wasn't returned.
     `UPDATE plan_items SET state = 'accepted' WHERE state = 'verified' AND json_valid(outcome) AND (
        (kind = 'job' AND coalesce(outcome ->> '$.targetId', '') = '')
        OR (kind = 'webhook' AND verb = 'update' AND json_valid(before) AND json_valid(after)
          AND outcome ->> '$.shown.enabled' IS NULL AND json_type(outcome, '$.shown') = 'object'
          AND before ->> '$.enabled' IS NOT after ->> '$.enabled'
          AND json_remove(before, '$.enabled') = json_remove(after, '$.enabled')))`,
-    // What appeared while an answer was lost, for a person to say whose it is.
+    // Items that appeared while a response was lost, for a person to decide who created them.
     'ALTER TABLE plan_items ADD COLUMN arrivals TEXT',
   ],
 };

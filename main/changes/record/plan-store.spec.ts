@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runAtOnce } from '../../platform/timing/turns.ts';
+import { runAtOnce } from '../../platform/timing/yielder.ts';
 import { changeSchemaSteps } from './plan-schema.ts';
 import type { PlanStore } from './plan-store.ts';
 import type { NewItem } from './item-writes.ts';
@@ -56,7 +56,7 @@ const item = (id: string, changes: Partial<NewItem> = {}): NewItem => ({
   wanted: { name: 'wanted' },
   before: { name: 'before' },
   after: { name: 'after' },
-  words: { basis: 'compared', warnings: [], steps: [] },
+  details: { basis: 'compared', warnings: [], steps: [] },
   draft: null,
   undoes: null,
   revives: null,
@@ -70,7 +70,7 @@ const historyIds = (filter: Partial<Parameters<PlanStore['history']>[0]> = {}): 
     .map((record) => (record.isReadable ? record.plan.id : `unreadable ${record.id}`));
 
 describe('an item', () => {
-  it('comes back as it was written, states of any JSON and none included', () => {
+  it('is read as it was written, with any JSON or no JSON as states', () => {
     addPlan('p', 'planned');
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.uuid(), (before, after, id) => {
@@ -82,7 +82,7 @@ describe('an item', () => {
     );
   });
 
-  it('keeps its place when it is planned anew', () => {
+  it('stays in place when it is planned again', () => {
     addPlan('p', 'planned');
     store.addItems('p', [item('a'), item('b'), item('c')]);
     store.replaceItem(item('b', { state: 'unchanged', summary: 'No change' }));
@@ -90,32 +90,34 @@ describe('an item', () => {
     expect(store.item('b')).toMatchObject({ state: 'unchanged', summary: 'No change' });
   });
 
-  it('is found by the mode in which it is sent, which was once called its order', () => {
+  it('is found by its send mode, which was once called its order', () => {
     addPlan('p', 'planned');
-    const words = { basis: 'compared', warnings: [], steps: [] } as const;
+    const details = { basis: 'compared', warnings: [], steps: [] } as const;
     const modes = ['create-first', 'delete-first', 'publish-application'] as const;
     store.addItems('p', [
       item('none'),
-      ...modes.map((sendMode) => item(sendMode, { words: { ...words, warnings: [], steps: [], sendMode } })),
+      ...modes.map((sendMode) =>
+        item(sendMode, { details: { ...details, warnings: [], steps: [], sendMode } }),
+      ),
     ]);
     expect(store.sendModes('p')).toEqual(Object.fromEntries(modes.map((mode) => [mode, 1])));
     expect(store.idsWithSendMode('p', ['create-first', 'delete-first'])).toEqual([
       'create-first',
       'delete-first',
     ]);
-    const earlier = JSON.stringify({ ...words, order: 'delete-first' });
+    const earlier = JSON.stringify({ ...details, order: 'delete-first' });
     database.prepare('UPDATE plan_items SET words = ? WHERE id = ?').run(earlier, 'none');
-    expect(store.item('none')?.words).toEqual({ ...words, sendMode: 'delete-first' });
+    expect(store.item('none')?.details).toEqual({ ...details, sendMode: 'delete-first' });
   });
 
-  it('goes with its plan', () => {
+  it('is removed with its plan', () => {
     addPlan('p', 'planned');
     store.addItems('p', [item('a')]);
     store.removePlan('p');
     expect(store.item('a')).toBeUndefined();
   });
 
-  it('has the identifier under which its thing goes on, and the one that was reviewed', () => {
+  it('has the current ID of its target, and the one that was reviewed', () => {
     addPlan('p', 'open');
     store.addItems('p', [item('a')]);
     store.noteOutcome('a', { targetId: 'new-id' }, 'new-id');
@@ -124,7 +126,7 @@ describe('an item', () => {
     expect(store.item('a')?.targetId).toBe('new-id');
   });
 
-  it('of a plan that needs a decision comes first, and pages follow that order', () => {
+  it('comes first in its plan if it needs a decision, also across pages', () => {
     addPlan('p', 'planned');
     store.addItems('p', [item('a'), item('b', { decision: 'merge' }), item('c')]);
     const page = (offset: number, limit: number): string[] =>
@@ -137,28 +139,28 @@ describe('an item', () => {
 });
 
 describe('the counts of a plan', () => {
-  it('follow its items through their lives', () => {
+  it('follow its items through all states', () => {
     addPlan('p', 'planned');
     store.addItems('p', [
       item('a'),
       item('b', { verb: 'delete' }),
       item('c', { decision: 'gone' }),
-      item('d', { words: { basis: 'fresh', warnings: [], steps: [], irreversible: 'It was run.' } }),
+      item('d', { details: { basis: 'fresh', warnings: [], steps: [], irreversible: 'It was run.' } }),
     ]);
     expect(store.counts('p')).toMatchObject({ total: 4, undecided: 1, deletes: 1 });
-    store.leaveOut('p', 'undecided', 2);
-    for (const id of ['a', 'b', 'd']) store.settle(id, 'verified', 3);
+    store.skip('p', 'undecided', 2);
+    for (const id of ['a', 'b', 'd']) store.resolve(id, 'verified', 3);
     expect(store.counts('p')).toMatchObject({
       byState: { verified: 3, 'left-out': 1 },
       undecided: 0,
       deletes: 0,
     });
     expect(store.counts('p').undoable).toBe(2);
-    store.markTakenBack('a', 'undo');
+    store.markUndone('a', 'undo');
     expect(store.counts('p')).toMatchObject({ byState: { verified: 2, 'taken-back': 1 }, undoable: 1 });
   });
 
-  it('fold items with an equal change to one group, those to decide first', () => {
+  it('group items with an equal change, undecided ones first', () => {
     addPlan('p', 'planned');
     const same = { groupId: 'same' } as const;
     store.addItems('p', [
@@ -175,7 +177,7 @@ describe('the counts of a plan', () => {
 });
 
 describe('the history', () => {
-  it('has what was begun, newest first, and no plan that only waits', () => {
+  it('has started plans, newest first, and none that only wait', () => {
     addPlan('old', 'finished', { at: 1 });
     addPlan('new', 'finished', { at: 3 });
     addPlan('open', 'open', { at: 2 });
@@ -185,7 +187,7 @@ describe('the history', () => {
     expect(store.openPlans().map(({ id }) => id)).toEqual(['open']);
   });
 
-  it('can be asked for one tenant and for one thing', () => {
+  it('can be filtered by tenant and by item', () => {
     addPlan('here', 'finished', { at: 1 });
     addPlan('there', 'finished', { at: 2, tenantId: 'other' });
     store.addItems('here', [item('a')]);
@@ -195,7 +197,7 @@ describe('the history', () => {
     expect(historyIds({ tenantId: 'other', targetId: 'target-a' })).toEqual([]);
   });
 
-  it('of a thing has what was done to it under earlier identifiers', () => {
+  it('of an item includes what was done to it under earlier IDs', () => {
     for (const [id, at] of [
       ['first', 1],
       ['second', 2],
@@ -210,7 +212,7 @@ describe('the history', () => {
     expect(historyIds({ targetId: 'new', tenantId: 'acme' })).toEqual(['second', 'first']);
     expect(historyIds({ targetId: 'new' })).toEqual(['second', 'first']);
     expect(historyIds({ targetId: 'old' })).toEqual(['first']);
-    expect(historyIds({ targetId: 'new', tenantId: 'elsewhere' })).toEqual([]);
+    expect(historyIds({ targetId: 'new', tenantId: 'another' })).toEqual([]);
   });
 
   it.each([
@@ -219,7 +221,7 @@ describe('the history', () => {
     [`origin = 'no JSON'`],
     [`state = 'from-tomorrow'`],
     [`error = '{"code":"from-tomorrow"}'`],
-  ])('with a row that cannot be read (%s) has it as one entry among the others', (change) => {
+  ])('shows a row that can’t be read (%s) as one entry among the others', (change) => {
     addPlan('good', 'open', { at: 1 });
     addPlan('bad', 'open', { at: 2 });
     database.exec(`UPDATE plans SET ${change} WHERE id = 'bad'`);
@@ -232,8 +234,8 @@ describe('the history', () => {
   });
 });
 
-describe('a plan that was being made when the program ended', () => {
-  it('is gone at the next start: nobody has seen it', () => {
+describe('a plan that was being made when the program exited', () => {
+  it('is deleted at the next start, because no one has seen it', () => {
     addPlan('half', 'planning');
     addPlan('whole', 'planned');
     const next = createPlanStore(database);
@@ -242,7 +244,7 @@ describe('a plan that was being made when the program ended', () => {
   });
 });
 
-describe('the identifier under which a thing goes on', () => {
+describe('the current ID of an item', () => {
   it('is found over any number of replacements, by tenant', () => {
     for (let step = 0; step < 50; step += 1) store.noteSuccessor('acme', `w${step}`, `w${step + 1}`);
     expect(store.currentId('acme', 'w0')).toBe('w50');
@@ -251,7 +253,7 @@ describe('the identifier under which a thing goes on', () => {
     expect(store.currentId('another tenant', 'w0')).toBe('w0');
   });
 
-  it('is the one that was noted last, whatever was noted before: no chain becomes a circle', () => {
+  it('is the one that was noted last, whatever was noted before: no chain becomes a cycle', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd');
     const move = fc.tuple(id, id).filter(([from, to]) => from !== to);
     fc.assert(

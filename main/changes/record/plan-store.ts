@@ -18,11 +18,11 @@ export interface HistoryFilter {
 }
 
 /**
- * Plans through their whole life, on disk at every step: what was asked for, what was sent, what may have been sent,
- * and how to take it back.
+ * Plans through their whole life, on disk at every step: what was requested, what was sent, what may have been sent,
+ * and how to undo it.
  */
 export interface PlanStore extends PlanReads, PlanWrites, AppliedDrafts, TargetSuccessors {
-  /** Newest first; of a thing, what was done to it under earlier identifiers as well. */
+  /** Newest first; for an item, including what was done to it under earlier IDs. */
   history(filter: HistoryFilter): HistoryRecord[];
   /** What is stored of a plan, readable or not. */
   raw(planId: string): { readonly plan: unknown; readonly items: readonly unknown[] };
@@ -32,10 +32,10 @@ export interface PlanStore extends PlanReads, PlanWrites, AppliedDrafts, TargetS
 }
 
 /** Plans that may wait to be applied. */
-const mostPlanned = 200;
+const maxPlanned = 200;
 
 export function createPlanStore(database: Database): PlanStore {
-  forgetUnfinished(database);
+  removeUnfinished(database);
   const successors = createTargetSuccessors(database);
   const selectHistory = database.prepare(
     `SELECT * FROM plans p WHERE state NOT IN ('planning', 'planned')
@@ -65,12 +65,12 @@ export function createPlanStore(database: Database): PlanStore {
   };
 }
 
-function forgetUnfinished(database: Database): void {
-  // A crash while a plan was being made left it unfinished: nobody has seen it.
+function removeUnfinished(database: Database): void {
+  // After a crash while a plan was being made it is incomplete, and no one has seen it.
   database.exec(`DELETE FROM plans WHERE state = 'planning'`);
-  // A plan that nobody came back to is compared with a tenant of long ago; the newest are kept.
+  // An old plan was compared with an outdated state of the tenant; only the newest are stored.
   database.exec(
     `DELETE FROM plans WHERE state = 'planned' AND id NOT IN (
-       SELECT id FROM plans WHERE state = 'planned' ORDER BY created_at DESC LIMIT ${mostPlanned})`,
+       SELECT id FROM plans WHERE state = 'planned' ORDER BY created_at DESC LIMIT ${maxPlanned})`,
   );
 }

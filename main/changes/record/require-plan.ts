@@ -6,21 +6,21 @@ import type { PlanStore } from './plan-store.ts';
 export function requirePlan(store: PlanStore, planId: string): StoredPlan {
   const plan = store.plan(planId);
   if (plan !== undefined && plan.state !== 'planning') return plan;
-  throw failure('not-found', 'This plan is no longer there: it was discarded.');
+  throw failure('not-found', 'This plan no longer exists: it was discarded.');
 }
 
 /** Throws `plan-outdated` for one that was applied. */
 export function requirePlanned(store: PlanStore, planId: string): StoredPlan {
   const plan = requirePlan(store, planId);
   if (plan.state === 'planned') return plan;
-  throw failure('plan-outdated', 'This plan was applied already. Review the change again.');
+  throw failure('plan-outdated', 'This plan was already applied. Review the change again.');
 }
 
-/** Throws `not-found` for one that is not under way, or was finished. */
+/** Throws `not-found` for a plan that wasn't started, or is finished. */
 export function requireOpen(store: PlanStore, planId: string): StoredPlan {
   const plan = requirePlan(store, planId);
   if (plan.state === 'open') return plan;
-  throw failure('not-found', 'This plan is finished already: see History for what it did.');
+  throw failure('not-found', 'This plan is already complete. See History.');
 }
 
 export function requireItem(store: PlanStore, planId: string, itemId: string): StoredItem {

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow, transaction } from '../../platform/storage/database.ts';
 
-/** Under which identifiers a thing has been and is known: what was replaced or brought back goes on under another one. */
+/** The earlier and current IDs of items: a replaced or restored item continues under another one. */
 export interface TargetSuccessors {
   noteSuccessor(tenantId: string, oldId: string, newId: string): void;
-  /** The identifier under which a thing is known now; the same when it was never replaced. */
+  /** The current ID of an item; the same if it was never replaced. */
   currentId(tenantId: string, id: string): string;
-  /** The identifiers that a thing has had, the newest first, this one included: at most a thousand. */
+  /** All IDs that an item has had, newest first, including this one: at most a thousand. */
   earlierIds(tenantId: string | null, id: string): string[];
 }
 
 const idRow = z.object({ id: z.string() });
 
-/** The identifiers that the thing `:id` has had, this one included; of any tenant where `:tenant` is null. */
+/** The IDs that the item `:id` has had, including this one; of any tenant if `:tenant` is null. */
 export const selectEarlierIds = `WITH RECURSIVE earlier (id) AS (
     SELECT :id
     UNION SELECT s.old_id FROM earlier e JOIN change_successors s ON s.new_id = e.id
@@ -39,7 +39,7 @@ export function createTargetSuccessors(database: Database): TargetSuccessors {
     noteSuccessor(tenantId, oldId, newId) {
       if (oldId === newId) return;
       transaction(database, () => {
-        // The newest identifier is nobody's past, or the chain would be a circle.
+        // The newest ID must not be an earlier one as well, or the chain would have a cycle.
         dropSuccessor.run(tenantId, newId);
         upsertSuccessor.run(tenantId, oldId, newId);
       });
@@ -49,5 +49,5 @@ export function createTargetSuccessors(database: Database): TargetSuccessors {
   };
 }
 
-/** Whether an ID was given by the desk to something that is not on the tenant yet. */
+/** Whether Tenant Desk assigned this ID to an item that isn't on the tenant yet. */
 export const isNewTarget = (targetId: string): boolean => targetId.startsWith('new:');

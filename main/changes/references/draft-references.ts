@@ -2,7 +2,7 @@ import type { DraftStore } from '../drafts/draft-store.ts';
 import type { ReferenceSource } from './reference-source.ts';
 import { placesNaming } from './reference-source.ts';
 
-/** Drafts in which somebody typed an identifier. What they began with is the tenant's, and is not typed. */
+/** Drafts in which someone typed an ID. Their bases come from the tenant, and aren't searched. */
 export function draftReferences(store: Pick<DraftStore, 'list'>): ReferenceSource {
   return ({ tenantId, ids }) => ({
     references: store.list(tenantId).flatMap(({ kind, targetId, title, state }) => {

@@ -7,11 +7,11 @@ export interface ReferenceParts {
   readonly sources: readonly ReferenceSource[];
 }
 
-/** More than anybody mends by hand; the rest is counted. */
-const mostListed = 200;
-/** Where nobody but a person can look. */
+/** More than anyone fixes by hand; the rest is counted. */
+const maxListed = 200;
+/** Places that only a person can search. */
 const outOfReach = [
-  'Change-sets that were saved as files: the desk does not know where they lie.',
+  'Saved change set files: Tenant Desk doesn’t know where they are.',
   'Other programs, and the service provider itself.',
 ];
 
@@ -31,8 +31,8 @@ export function createReferenceHandlers({ store, sources }: ReferenceParts): Han
       return {
         oldId,
         newId,
-        references: references.slice(0, mostListed),
-        more: Math.max(0, references.length - mostListed),
+        references: references.slice(0, maxListed),
+        more: Math.max(0, references.length - maxListed),
         notSearched: [...found.flatMap(({ notSearched }) => notSearched), ...outOfReach],
       };
     },

@@ -2,22 +2,22 @@ import type { Reference } from '../../../contract/changes/references.ts';
 
 export interface ReferenceSearch {
   readonly tenantId: string;
-  /** The identifiers that are gone, the newest first. */
+  /** The old IDs, newest first. */
   readonly ids: readonly string[];
-  /** When the thing was brought back, in milliseconds since the epoch. */
+  /** When the item was restored, in milliseconds since the epoch. */
   readonly since: number;
 }
 
 export interface FoundInSource {
   readonly references: readonly Reference[];
-  /** What could not be looked at, in whole sentences. */
+  /** What couldn't be searched, in whole sentences. */
   readonly notSearched: readonly string[];
 }
 
-/** Things of one noun in which an identifier may stand. Looks at what the desk has kept; sends nothing. */
+/** Finds items of one kind that may contain an ID. Searches local data; sends nothing. */
 export type ReferenceSource = (search: ReferenceSearch) => FoundInSource;
 
-/** The places whose text, or anything within it, has one of the identifiers. */
+/** The places that contain one of the IDs in their text, or anywhere within. */
 export function placesNaming(
   ids: readonly string[],
   places: Readonly<Record<string, unknown>>,

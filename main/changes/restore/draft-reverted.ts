@@ -17,22 +17,22 @@ export interface RevertedItems {
 }
 
 /**
- * What was reverted because nobody kept it becomes a draft again, based on what the tenant has now. Where a draft of the thing has been
- * begun meanwhile, that one stays.
+ * A change that was reverted because no one confirmed it becomes a draft again, based on the current state of the tenant. If a
+ * draft of the item was started in the meantime, that one stays.
  */
 export function draftReverted({ store, kinds, drafts }: RevertedParts, reverted: RevertedItems): void {
   const { plan, itemIds, undoId } = reverted;
   for (const id of itemIds) {
     const item = store.item(id);
     const kind = item === undefined ? undefined : kinds.find(item.kind);
-    if (item === undefined || kind?.type !== 'thing') continue;
+    if (item === undefined || kind?.type !== 'item') continue;
     const key = { tenantId: plan.tenantId, kind: item.kind, targetId: item.targetId };
     const undo = store
       .idsOfKinds(undoId, [item.kind])
       .map((undoItemId) => store.item(undoItemId))
       .find((candidate) => candidate?.undoes === id);
     const theirs = undo?.state === 'verified' ? undo.after : undo?.before;
-    // What was created or deleted has no state on both sides to go on from.
+    // A created or deleted item has no state on both sides to continue from.
     if (theirs == null || item.before === null || item.after === null || drafts.raw(key) !== undefined)
       continue;
     const { merged, conflicts } = kind.merge({ base: item.before, theirs, mine: item.after });

@@ -1,10 +1,10 @@
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
-import type { ProvisionalPlans } from '../provisional/provisional-plans.ts';
-import type { ProvisionalRestore } from './restore-provisional.ts';
+import type { ConfirmationWindow } from '../confirmation/confirmation-window.ts';
+import type { AutomaticRevert } from './automatic-revert.ts';
 
-export function createProvisionalHandlers(
-  plans: ProvisionalPlans,
-  restore: ProvisionalRestore,
+export function createConfirmationHandlers(
+  plans: ConfirmationWindow,
+  restore: AutomaticRevert,
 ): HandlersOf<'provisional'> {
   return {
     'provisional.list': async () => plans.list(),

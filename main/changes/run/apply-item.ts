@@ -5,23 +5,23 @@ import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Observation } from '../kind/change-kind.ts';
 import type { OutcomeBase, ChangeContext } from '../kind/change-context.ts';
-import { lookUntil } from '../kind/look-until.ts';
-import type { KeptChange, RegisteredKind } from '../kind/registered-kind.ts';
+import { lookUntil } from '../kind/poll-until.ts';
+import type { StoredChange, RegisteredKind } from '../kind/registered-kind.ts';
 import { confirmedOutcome, type StoredItem } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 import { freshBasis } from './fresh-basis.ts';
 import type { Commit } from './group-commit.ts';
 import { createRequestWatch } from './request-watch.ts';
 
-/** How the application of one item ended, in the states of the contract. */
+/** The result of applying one item, in the states of the contract. */
 export interface ItemEnd {
   readonly state: Exclude<ItemState, 'applying' | 'taken-back'>;
   readonly error?: DeskError;
-  /** The tenant as a whole cannot be asked now: the rest has to wait. */
+  /** The whole tenant is unavailable now: the other items have to wait. */
   readonly stops?: true;
-  /** What of it is there. */
+  /** The part of it that exists. */
   readonly outcome?: OutcomeBase;
-  /** What may be there of it, or be somebody else's. */
+  /** Items that this change or someone else may have created. */
   readonly arrivals?: readonly Arrival[];
 }
 
@@ -30,17 +30,17 @@ export interface ItemApplication {
   readonly commit: Commit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told what of the item is certainly there, as soon as that is on disk. */
+  /** Called as soon as the ID of the created or changed item is on disk. */
   readonly noted: (targetId: string) => void;
-  /** Resolves when it may send; false where the run was stopped before, and it must not. */
+  /** Resolves when it may send; false if the run was stopped first, and it must not. */
   readonly maySend: () => Promise<boolean>;
 }
 
 type Seen = Observation<OutcomeBase>;
 
 /**
- * Applies one item of a plan: looks whether the tenant is still as reviewed, writes down the way back, sends, reads
- * back. An item that may have been sent before is looked at first, so that nothing that took effect is sent twice.
+ * Applies one item of a plan: checks that the tenant is still as reviewed, stores what undo needs, sends, and verifies. An item
+ * that may have been sent before is checked first, so that nothing that took effect is sent twice.
  */
 export function applyItem(
   application: ItemApplication,
@@ -64,10 +64,10 @@ async function applyNew(
     const basis = await freshBasis(kind, item, context);
     if (basis.state === 'done') return { state: 'unchanged' };
     if (basis.state === 'outdated') return { state: 'outdated', error: outdated(item, basis.what) };
-    const { before, after, words, targetName } = basis;
-    const { sendMode } = words;
+    const { before, after, details, targetName } = basis;
+    const { sendMode } = details;
     const notes = await kind.begin({ ...item, before, after, sendMode, notes: undefined }, context);
-    begun = { ...item, before, after, words, targetName, notes: notes ?? null };
+    begun = { ...item, before, after, details, targetName, notes: notes ?? null };
   } catch (thrown) {
     return notSent(toDeskError(thrown));
   }
@@ -76,7 +76,7 @@ async function applyNew(
   return await send(application, kind, begun, context);
 }
 
-/** Nothing is sent before it is known what the tenant made of it the last time. */
+/** Checks the result of the previous attempt before anything is sent. */
 async function applyAgain(
   application: ItemApplication,
   kind: RegisteredKind,
@@ -85,9 +85,9 @@ async function applyAgain(
 ): Promise<ItemEnd> {
   const seen = await lookFor(kind, item, confirmedOutcome(item), context, 'a-change');
   if (seen instanceof Unseen) return { state: openStateOf(item), error: seen.error, stops: true };
-  // What may be there already, or be somebody else's, is not sent once more.
+  // What may already exist, or belong to someone else, isn't sent again.
   const isDecided = seen.state !== 'as-before' && seen.state !== 'partial' && seen.state !== 'unreadable';
-  if (isDecided) return endOf(item, seen, () => unsettled(item));
+  if (isDecided) return endOf(item, seen, () => unresolved(item));
   const found = seen.state === 'partial' ? { found: seen.outcome } : {};
   return await send(application, kind, item, { ...context, ...found });
 }
@@ -122,31 +122,31 @@ async function send(
     return await afterFailedRequest(kind, item, context, error, noted);
   }
   context.reads.forget();
-  // An identifier that only this answer tells must outlive a crash; all else is found again by looking.
+  // An ID that only this response contains must survive a crash; everything else is found again by a read.
   if (outcome !== undefined && isNewTarget(item, outcome)) await note(outcome);
   const seen = await lookFor(kind, item, outcome, { ...context, isAccepted: true }, 'the-effect');
   const end: ItemEnd =
     seen instanceof Unseen
       ? { state: 'unknown', error: notSeen(item, seen.error), stops: true }
       : endOf(item, seen, () => unseenAfterAcceptance(item));
-  // What the tenant accepted is not nothing, even where it does not show it.
+  // An accepted change has an outcome, even if the tenant doesn't show it.
   return outcome === undefined ? end : { outcome, ...end };
 }
 
-/** How an item ends that failed before anything of it was sent. Only the tenant's no to what was sent is a rejection. */
+/** The result of an item that failed before anything was sent. Only a "no" to what was sent counts as rejected. */
 function notSent(error: DeskError): ItemEnd {
   if (isTenantWide(error.code)) return { state: 'pending', error, stops: true };
   return { state: error.code === 'plan-outdated' ? 'outdated' : 'left-out', error };
 }
 
 function notSentOf(item: StoredItem, error: DeskError): ItemEnd {
-  // Somebody else was first: the tenant has no such thing to delete any longer.
+  // Someone else was first: the item to delete no longer exists.
   return item.verb === 'delete' && error.code === 'not-found' ? { state: 'unchanged' } : notSent(error);
 }
 
 /**
- * The tenant's no to the first request is believed: what is there is not of this change. Anything else proves nothing: the
- * answer was lost, cut or made by something in between, and the request may have taken effect or may yet.
+ * If the tenant rejects the first request, nothing that exists comes from this change. Any other failure proves nothing: the
+ * response was lost, cut off or sent by something in between, and the request may have taken effect or still will.
  */
 async function afterFailedRequest(
   kind: RegisteredKind,
@@ -156,7 +156,7 @@ async function afterFailedRequest(
   noted: OutcomeBase | undefined,
 ): Promise<ItemEnd> {
   const isCertain = !provesNothing(error.code) && error.code !== 'plan-outdated' && noted === undefined;
-  // What was sent before may have come through since.
+  // What was sent before may have taken effect since.
   const isFirst = item.state === 'pending';
   const stops = isTenantWide(error.code) ? ({ stops: true } as const) : {};
   const seen = await lookFor(kind, item, noted, context, isCertain ? 'once' : 'the-effect');
@@ -168,7 +168,7 @@ async function afterFailedRequest(
   if (!isCertain) return { ...endOf(item, seen, () => notSeen(item, error)), ...stops };
   switch (seen.state) {
     case 'in-effect':
-      // Somebody else was first: the tenant has no such thing to delete any longer.
+      // Someone else was first: the item to delete no longer exists.
       if (item.verb === 'delete' && error.code === 'not-found') return { state: 'unchanged' };
       return isFirst ? rejected(error) : { state: 'verified', outcome: seen.outcome };
     case 'partial':
@@ -184,7 +184,7 @@ async function afterFailedRequest(
   }
 }
 
-/** The tenant as a whole takes nothing now, or said no to this. */
+/** The whole tenant is unavailable, or it rejected this item. */
 function rejected(error: DeskError): ItemEnd {
   return isTenantWide(error.code) ? { state: 'pending', error, stops: true } : { state: 'refused', error };
 }
@@ -197,8 +197,8 @@ class Unseen {
 }
 
 /**
- * Looks at the tenant with growing pauses. `once`: as it is now. `a-change`: until it is not as before, for what was
- * sent and may still be carried out. `the-effect`: until the change is seen whole.
+ * Reads the tenant with growing pauses. `once`: its current state. `a-change`: until it is no longer as before, for requests
+ * that were sent and may still be executed. `the-effect`: until the whole change is visible.
  */
 async function lookFor(
   kind: RegisteredKind,
@@ -234,14 +234,14 @@ async function look(
   }
 }
 
-/** Its target may be known under a new identifier by now; the change is still that of the one that was planned. */
-function asPlanned(item: StoredItem): StoredItem & KeptChange {
-  return { ...item, targetId: item.plannedTargetId, sendMode: item.words.sendMode };
+/** Its target may have a new ID by now; the change still refers to the planned one. */
+function asPlanned(item: StoredItem): StoredItem & StoredChange {
+  return { ...item, targetId: item.plannedTargetId, sendMode: item.details.sendMode };
 }
 
 /**
- * Reads again what became of an item that is not settled. Sends nothing. `once` for a person who asks; `a-change` where
- * something follows from there being nothing.
+ * Checks the result of an unresolved item again. Sends nothing. `once` if a person asks for it; `a-change` if something
+ * depends on nothing being there.
  */
 export async function lookAgain(
   kind: RegisteredKind,
@@ -251,10 +251,10 @@ export async function lookAgain(
 ): Promise<ItemEnd> {
   const seen = await lookFor(kind, item, confirmedOutcome(item), context, until);
   if (seen instanceof Unseen) return { state: openStateOf(item), error: seen.error, stops: true };
-  return endOf(item, seen, () => item.error ?? unsettled(item));
+  return endOf(item, seen, () => item.error ?? unresolved(item));
 }
 
-/** `why` says why it is open, where the change is not seen. */
+/** `why` returns why the item is open if the change isn't visible. */
 function endOf(item: StoredItem, seen: Seen, why: () => DeskError): ItemEnd {
   switch (seen.state) {
     case 'in-effect':
@@ -288,7 +288,7 @@ function different(item: StoredItem, { what, outcome }: Extract<Seen, { state: '
     ...(outcome === undefined ? {} : { outcome }),
     error: failure(
       'verification-failed',
-      `${item.targetName} is neither as it was nor as wanted: somebody or something else changed it too. ${what}`,
+      `${item.targetName} is neither unchanged nor fully applied: it was also changed by someone else. ${what}`,
       { detail: what },
     ).error,
   };
@@ -299,14 +299,14 @@ function notShown(
   code: 'verification-failed' | 'outcome-unknown',
   what: string,
 ): DeskError {
-  return failure(code, `The change of ${item.targetName} cannot be verified. ${what}`, { detail: what })
+  return failure(code, `The change of ${item.targetName} couldn’t be verified. ${what}`, { detail: what })
     .error;
 }
 
 function notProven(item: StoredItem, what: string): DeskError {
   return failure(
     'outcome-unknown',
-    `The answer to the change of ${item.targetName} was lost. Say below whether this change created what appeared since.`,
+    `The response for ${item.targetName} was lost. Specify below whether this change created the new items.`,
     { detail: what },
   ).error;
 }
@@ -315,7 +315,7 @@ function isNewTarget(item: StoredItem, { targetId }: OutcomeBase): boolean {
   return targetId !== '' && targetId !== item.plannedTargetId;
 }
 
-/** An item that was found under way, for example after a crash, is not known. */
+/** The state of an item that was still being applied, for example after a crash, isn't known. */
 function openStateOf({ state }: StoredItem): ItemEnd['state'] {
   return state === 'incomplete' || state === 'different' ? state : 'unknown';
 }
@@ -323,30 +323,30 @@ function openStateOf({ state }: StoredItem): ItemEnd['state'] {
 function outdated(item: StoredItem, what: string): DeskError {
   return failure(
     'plan-outdated',
-    `${item.targetName} changed in the tenant after this plan was made. Nothing was sent. Review the change again.`,
+    `${item.targetName} changed in the tenant after the review. Nothing was sent. Review the change again.`,
     { detail: what },
   ).error;
 }
 
-function unsettled(item: StoredItem): DeskError {
+function unresolved(item: StoredItem): DeskError {
   return failure(
     'outcome-unknown',
-    `It is not known whether the change of ${item.targetName} took effect. Look again.`,
+    `It isn’t known whether the change of ${item.targetName} took effect. Check its status.`,
   ).error;
 }
 
 function unseenAfterAcceptance(item: StoredItem): DeskError {
   return failure(
     'verification-failed',
-    `The tenant accepted the change of ${item.targetName}, but does not show it yet. Look again.`,
+    `The tenant accepted the change of ${item.targetName}, but doesn’t show it yet. Check its status.`,
   ).error;
 }
 
-/** Why the request was not answered stays in sight: it is what a person can act on. */
+/** Keeps the reason why there was no response visible, because a person can act on it. */
 function notSeen(item: StoredItem, cause: DeskError): DeskError {
   if (cause.code === 'verification-failed' || cause.code === 'outcome-unknown') return cause;
   return {
     ...cause,
-    message: `It is not known whether the change of ${item.targetName} took effect. ${cause.message}`,
+    message: `It isn’t known whether the change of ${item.targetName} took effect. ${cause.message}`,
   };
 }

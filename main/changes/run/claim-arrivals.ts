@@ -2,13 +2,13 @@ import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { freshContext } from '../kind/change-context.ts';
-import type { Running } from './treatment.ts';
+import type { Running } from './item-runner.ts';
 import type { StoredItem } from '../record/plan-record.ts';
 
-/** What a person said of what appeared while the answer to a change was lost. */
+/** A person's decision about items that appeared while the response to a change was lost. */
 export interface Claim {
   readonly itemId: string;
-  /** Those that the change has made; none: they are somebody else's. */
+  /** The items that the change created; if empty, someone else created them. */
   readonly mine: readonly string[];
 }
 
@@ -19,14 +19,14 @@ interface ClaimedItem {
   readonly mine: readonly string[];
 }
 
-/** Writes down whose the arrivals of an item are. What is left is not looked at again. Throws `invalid-input`. */
+/** Stores who created the arrivals of an item. Items of others are ignored from now on. Throws `invalid-input`. */
 export async function claimArrivals(
   { store, kinds, verifyPauses }: Pick<Running, 'store' | 'kinds' | 'verifyPauses'>,
   { tenant, call, item, mine }: ClaimedItem,
 ): Promise<void> {
   const known = item.arrivals.map(({ id }) => id);
   if (known.length === 0 || mine.some((id) => !known.includes(id))) {
-    throw failure('invalid-input', 'This is not among what appeared. Look again.');
+    throw failure('invalid-input', 'This item isn’t among the new items. Check the status again.');
   }
   const kind = kinds.get(item.kind);
   const context = { ...freshContext(tenant, call), pauses: verifyPauses, attemptId: item.id };

@@ -10,18 +10,18 @@ import { registerKind } from '../kind/registered-kind.ts';
 import type { StoredItem } from '../record/plan-record.ts';
 import { freshBasis } from './fresh-basis.ts';
 
-/** What each read of the tenant answers, the last one for ever. */
+/** The results of successive reads of the tenant; the last one repeats. */
 type Reads = readonly [Note | undefined, ...(Note | undefined)[]];
 
-function kindReading(answers: Reads) {
+function kindReading(results: Reads) {
   let reads = 0;
   const kind = aNoteKind(new Map(), {
     read: (targetId, context) =>
       context.reads.once(targetId, async () => {
         reads += 1;
-        return answers[Math.min(reads, answers.length) - 1];
+        return results[Math.min(reads, results.length) - 1];
       }),
-    describe: async () => ({ warnings: ['described anew'], steps: [] }),
+    describe: async () => ({ warnings: ['described again'], steps: [] }),
   });
   return { kind: registerKind(kind), count: () => reads };
 }
@@ -57,25 +57,25 @@ const item = (changes: Partial<StoredItem> = {}): StoredItem => ({
   after,
   notes: null,
   outcome: undefined,
-  words: { basis: 'compared', warnings: [], steps: [] },
+  details: { basis: 'compared', warnings: [], steps: [] },
   draft: null,
   undoes: null,
   revives: null,
   error: undefined,
-  settledAt: null,
+  resolvedAt: null,
   undoneBy: null,
   arrivals: [],
   ...changes,
 });
-const basis = (answers: Reads, changes?: Partial<StoredItem>) =>
-  freshBasis(kindReading(answers).kind, item(changes), context());
+const basis = (results: Reads, changes?: Partial<StoredItem>) =>
+  freshBasis(kindReading(results).kind, item(changes), context());
 
-describe('an edit that was reviewed', () => {
-  it('is sent as it was reviewed while the tenant has what was reviewed', async () => {
+describe('a reviewed edit', () => {
+  it('is sent as reviewed while the tenant is as reviewed', async () => {
     expect(await basis([before])).toMatchObject({ state: 'ready', before, after });
   });
 
-  it('keeps what others changed in other parts', async () => {
+  it('preserves changes by others to other parts', async () => {
     const live = { ...before, owner: 'Grace' };
     expect(await basis([live])).toMatchObject({
       state: 'ready',
@@ -84,7 +84,7 @@ describe('an edit that was reviewed', () => {
     });
   });
 
-  it('is outdated when a change by others would make it send a credential to a host that nobody reviewed', async () => {
+  it('is outdated if a change by others would make it send a credential to a host that no one reviewed', async () => {
     const sent = (host: string) => ({
       ...{ host, isKnown: true, credentials: ['X-Key'], newCredentials: ['X-Key'], count: 1 },
     });
@@ -96,7 +96,7 @@ describe('an edit that was reviewed', () => {
       }),
     );
     const reviewed = (...hosts: string[]) =>
-      item({ words: { basis: 'compared', warnings: [], steps: [], sends: hosts.map(sent) } });
+      item({ details: { basis: 'compared', warnings: [], steps: [], sends: hosts.map(sent) } });
     expect(await freshBasis(kind, reviewed('https://hooks.example'), context())).toEqual({
       state: 'outdated',
       what: 'After a change by someone else it would send X-Key to https://collector.example.',
@@ -107,18 +107,18 @@ describe('an edit that was reviewed', () => {
     });
   });
 
-  it('is outdated when others changed a part that it changes', async () => {
+  it('is outdated if others changed a part that it changes', async () => {
     expect(await basis([{ ...before, title: 'Theirs' }])).toMatchObject({
       state: 'outdated',
       what: expect.stringMatching(/title/i),
     });
   });
 
-  it('is outdated when the thing is gone', async () => {
+  it('is outdated if the item is gone', async () => {
     expect(await basis([undefined])).toMatchObject({ state: 'outdated' });
   });
 
-  it('is done when somebody else made it, which is believed after a read of its own only', async () => {
+  it('is done if someone else made the same change, but only after a separate read shows it', async () => {
     const reading = kindReading([after, before]);
     const known = context();
     expect(await freshBasis(reading.kind, item(), known)).toMatchObject({ state: 'ready', before });
@@ -132,7 +132,7 @@ interface Names {
 }
 
 describe('a list that is merged when it is sent', () => {
-  const warns = 'Nobody is left.';
+  const warns = 'The list is empty.';
   const kind = registerKind<Names, undefined, { targetId: string }>({
     name: 'names',
     version: 1,
@@ -159,39 +159,39 @@ describe('a list that is merged when it is sent', () => {
   };
   const edit = (before: readonly string[], after: readonly string[], warnings: string[] = []) => {
     const sides = { before: { names: before }, after: { names: after } };
-    const words = { basis: 'compared' as const, warnings, steps: [] };
-    return { ...sides, base: sides.before, wanted: sides.after, words };
+    const details = { basis: 'compared' as const, warnings, steps: [] };
+    return { ...sides, base: sides.before, wanted: sides.after, details };
   };
 
-  it('keeps what others added, leaves out what they removed, and says so', async () => {
+  it('includes what others added, excludes what they removed, and reports both', async () => {
     const change = edit(['a', 'b', 'c'], ['a', 'b', 'mine']);
     expect(await mergedOn(['a', 'c', 'theirs'], change)).toMatchObject({
       state: 'ready',
       before: { names: ['a', 'c', 'theirs'] },
       after: { names: ['a', 'theirs', 'mine'] },
-      words: {
+      details: {
         steps: [{ words: 'Send 3' }],
         merged: [
-          'Also kept: theirs, added by somebody else meanwhile.',
-          'Also left out: b, removed by somebody else meanwhile.',
+          'Also included: theirs, added by someone else.',
+          'Also removed: b, removed by someone else.',
         ],
       },
     });
   });
 
-  it('is sent as it was reviewed where nobody did anything, and not at all where others did the same', async () => {
+  it('is sent as reviewed if no one changed it, and not at all if others made the same change', async () => {
     const change = edit(['a', 'b'], ['b', 'mine']);
     const untouched = await mergedOn(['a', 'b'], change);
     expect(untouched).toMatchObject({ state: 'ready', after: { names: ['b', 'mine'] } });
-    expect(untouched).not.toHaveProperty('words.merged');
+    expect(untouched).not.toHaveProperty('details.merged');
     expect(await mergedOn(['mine', 'b'], change)).toEqual({ state: 'done' });
   });
 
-  it('is asked about again where the merged change has a warning that the review did not show', async () => {
+  it('is outdated if the merged change has a warning that the review didn’t show', async () => {
     const change = edit(['a', 'b'], ['b']);
     expect(await mergedOn(['a'], change)).toEqual({
       state: 'outdated',
-      what: `Also left out: b, removed by somebody else meanwhile. ${warns}`,
+      what: `Also removed: b, removed by someone else. ${warns}`,
     });
     const warned = edit(['a'], [], [warns]);
     expect(await mergedOn(['a', 'theirs'], warned)).toMatchObject({
@@ -200,54 +200,54 @@ describe('a list that is merged when it is sent', () => {
     });
   });
 
-  it('takes back what is one’s own, also where that leaves nothing', async () => {
-    const takesBack = {
+  it('undoes one’s own change, even if that leaves nothing', async () => {
+    const undoes = {
       ...edit(['a', 'mine'], ['a']),
       before: null,
       after: null,
-      words: { basis: 'fresh' as const, warnings: [], steps: [] },
+      details: { basis: 'fresh' as const, warnings: [], steps: [] },
     };
-    expect(await mergedOn(['mine'], takesBack)).toMatchObject({ state: 'ready', after: { names: [] } });
+    expect(await mergedOn(['mine'], undoes)).toMatchObject({ state: 'ready', after: { names: [] } });
   });
 });
 
-describe('a delete that was reviewed', () => {
+describe('a reviewed delete', () => {
   const deletes = { verb: 'delete', wanted: null, after: null } as const;
 
-  it('is sent while the thing is as it was reviewed', async () => {
+  it('is sent while the item is as reviewed', async () => {
     expect(await basis([before], deletes)).toMatchObject({ state: 'ready', before, after: null });
   });
 
-  it('is outdated when anything of the thing changed', async () => {
+  it('is outdated if anything in the item changed', async () => {
     expect(await basis([{ ...before, owner: 'Grace' }], deletes)).toMatchObject({
       state: 'outdated',
       what: expect.stringMatching(/owner/i),
     });
   });
 
-  it('is done when the thing is gone, and not when one list was stale', async () => {
+  it('is done if the item is gone, and not if only one list was stale', async () => {
     expect(await basis([undefined], deletes)).toEqual({ state: 'done' });
     expect(await basis([undefined, before], deletes)).toMatchObject({ state: 'ready' });
   });
 });
 
-describe('a change that nobody reviewed item by item', () => {
-  const takesBack = { before: null, after: null, base: after, wanted: before } as const;
+describe('a change that no one reviewed item by item', () => {
+  const undoes = { before: null, after: null, base: after, wanted: before } as const;
 
-  it('is put on top of what others changed, and described as it is then', async () => {
-    expect(await basis([{ ...after, owner: 'Grace' }], takesBack)).toMatchObject({
+  it('is merged with changes by others, and described again', async () => {
+    expect(await basis([{ ...after, owner: 'Grace' }], undoes)).toMatchObject({
       state: 'ready',
       after: { title: 'Before', owner: 'Grace' },
-      words: { warnings: ['described anew'] },
+      details: { warnings: ['described again'] },
     });
   });
 
-  it('is outdated where others changed the same', async () => {
-    expect(await basis([{ ...after, title: 'Theirs' }], takesBack)).toMatchObject({ state: 'outdated' });
+  it('is outdated if others changed the same part', async () => {
+    expect(await basis([{ ...after, title: 'Theirs' }], undoes)).toMatchObject({ state: 'outdated' });
   });
 });
 
-describe('a new thing', () => {
+describe('a new item', () => {
   it('needs no read', async () => {
     const reading = kindReading([before]);
     const creates = { verb: 'create', targetId: '', before: null } as const;

@@ -1,9 +1,9 @@
 import { failure } from '../../platform/errors/failure.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
 import { unreviewedSends } from '../kind/sent-credentials.ts';
-import type { RegisteredKind, RegisteredThing } from '../kind/registered-kind.ts';
-import { wordsOf } from '../plan/plan-item.ts';
-import type { ItemWords, StoredItem } from '../record/plan-record.ts';
+import type { RegisteredKind, RegisteredItemKind } from '../kind/registered-kind.ts';
+import { detailsOf } from '../plan/plan-item.ts';
+import type { ItemDetails, StoredItem } from '../record/plan-record.ts';
 
 /** What an item starts from, right before its first request. */
 export type FreshBasis =
@@ -12,31 +12,31 @@ export type FreshBasis =
       readonly before: unknown;
       readonly after: unknown;
       readonly targetName: string;
-      readonly words: ItemWords;
+      readonly details: ItemDetails;
     }
-  /** The tenant has it already. */
+  /** The tenant already has it. */
   | { readonly state: 'done' }
-  /** What was reviewed is no longer what would happen. */
+  /** The reviewed change no longer describes what would happen. */
   | { readonly state: 'outdated'; readonly what: string };
 
 /**
- * Reads the thing afresh and compares it with what was reviewed. Of a reviewed change the parts that it changes must
- * be as they were; what others changed elsewhere in the thing is kept. A record of a kind that `isMergedWhenSent` is merged
- * by member, and is outdated where both sides changed the same one. A change that nobody reviewed item by item (a take-back) is merged, and is outdated where both sides changed
- * the same.
+ * Reads the item again and compares it with what was reviewed. The parts that a reviewed change changes must be as they were;
+ * changes by others in other parts are preserved. A record of a kind that `isMergedWhenSent` is merged by member, and is outdated
+ * if both sides changed the same one. A change that no one reviewed item by item (a rollback) is merged, and is outdated if both
+ * sides changed the same part.
  */
 export async function freshBasis(
   kind: RegisteredKind,
   item: StoredItem,
   context: ChangeContext,
 ): Promise<FreshBasis> {
-  const { targetName, words } = item;
+  const { targetName, details } = item;
   if (kind.type === 'action' || item.verb === 'create') {
-    return { state: 'ready', before: null, after: item.after, targetName, words };
+    return { state: 'ready', before: null, after: item.after, targetName, details };
   }
   const basis = await compareLive(kind, item, context);
   if (basis.state === 'ready') return basis;
-  // That nothing is sent is only said after a read of its own: another item's may be old, or a list cut short.
+  // "Nothing to send" is only reported after a separate read: another item's may be old, or a list may be incomplete.
   context.reads.forget();
   const [pause] = context.pauses;
   await pause?.();
@@ -44,14 +44,14 @@ export async function freshBasis(
 }
 
 async function compareLive(
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   item: StoredItem,
   context: ChangeContext,
 ): Promise<FreshBasis> {
-  const { targetName, words } = item;
+  const { targetName, details } = item;
   const live = await kind.read(item.targetId, context);
   if (item.verb === 'delete') return deleteBasis(kind, item, live);
-  if (live === undefined) return { state: 'outdated', what: 'It is no longer there.' };
+  if (live === undefined) return { state: 'outdated', what: 'It no longer exists.' };
   const isReviewed = item.before !== null;
   const sides = isReviewed
     ? { base: item.before, theirs: live, mine: item.after }
@@ -66,15 +66,21 @@ async function compareLive(
   if (kind.isMergedWhenSent) return await mergedBasis(kind, item, { ...sides, merged }, context);
   if (isReviewed) return await reviewedBasis(kind, item, { live, merged }, context);
   const described = await kind.describe(
-    { ...item, before: live, after: merged, sendMode: words.sendMode },
+    { ...item, before: live, after: merged, sendMode: details.sendMode },
     context,
   );
-  return { state: 'ready', before: live, after: merged, targetName, words: wordsOf(described, 'compared') };
+  return {
+    state: 'ready',
+    before: live,
+    after: merged,
+    targetName,
+    details: detailsOf(described, 'compared'),
+  };
 }
 
-/** The parts of a reviewed change that somebody else has changed since. */
+/** The parts of a reviewed change that someone else has changed since. */
 function driftedParts(
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   { base, mine }: { readonly base: unknown; readonly mine: unknown },
   live: unknown,
 ): readonly string[] {
@@ -82,28 +88,28 @@ function driftedParts(
   return kind.differing(base, mine).filter((part) => drifted.includes(part));
 }
 
-/** What others changed elsewhere in the thing stays, unless the change would now send credentials where nobody reviewed it. */
+/** Preserves changes by others in other parts, unless the change would now send credentials to a host that no one reviewed. */
 async function reviewedBasis(
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   item: StoredItem,
   { live, merged }: { readonly live: unknown; readonly merged: unknown },
   context: ChangeContext,
 ): Promise<FreshBasis> {
-  const { targetName, words } = item;
+  const { targetName, details } = item;
   if (!kind.isSame(item.before, live)) {
     const { sends = [] } = await kind.describe({ ...item, before: live, after: merged }, context);
-    const unreviewed = unreviewedSends(sends, words.sends ?? []);
+    const unreviewed = unreviewedSends(sends, details.sends ?? []);
     if (unreviewed.length > 0) {
       const lines = unreviewed.map(({ host, newCredentials }) => `${newCredentials.join(', ')} to ${host}`);
       return { state: 'outdated', what: `After a change by someone else it would send ${lines.join('; ')}.` };
     }
   }
-  return { state: 'ready', before: live, after: merged, targetName, words };
+  return { state: 'ready', before: live, after: merged, targetName, details };
 }
 
-/** The change as it is on what others have made of the record, where nothing speaks against it that was not reviewed. */
+/** The change applied to the current record with changes by others, unless it has warnings or risks that weren't reviewed. */
 async function mergedBasis(
-  kind: RegisteredThing,
+  kind: RegisteredItemKind,
   item: StoredItem,
   sides: {
     readonly base: unknown;
@@ -113,26 +119,26 @@ async function mergedBasis(
   },
   context: ChangeContext,
 ): Promise<FreshBasis> {
-  const { targetName, words } = item;
+  const { targetName, details } = item;
   const [before, after] = [sides.theirs, sides.merged];
-  if (kind.isSame(sides.base, before)) return { state: 'ready', before, after, targetName, words };
+  if (kind.isSame(sides.base, before)) return { state: 'ready', before, after, targetName, details };
   const described = await kind.describe({ ...item, before, after }, context);
-  const merged = kind.mergedWords(sides);
-  const unheard = [
-    ...described.warnings.filter((warning) => !words.warnings.includes(warning)),
+  const merged = kind.mergedText(sides);
+  const unreviewed = [
+    ...described.warnings.filter((warning) => !details.warnings.includes(warning)),
     ...(described.risks ?? [])
-      .filter((risk) => !(words.risks ?? []).some((known) => known.words === risk.words))
+      .filter((risk) => !(details.risks ?? []).some((known) => known.words === risk.words))
       .map((risk) => risk.words),
   ];
-  // Of a take-back nothing was reviewed: it leads to where one was, as far as that is still there.
-  if (item.before !== null && unheard.length > 0) {
-    return { state: 'outdated', what: [...merged, ...unheard].join(' ') };
+  // A rollback wasn't reviewed: it restores the earlier state as completely as possible.
+  if (item.before !== null && unreviewed.length > 0) {
+    return { state: 'outdated', what: [...merged, ...unreviewed].join(' ') };
   }
-  const fresh = wordsOf(described, item.before === null ? 'compared' : words.basis);
-  return { state: 'ready', before, after, targetName, words: { ...fresh, merged } };
+  const fresh = detailsOf(described, item.before === null ? 'compared' : details.basis);
+  return { state: 'ready', before, after, targetName, details: { ...fresh, merged } };
 }
 
-function deleteBasis(kind: RegisteredThing, item: StoredItem, live: unknown): FreshBasis {
+function deleteBasis(kind: RegisteredItemKind, item: StoredItem, live: unknown): FreshBasis {
   if (live === undefined) return { state: 'done' };
   const expected = item.before ?? item.base;
   if (expected !== null && !kind.isSame(expected, live)) {
@@ -140,7 +146,7 @@ function deleteBasis(kind: RegisteredThing, item: StoredItem, live: unknown): Fr
     return { state: 'outdated', what: `These changed in the tenant: ${parts.join(', ')}.` };
   }
   if (expected === null)
-    throw failure('plan-outdated', `${item.targetName} was not there when it was reviewed.`);
-  const { targetName, words } = item;
-  return { state: 'ready', before: live, after: null, targetName, words };
+    throw failure('plan-outdated', `${item.targetName} didn’t exist when it was reviewed.`);
+  const { targetName, details } = item;
+  return { state: 'ready', before: live, after: null, targetName, details };
 }

@@ -8,7 +8,7 @@ import type { Commit } from './group-commit.ts';
 import { createGroupCommit } from './group-commit.ts';
 
 let database: DatabaseSync;
-/** Sees what is committed and nothing else, as the next start after a crash would. */
+/** Sees only what is committed, as the next start after a crash would. */
 let other: DatabaseSync;
 let commits: number;
 let commit: Commit;
@@ -27,7 +27,7 @@ beforeEach(() => {
       commits += 1;
       return transaction(database, work);
     },
-    most: 4,
+    maxWaiting: 4,
     clock: () => now,
   });
 });
@@ -40,66 +40,66 @@ const note = (text: string) => () => {
   database.prepare('INSERT INTO notes VALUES (?)').run(text);
   return text;
 };
-const kept = (): unknown[] =>
+const stored = (): unknown[] =>
   other
     .prepare('SELECT text FROM notes ORDER BY rowid')
     .all()
     .map(({ text }) => text);
 
-it('has all of it on the disk, in one commit and in its order, when anybody hears of it', async () => {
+it('has stored everything in one commit and in order when the first promise resolves', async () => {
   const texts = ['one', 'two', 'three'];
   const seen = texts.map(async (text) => {
     expect(await commit(note(text))).toBe(text);
-    return kept();
+    return stored();
   });
-  expect(kept()).toEqual([]);
+  expect(stored()).toEqual([]);
   expect(await Promise.all(seen)).toEqual([texts, texts, texts]);
   expect(commits).toBe(1);
 });
 
-it('keeps the work of others where that of one fails, and tells that one alone', async () => {
+it('commits the other work if one fails, and rejects only that one', async () => {
   const heard = await Promise.allSettled([commit(note('one')), commit(note('one')), commit(note('two'))]);
   expect(heard.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(kept()).toEqual(['one', 'two']);
+  expect(stored()).toEqual(['one', 'two']);
 });
 
-it('keeps nothing of work that fails half-way', async () => {
+it('stores nothing of work that fails midway', async () => {
   const fails = (): never => {
     note('half')();
     throw new Error('The disk is full.');
   };
   await expect(commit(fails)).rejects.toThrow('disk is full');
   await commit(note('next'));
-  expect(kept()).toEqual(['next']);
+  expect(stored()).toEqual(['next']);
 });
 
-/** So many turns of this thread, in each of which answers keep it busy for a while. */
-async function beBusy(turns: number): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) {
+/** So many turns of the event loop, each of which keeps the thread busy for a while. */
+async function beBusy(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
     now += 2;
     await nextTurn();
   }
 }
 
-it('waits for what is asked for a little later, as long as there is something else to be done', async () => {
+it('waits for writes that are requested a little later while the thread is busy', async () => {
   const first = commit(note('first'));
   await beBusy(4);
   expect(commits).toBe(0);
   await Promise.all([first, commit(note('second'))]);
-  expect(kept()).toEqual(['first', 'second']);
+  expect(stored()).toEqual(['first', 'second']);
   expect(commits).toBe(1);
 });
 
-it('waits for nobody where all that are under way have asked', async () => {
+it('doesn’t wait if all active items have requested a commit', async () => {
   const all = Promise.all(['one', 'two', 'three', 'four'].map((text) => commit(note(text))));
   await beBusy(2);
   expect(commits).toBe(1);
   await all;
 });
 
-it('waits for a moment only, however much there is to be done', async () => {
+it('waits only a short time, however busy the thread is', async () => {
   const one = commit(note('one'));
   await beBusy(20);
-  expect(kept()).toEqual(['one']);
+  expect(stored()).toEqual(['one']);
   await one;
 });

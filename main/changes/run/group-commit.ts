@@ -1,36 +1,36 @@
-/** Runs work in one transaction that is on the disk when it returns; where it throws, nothing of it is kept. */
+/** Runs work in one transaction that is on disk when it returns; if the work throws, nothing is stored. */
 export type Transaction = <Result>(work: () => Result) => Result;
 
-/** Resolves with what the work answered when that is on the disk; rejects where it is not. */
+/** Resolves with the result of the work when it is on disk; rejects if it can't be stored. */
 export type Commit = <Result>(work: () => Result) => Promise<Result>;
 
-/** For how long, in milliseconds, a commit waits for more while there is something else to be done. */
-const longestWait = 20;
-/** A turn of this thread that took less, in milliseconds, had nothing to do. */
+/** How long, in milliseconds, a commit waits for more while the thread is busy. */
+const maxWait = 20;
+/** A turn of the event loop that took less, in milliseconds, had nothing to do. */
 const idleTurn = 0.2;
 
-/** So many take some milliseconds; everybody else has a turn before the rest. */
+/** A group of this size takes a few milliseconds; other work gets a turn before the rest. */
 const largestGroup = 128;
 
 export interface GroupCommitParts {
   readonly transaction: Transaction;
-  /** As many as may be under way: where so many wait, nobody else will ask. */
-  readonly most: number;
-  /** In milliseconds, since whenever. */
+  /** The number of active items: if this many wait, no other commit will come. */
+  readonly maxWaiting: number;
+  /** A monotonic time in milliseconds. */
   readonly clock: () => number;
 }
 
 /**
- * Commits together what items that are under way write: a commit waits for the disk, and as long for one as for fifty.
- * All that is asked for goes into one, in its order, as soon as this thread has nothing else to do, and soon in any case.
- * Nobody hears of it before it is on the disk. Where that fails, each is tried by itself, so that none fails for another.
+ * Commits writes of active items together: a commit waits for the disk, and takes as long for one as for fifty.
+ * All requested writes go into one commit, in order, as soon as this thread is idle, or after a short wait. A write is reported
+ * only once it is on disk. If a commit fails, each write is retried separately, so that none fails because of another.
  */
-export function createGroupCommit({ transaction, most, clock }: GroupCommitParts): Commit {
+export function createGroupCommit({ transaction, maxWaiting, clock }: GroupCommitParts): Commit {
   const waiting: Pending[] = [];
 
   function commitWhenIdle(since: number, turnBegan: number): void {
     const now = clock();
-    const isDue = waiting.length >= most || now - turnBegan < idleTurn || now - since > longestWait;
+    const isDue = waiting.length >= maxWaiting || now - turnBegan < idleTurn || now - since > maxWait;
     if (isDue) commitAll();
     else setImmediate(commitWhenIdle, since, now);
   }
@@ -39,8 +39,8 @@ export function createGroupCommit({ transaction, most, clock }: GroupCommitParts
     const group = waiting.splice(0, largestGroup);
     if (waiting.length > 0) setImmediate(commitWhenIdle, clock(), -Infinity);
     try {
-      const settled = transaction(() => group.map(({ run }) => run()));
-      for (const tell of settled) tell();
+      const resolvers = transaction(() => group.map(({ run }) => run()));
+      for (const resolve of resolvers) resolve();
     } catch {
       for (const each of group) commitOne(each);
     }
@@ -66,7 +66,7 @@ export function createGroupCommit({ transaction, most, clock }: GroupCommitParts
 }
 
 interface Pending {
-  /** Does the work, and answers what tells that it is on the disk. */
+  /** Does the work, and returns a function that resolves its promise once it is on disk. */
   run(): () => void;
   reject(error: unknown): void;
 }

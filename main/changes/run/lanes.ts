@@ -1,6 +1,6 @@
-/** What shares a lane waits for each other, in the order in which it came; what shares none does not wait. */
+/** Items that share a lane run one by one, in order; items that share none do not wait. */
 export interface Lanes {
-  /** Resolves when these lanes are free of everything that took any of them before, with what gives them free again. */
+  /** Resolves when everything that took any of these lanes before has released it. Returns the function that releases them. */
   take(lanes: readonly string[]): Promise<() => void>;
 }
 

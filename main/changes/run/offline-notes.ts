@@ -3,26 +3,26 @@ import { isStorageFailure } from '../../platform/storage/best-effort.ts';
 import type { KindTable } from '../kind/kind-table.ts';
 import type { StoredItem } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
-import { rememberedOf } from './settle-item.ts';
+import { rememberedOf } from './resolve-item.ts';
 
-/** Changes of which the offline copies learn together. */
-const mostNotes = 250;
+/** Changes that are written to the offline copies at once. */
+const maxNotes = 250;
 
-/** Collects what was read back, for offline copies that are written once for many changes. */
+/** Collects verified changes, so that offline copies are written once for many of them. */
 export function createOfflineNotes(
   { kinds, store }: { readonly kinds: KindTable; readonly store: PlanStore },
   tenantId: string,
 ) {
   const byKind = new Map<string, Remembered<unknown>[]>();
   const write = (kind: string): void => {
-    const thing = kinds.find(kind);
+    const itemKind = kinds.find(kind);
     const notes = byKind.get(kind) ?? [];
     byKind.delete(kind);
-    if (thing?.type !== 'thing') return;
+    if (itemKind?.type !== 'item') return;
     try {
-      store.together(() => thing.remember(notes, tenantId));
+      store.together(() => itemKind.remember(notes, tenantId));
     } catch (error) {
-      // What was applied is in the journal by now; a copy for later is no reason to call it failed.
+      // The applied change is in the journal by now: failing to cache it doesn't make it fail.
       if (!isStorageFailure(error)) throw error;
     }
   };
@@ -31,7 +31,7 @@ export function createOfflineNotes(
       const notes = byKind.get(item.kind) ?? [];
       notes.push(rememberedOf(item));
       byKind.set(item.kind, notes);
-      if (notes.length >= mostNotes) write(item.kind);
+      if (notes.length >= maxNotes) write(item.kind);
     },
     write(): void {
       for (const kind of [...byKind.keys()]) write(kind);

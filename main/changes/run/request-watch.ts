@@ -1,10 +1,10 @@
 import type { DeskError } from '../../../contract/errors/errors.ts';
-import { isRefusal, isTenantWide, provesNothing } from '../../../contract/errors/errors.ts';
+import { isRejection, isTenantWide, provesNothing } from '../../../contract/errors/errors.ts';
 
-/** Tells whether a change that failed had sent anything. */
+/** Tells apart failures before and after a change was sent. */
 export interface RequestWatch {
   readonly note: (request: { readonly isRead: boolean }) => void;
-  /** True where nothing but reads was sent before this failure, so that the tenant's no, if it is one, was to a read. */
+  /** True if only reads were sent before this failure, so that a rejection, if it is one, was of a read. */
   provesUnsent(error: DeskError): boolean;
 }
 
@@ -17,8 +17,8 @@ export function createRequestWatch(): RequestWatch {
     },
     provesUnsent({ code }) {
       if (writes > 0) return false;
-      // Other codes say by themselves that nothing was sent.
-      return isRefusal(code) || provesNothing(code) ? reads > 0 : !isTenantWide(code);
+      // Other codes mean that nothing was sent.
+      return isRejection(code) || provesNothing(code) ? reads > 0 : !isTenantWide(code);
     },
   };
 }

@@ -5,15 +5,15 @@ import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { StoredPlan } from '../record/plan-record.ts';
 import { applyItem, lookAgain } from './apply-item.ts';
 import { createLanes } from './lanes.ts';
-import { widthOf } from './run-width.ts';
-import type { Run, Running, Treat } from './treatment.ts';
-import { createTreatment } from './treatment.ts';
-import { createUnderWay } from './under-way.ts';
+import { widthOf } from './concurrency.ts';
+import type { Run, Running, RunItem } from './item-runner.ts';
+import { createItemRunner } from './item-runner.ts';
+import { createActiveItems } from './active-items.ts';
 
 /**
- * Applies the items of a plan that are not settled: one after the other, or several at once where they have nothing to
- * do with each other. `isPaused` is asked between items: a request is never torn off half-way. When the tenant as a whole
- * cannot be asked the rest waits, the plan stays open, and the answer says why.
+ * Applies the unresolved items of a plan: one by one, or several at once if they are independent of each other. `isPaused` is
+ * called between items: a request is never aborted. If the whole tenant is unavailable, the rest waits, the plan stays open,
+ * and the result is the reason.
  */
 export function runPlan(
   running: Running,
@@ -23,10 +23,10 @@ export function runPlan(
   isPaused: () => boolean,
 ): Promise<DeskError | undefined> {
   const isStopped = (): boolean => isPaused() || call.signal.aborted;
-  return treatItems(running, { plan, tenant, requestId: call.requestId, isStopped }, applyItem);
+  return runItems(running, { plan, tenant, requestId: call.requestId, isStopped }, applyItem);
 }
 
-/** Reads again what is not known of a plan, or of these items of it. Sends nothing. Answers why it could not look at everything. */
+/** Checks unknown results of a plan, or of these items of it, again. Sends nothing. Returns why it couldn't check all of them. */
 export function lookAtPlan(
   running: Running,
   plan: StoredPlan,
@@ -37,49 +37,49 @@ export function lookAtPlan(
     itemIds,
   }: { readonly until?: 'once' | 'a-change'; readonly itemIds?: readonly string[] } = {},
 ): Promise<DeskError | undefined> {
-  const looking: Treat = (_application, kind, item, context) =>
+  const looking: RunItem = (_application, kind, item, context) =>
     item.state === 'pending' ? Promise.resolve({ state: 'pending' }) : lookAgain(kind, item, context, until);
   const isStopped = (): boolean => call.signal.aborted;
   const run = { plan, tenant, requestId: call.requestId, isStopped };
-  return treatItems(running, itemIds === undefined ? run : { ...run, itemIds }, looking);
+  return runItems(running, itemIds === undefined ? run : { ...run, itemIds }, looking);
 }
 
-async function treatItems(running: Running, run: Run, treat: Treat): Promise<DeskError | undefined> {
+async function runItems(running: Running, run: Run, runItem: RunItem): Promise<DeskError | undefined> {
   const { store, kinds } = running;
   const { plan, itemIds = store.itemIds(plan.id, openItemStates) } = run;
   const width = widthOf(running, plan.id);
-  const underWay = createUnderWay(width);
+  const active = createActiveItems(width);
   const lanes = createLanes();
-  const treatment = createTreatment(running, { ...run, itemIds, width }, treat);
-  const isOver = (): boolean => treatment.isStopped() || underWay.hasFailed();
+  const runner = createItemRunner(running, { ...run, itemIds, width }, runItem);
+  const isOver = (): boolean => runner.isStopped() || active.hasFailed();
 
   for (const id of itemIds) {
-    await underWay.room();
+    await active.capacity();
     if (isOver()) break;
     const item = store.item(id);
     if (item === undefined) continue;
     const kind = kinds.find(item.kind);
-    const taken = await treatment.lanesOf(item, kind);
-    if (taken === undefined) await underWay.ended();
-    underWay.begin(async (turn) => {
+    const taken = await runner.lanesOf(item, kind);
+    if (taken === undefined) await active.ended();
+    active.begin(async (turn) => {
       const release = await turn.away(lanes.take(taken ?? []));
       try {
-        // It may have waited in its lane.
-        if (!isOver()) await treatment.treat(item, kind, turn, release);
+        // The run may have stopped while it waited for its lanes.
+        if (!isOver()) await runner.run(item, kind, turn, release);
       } finally {
         release();
       }
     });
-    if (taken === undefined) await underWay.ended();
+    if (taken === undefined) await active.ended();
   }
-  await underWay.ended();
-  const stop = treatment.end();
+  await active.ended();
+  const stop = runner.end();
   store.updatePlan(plan.id, { error: stop ?? null });
-  finishIfSettled(running, plan.id);
+  finishIfResolved(running, plan.id);
   return stop;
 }
 
-/** A plan is finished when nothing of it is left to do and nothing is unknown. A crash may come before this. */
-export function finishIfSettled({ store }: Pick<Running, 'store'>, planId: string): void {
+/** A plan is finished when nothing is left to do and no result is unknown. A crash may come before this is stored. */
+export function finishIfResolved({ store }: Pick<Running, 'store'>, planId: string): void {
   if (store.itemIds(planId, openItemStates).length === 0) store.updatePlan(planId, { state: 'finished' });
 }

@@ -1,16 +1,16 @@
-/** Lets a few send at once; the others wait in their order. */
+/** Limits how many items send at once; the others wait in order. */
 export interface SendSlots {
-  /** Resolves when one more may send. */
+  /** Resolves when another item may send. */
   acquire(): Promise<void>;
   release(): void;
 }
 
-export function createSendSlots(most: number): SendSlots {
+export function createSendSlots(max: number): SendSlots {
   let sending = 0;
   const waiting: (() => void)[] = [];
   return {
     async acquire() {
-      if (sending === most) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (sending === max) await new Promise<void>((resolve) => waiting.push(resolve));
       else sending += 1;
     },
     release() {

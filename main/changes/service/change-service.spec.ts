@@ -11,8 +11,8 @@ import { registerKind } from '../kind/registered-kind.ts';
 
 let notes: Map<string, Note>;
 let desk: TestChanges;
-/** What the tenant answers to the next writes; undefined lets them through. */
-let refusal: Error | undefined;
+/** The tenant's response to the next writes; undefined accepts them. */
+let rejection: Error | undefined;
 
 const signedIn = (tenantId: string) =>
   ({
@@ -21,7 +21,7 @@ const signedIn = (tenantId: string) =>
     user: { subject: 'ada', name: 'Ada' },
     expiresAt: 1,
     canRefresh: false,
-    keptIn: 'memory',
+    storedIn: 'memory',
   }) as const;
 
 beforeEach(() => {
@@ -29,12 +29,12 @@ beforeEach(() => {
     ['n1', aNote({ title: 'First' })],
     ['n2', aNote({ title: 'Second' })],
   ]);
-  refusal = undefined;
+  rejection = undefined;
   const kind = aNoteKind(notes);
   const failing: typeof kind = {
     ...kind,
     async apply(edit, context) {
-      if (refusal !== undefined) throw refusal;
+      if (rejection !== undefined) throw rejection;
       return await kind.apply(edit, context);
     },
   };
@@ -49,7 +49,7 @@ const statesOf = (planId: string): string[] =>
 const away = () => failure('session-expired', 'Sign in again.');
 
 describe('a plan', () => {
-  it('is kept until it is applied or discarded, also over a restart', async () => {
+  it('is stored until it is applied or discarded, also after a restart', async () => {
     const { id } = await plan(setAll('note', ['n1'], { title: 'Changed' }));
     const later = desk.restart();
     expect(await later.changes.get(id)).toMatchObject({ state: 'planned', changing: 1 });
@@ -61,20 +61,20 @@ describe('a plan', () => {
     await expect(desk.changes.get(other)).rejects.toThrow('discarded');
   });
 
-  it('that was applied is not forgotten by a discard, nor applied twice', async () => {
+  it('is not removed by a discard after it was applied, nor applied twice', async () => {
     const { id } = await apply(setAll('note', ['n1'], { title: 'Changed' }));
     desk.changes.discard(id);
     expect(await desk.changes.get(id)).toMatchObject({ state: 'finished', appliedBy: 'Ada' });
-    await expect(desk.changes.apply(id, {}, callContext())).rejects.toThrow('applied already');
+    await expect(desk.changes.apply(id, {}, callContext())).rejects.toThrow('already applied');
   });
 
-  it('of which the making fails leaves nothing', async () => {
+  it('leaves nothing behind if making it fails', async () => {
     const gone = setAll('note', ['missing'], { title: 'X' });
-    await expect(plan(gone)).rejects.toThrow('no longer there');
+    await expect(plan(gone)).rejects.toThrow('no longer exists');
     expect(desk.store.history({ limit: 10 })).toEqual([]);
   });
 
-  it('over many leaves out what is wrong with one, with the reason', async () => {
+  it('of many items skips those with a problem, with the reason', async () => {
     const { id, changing } = await plan(setAll('note', ['n1', 'missing', 'n2'], { owner: 'Grace' }));
     expect(changing).toBe(2);
     expect(statesOf(id)).toEqual(['pending', 'left-out', 'pending']);
@@ -83,18 +83,18 @@ describe('a plan', () => {
     });
   });
 
-  it('changes no thing twice', async () => {
+  it('can’t change an item twice', async () => {
     await expect(plan(setAll('note', ['n1', 'n1'], { owner: 'Grace' }))).rejects.toThrow(
-      'the same thing twice',
+      'the same item twice',
     );
   });
 
-  it('folds equal changes to one group', async () => {
+  it('groups equal changes', async () => {
     const { groups } = await plan(setAll('note', ['n1', 'n2'], { owner: 'Grace' }));
     expect(groups).toMatchObject([{ count: 2, title: 'Change note', summary: 'owner' }]);
   });
 
-  it('is not begun while nobody is signed in', async () => {
+  it('is not started while signed out', async () => {
     const { id } = await plan(setAll('note', ['n1'], { title: 'Changed' }));
     desk = desk.restart({ session: (tenantId) => ({ tenantId, state: 'signed-out' }) });
     await expect(desk.changes.apply(id, {}, callContext())).rejects.toThrow('Sign in to Acme first');
@@ -116,14 +116,14 @@ describe('a plan', () => {
   });
 });
 
-describe('plans that an earlier process left', () => {
-  /** As a killed process leaves it: the first is done, the second was begun, the third not. */
+describe('interrupted plans of an earlier process', () => {
+  /** As after a killed process: the first item is done, the second was started, the third not. */
   async function cutShort(): Promise<string> {
     notes.set('n3', aNote({ title: 'Third' }));
     const { id } = await plan(setAll('note', ['n1', 'n2', 'n3'], { owner: 'Grace' }));
     const [first = '', second = ''] = desk.store.itemIds(id);
     desk.store.updatePlan(id, { state: 'open', appliedAt: 1 });
-    desk.store.settle(first, 'verified', 1);
+    desk.store.resolve(first, 'verified', 1);
     notes.set('n1', aNote({ title: 'First', owner: 'Grace' }));
     const begun = desk.store.item(second);
     if (begun === undefined) throw new Error('The plan has no second item.');
@@ -132,10 +132,10 @@ describe('plans that an earlier process left', () => {
     return id;
   }
 
-  it('are told with what is known of each item, and go on', async () => {
+  it('are listed with the state of each item, and can be resumed', async () => {
     const id = await cutShort();
     expect(desk.changes.open()).toMatchObject([
-      { id, isUnderWay: false, counts: { verified: 1, applying: 1, pending: 1 } },
+      { id, isRunning: false, counts: { verified: 1, applying: 1, pending: 1 } },
     ]);
     expect(await desk.changes.resume(id, callContext())).toMatchObject({
       state: 'finished',
@@ -144,7 +144,7 @@ describe('plans that an earlier process left', () => {
     expect([...notes.values()].map(({ owner }) => owner)).toEqual(['Grace', 'Grace', 'Grace']);
   });
 
-  it('go on past an item that this version cannot read, which is shown and left out', async () => {
+  it('continue past an item that this version can’t read, which is shown and skipped', async () => {
     const id = await cutShort();
     const [, , third = ''] = desk.store.itemIds(id);
     desk.damageItem(third);
@@ -159,85 +159,85 @@ describe('plans that an earlier process left', () => {
     expect(notes.get('n3')?.owner).not.toBe('Grace');
   });
 
-  it('with nothing left to do are closed', async () => {
+  it('are closed if nothing is left to do', async () => {
     const id = await cutShort();
-    for (const itemId of desk.store.itemIds(id)) desk.store.settle(itemId, 'verified', 1);
+    for (const itemId of desk.store.itemIds(id)) desk.store.resolve(itemId, 'verified', 1);
     expect(desk.changes.open()).toEqual([]);
     expect(desk.store.openPlans()).toEqual([]);
   });
 
-  it('of a tenant that was removed are not offered, and stay in the history', async () => {
+  it('of a removed tenant can’t be resumed, and stay in the history', async () => {
     const id = await cutShort();
     desk = desk.restart({ tenants: [] });
     expect(desk.changes.open()).toEqual([]);
     expect(desk.store.history({ limit: 10 })).toMatchObject([{ plan: { id } }]);
   });
 
-  it('that are closed by hand call what may have been sent unknown, and the rest left out', async () => {
+  it('have unknown results for what may have been sent when they are closed, and skip the rest', async () => {
     const id = await cutShort();
     expect(desk.changes.close(id)).toMatchObject({ state: 'finished' });
     expect(statesOf(id)).toEqual(['verified', 'unknown', 'left-out']);
   });
 
-  it('are not touched while nobody is signed in', async () => {
+  it('are not changed while signed out', async () => {
     const id = await cutShort();
     desk = desk.restart({ session: (tenantId) => ({ tenantId, state: 'signed-out' }) });
-    for (const go of [desk.changes.resume, desk.changes.takeBack]) {
+    for (const go of [desk.changes.resume, desk.changes.rollBack]) {
       await expect(go(id, callContext())).rejects.toThrow('Sign in to Acme first');
     }
     expect(statesOf(id)).toEqual(['verified', 'applying', 'pending']);
   });
 });
 
-describe('taking back', () => {
-  it('is a plan of its own, on disk before it sends anything', async () => {
-    refusal = undefined;
+describe('a rollback', () => {
+  it('is a separate plan, on disk before it sends anything', async () => {
+    rejection = undefined;
     const { id } = await plan(setAll('note', ['n1', 'n2'], { owner: 'Grace' }));
     desk.store.updatePlan(id, { state: 'open', appliedAt: 1 });
     await desk.changes.resume(id, callContext()).catch(() => undefined);
     // Open again, as after a stop before the last one.
     desk.store.updatePlan(id, { state: 'open' });
-    const takenBack = await desk.changes.takeBack(id, callContext());
-    expect(takenBack).toMatchObject({
+    const rolledBack = await desk.changes.rollBack(id, callContext());
+    expect(rolledBack).toMatchObject({
       origin: { type: 'take-back', planId: id },
-      title: expect.stringMatching(/^Take back: /),
+      title: expect.stringMatching(/^Roll back: /),
       counts: { verified: 2 },
     });
     expect(statesOf(id)).toEqual(['taken-back', 'taken-back']);
     expect([...notes.values()].map(({ owner }) => owner)).toEqual(['Ada', 'Ada']);
   });
 
-  it('that is cut short is gone on with, never planned anew', async () => {
+  it('is resumed after an interruption, and never planned again', async () => {
     const { id } = await plan(setAll('note', ['n1', 'n2'], { owner: 'Grace' }));
     desk.store.updatePlan(id, { state: 'open', appliedAt: 1 });
     await desk.changes.resume(id, callContext());
     desk.store.updatePlan(id, { state: 'open' });
-    refusal = away();
-    const cut = await desk.changes.takeBack(id, callContext());
+    rejection = away();
+    const cut = await desk.changes.rollBack(id, callContext());
     expect(cut).toMatchObject({ state: 'open', counts: { pending: 2 } });
     desk = desk.restart();
     expect(desk.changes.open().map((open) => open.id)).toEqual([cut.id]);
-    await expect(desk.changes.takeBack(cut.id, callContext())).rejects.toThrow('takes a plan back already');
-    await expect(plan(undo(id))).rejects.toThrow('being taken back already');
-    refusal = undefined;
+    await expect(desk.changes.rollBack(cut.id, callContext())).rejects.toThrow('already a rollback');
+    await expect(plan(undo(id))).rejects.toThrow('already being undone');
+    rejection = undefined;
     expect(await desk.changes.resume(cut.id, callContext())).toMatchObject({ state: 'finished' });
     expect(statesOf(id)).toEqual(['taken-back', 'taken-back']);
   });
 });
 
-describe('what everybody hears', () => {
-  const told = (name: string): number => desk.host.events.filter((event) => event.name === name).length;
+describe('events for all windows', () => {
+  const countOf = (name: string): number => desk.host.events.filter((event) => event.name === name).length;
 
-  it('is that a plan was opened and ended, and that the tenant changed', async () => {
+  it('report that a plan was opened and closed, and that the tenant changed', async () => {
     await apply(create('note', aNote({ title: 'New' })));
     const opened = desk.host.events.flatMap((event) =>
       event.name === 'changes.opened' ? [(event.payload as Plan[]).length] : [],
     );
     expect(opened.at(-1)).toBe(0);
-    expect(told('history.changed')).toBe(1);
+    expect(countOf('history.changed')).toBe(1);
   });
 
-  it('is that a plan is under way, before its first request', async () => {
+  it('report that a plan is running before its first request', async () => {
     const { id } = await plan(create('note', aNote({ title: 'New' })));
     const heard: unknown[] = [];
     const before = desk.host.events.length;
@@ -246,12 +246,12 @@ describe('what everybody hears', () => {
       if (name === 'changes.progress') break;
       if (name === 'changes.opened') heard.push(payload);
     }
-    expect(heard.at(-1)).toMatchObject([{ id, state: 'open', isUnderWay: true }]);
+    expect(heard.at(-1)).toMatchObject([{ id, state: 'open', isRunning: true }]);
   });
 
-  it('is not that a thing moved, when it kept its identifier', async () => {
+  it('don’t report that an item moved if its ID is the same', async () => {
     const before = notes.get('n1') ?? aNote();
     await apply(change('note', 'n1', before, { ...before, title: 'Same place' }));
-    expect(told('targets.moved')).toBe(0);
+    expect(countOf('targets.moved')).toBe(0);
   });
 });

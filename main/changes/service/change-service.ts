@@ -8,12 +8,12 @@ import type {
 import type { SendMode } from '../../../contract/changes/send-modes.ts';
 import { sendModesBeside } from '../../../contract/changes/send-modes.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
-import { createTurns, runInTurns } from '../../platform/timing/turns.ts';
+import { createYielder, runInChunks } from '../../platform/timing/yielder.ts';
 import { chooseSendMode } from '../plan/choose-send-mode.ts';
-import { describeItem, summariseItem } from '../plan/describe-plan.ts';
+import { describeItem, summarizeItem } from '../plan/describe-plan.ts';
 import { planAsMarkdown } from '../plan/plan-as-markdown.ts';
-import type { Choices } from '../plan/settle-conflict.ts';
-import { settleConflict } from '../plan/settle-conflict.ts';
+import type { Choices } from '../plan/resolve-conflict.ts';
+import { resolveConflict } from '../plan/resolve-conflict.ts';
 import type { Confirmed } from './plan-actions.ts';
 import {
   applyPlan,
@@ -21,13 +21,13 @@ import {
   closePlan,
   lookAtOpenPlan,
   resumePlan,
-  takePlanBack,
+  rollBackPlan,
 } from './plan-actions.ts';
 import { planRequest } from './plan-request.ts';
 import type { ItemFilter } from '../record/item-reads.ts';
 import { requireItem, requirePlan, requirePlanned } from '../record/require-plan.ts';
 import type { Claim } from '../run/claim-arrivals.ts';
-import { finishIfSettled } from '../run/run-plan.ts';
+import { finishIfResolved } from '../run/run-plan.ts';
 import type { ChangeServiceParts } from './service-context.ts';
 import { createServiceContext } from './service-context.ts';
 
@@ -39,7 +39,7 @@ export interface ChangeService {
   item(planId: string, itemId: string): PlanItem;
   types(planId: string): PlanType[];
   markdown(planId: string): Promise<string>;
-  settle(planId: string, itemId: string, choices: Choices, call: CallContext): Promise<Plan>;
+  resolve(planId: string, itemId: string, choices: Choices, call: CallContext): Promise<Plan>;
   chooseSendMode(
     planId: string,
     choice: { readonly itemId?: string; readonly mode: SendMode },
@@ -51,7 +51,7 @@ export interface ChangeService {
   look(planId: string, call: CallContext): Promise<Plan>;
   claim(planId: string, claim: Claim, call: CallContext): Promise<Plan>;
   resume(planId: string, call: CallContext): Promise<Plan>;
-  takeBack(planId: string, call: CallContext): Promise<Plan>;
+  rollBack(planId: string, call: CallContext): Promise<Plan>;
   close(planId: string): Plan;
   discard(planId: string): void;
 }
@@ -59,12 +59,12 @@ export interface ChangeService {
 export function createChangeService(parts: ChangeServiceParts): ChangeService {
   const { store, tenants, kinds } = parts;
   const service = createServiceContext(parts);
-  const { turns, describeInTurns } = service;
+  const { runs, describeInChunks } = service;
   const described = {
     items(planId: string, filter: ItemFilter) {
       requirePlan(store, planId);
       const { items, total } = store.items(planId, filter);
-      return { items: items.map(summariseItem), total };
+      return { items: items.map(summarizeItem), total };
     },
     item(planId: string, itemId: string): PlanItem {
       const item = requireItem(store, planId, itemId);
@@ -76,41 +76,41 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
     ...described,
     async plan(tenantId, request, call) {
       const planId = await planRequest(service, tenantId, request, call);
-      await createTurns().rest();
-      return await describeInTurns(planId);
+      await createYielder().rest();
+      return await describeInChunks(planId);
     },
-    get: describeInTurns,
+    get: describeInChunks,
     types(planId) {
       requirePlan(store, planId);
       return store.types(planId);
     },
     async markdown(planId) {
-      const plan = await describeInTurns(planId);
-      // A ticket has no page to turn: every group is written out.
-      return planAsMarkdown(described, { ...plan, groups: await runInTurns(store.groups(planId, -1)) });
+      const plan = await describeInChunks(planId);
+      // A ticket has no pages, so every group is written.
+      return planAsMarkdown(described, { ...plan, groups: await runInChunks(store.groups(planId, -1)) });
     },
-    async settle(planId, itemId, choices, call) {
+    async resolve(planId, itemId, choices, call) {
       const plan = requirePlanned(store, planId);
       const item = requireItem(store, planId, itemId);
-      await settleConflict(parts, { tenant: tenants.get(plan.tenantId), item, choices }, call);
-      return await describeInTurns(planId);
+      await resolveConflict(parts, { tenant: tenants.get(plan.tenantId), item, choices }, call);
+      return await describeInChunks(planId);
     },
     async chooseSendMode(planId, { itemId, mode }, call) {
       const { tenantId } = requirePlanned(store, planId);
       const itemIds = itemId === undefined ? store.idsWithSendMode(planId, sendModesBeside(mode)) : [itemId];
       await chooseSendMode(parts, { tenant: tenants.get(tenantId), planId, itemIds, mode }, call);
-      return await describeInTurns(planId);
+      return await describeInChunks(planId);
     },
     apply: (planId, confirmed, call) => applyPlan(service, planId, confirmed, call),
-    pause: (planId) => turns.pause(planId),
+    pause: (planId) => runs.pause(planId),
     open() {
-      for (const { id } of store.openPlans()) if (!turns.isUnderWay(id)) finishIfSettled(parts, id);
+      for (const { id } of store.openPlans()) if (!runs.isRunning(id)) finishIfResolved(parts, id);
       return service.openPlans();
     },
     look: (planId, call) => lookAtOpenPlan(service, planId, call),
     claim: (planId, claim, call) => claimItems(service, planId, claim, call),
     resume: (planId, call) => resumePlan(service, planId, call),
-    takeBack: (planId, call) => takePlanBack(service, planId, call),
+    rollBack: (planId, call) => rollBackPlan(service, planId, call),
     close: (planId) => closePlan(service, planId),
     discard(planId) {
       if (store.plan(planId)?.state === 'planned') store.removePlan(planId);

@@ -9,7 +9,7 @@ export function createChangeHandlers(changes: ChangeService): HandlersOf<'change
     'changes.types': async ({ planId }) => changes.types(planId),
     'changes.markdown': async ({ planId }) => changes.markdown(planId),
     'changes.item': async ({ planId, itemId }) => changes.item(planId, itemId),
-    'changes.settle': ({ planId, itemId, choices }, call) => changes.settle(planId, itemId, choices, call),
+    'changes.settle': ({ planId, itemId, choices }, call) => changes.resolve(planId, itemId, choices, call),
     'changes.chooseSendMode': ({ planId, ...choice }, call) => changes.chooseSendMode(planId, choice, call),
     'changes.apply': ({ planId, ...confirmed }, call) => changes.apply(planId, confirmed, call),
     'changes.pause': async ({ planId }) => void changes.pause(planId),
@@ -17,7 +17,7 @@ export function createChangeHandlers(changes: ChangeService): HandlersOf<'change
     'changes.look': ({ planId }, call) => changes.look(planId, call),
     'changes.claim': ({ planId, ...claim }, call) => changes.claim(planId, claim, call),
     'changes.resume': ({ planId }, call) => changes.resume(planId, call),
-    'changes.takeBack': ({ planId }, call) => changes.takeBack(planId, call),
+    'changes.takeBack': ({ planId }, call) => changes.rollBack(planId, call),
     'changes.close': async ({ planId }) => changes.close(planId),
     'changes.discard': async ({ planId }) => void changes.discard(planId),
   };

@@ -9,9 +9,9 @@ import type { StoredPlan } from '../record/plan-record.ts';
 import { requireItem, requireOpen, requirePlan, requirePlanned } from '../record/require-plan.ts';
 import type { Claim } from '../run/claim-arrivals.ts';
 import { claimArrivals } from '../run/claim-arrivals.ts';
-import { refuseStale } from '../run/refuse-stale.ts';
+import { rejectStalePlan } from '../run/reject-stale.ts';
 import { lookAtPlan, runPlan } from '../run/run-plan.ts';
-import { openTakeBack } from '../run/take-back.ts';
+import { openRollback } from '../run/rollback.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** What the person typed and accepted in the review. */
@@ -31,22 +31,22 @@ export async function applyPlan(
   const plan = requirePlanned(store, planId);
   const tenant = tenants.get(plan.tenantId);
   checkConfirmed(service, planId, confirmed);
-  refuseSignedOut(sessions, plan);
+  rejectSignedOut(sessions, plan);
   await service.inTurn(plan, call, async (isPaused) => {
-    // While it waited for its turn a conflict may have been resolved, and it may send something else now.
+    // While it was queued a conflict may have been resolved, so that it would send something else now.
     checkConfirmed(service, requirePlanned(store, planId).id, confirmed);
-    refuseStale(service, plan);
+    rejectStalePlan(service, plan);
     store.together(() => {
-      store.leaveOut(planId, 'undecided', now());
+      store.skip(planId, 'undecided', now());
       const appliedBy = signedInName(sessions, tenant.id);
       store.updatePlan(planId, { state: 'open', appliedAt: now(), appliedBy });
-      service.provisional.begin(plan);
+      service.confirmations.begin(plan);
     });
-    // Only now is it one of those that are open.
+    // Only now is it one of the open plans.
     service.emitOpen();
     await runPlan(service, requirePlan(store, planId), tenant, call, isPaused);
   });
-  return await service.describeInTurns(planId);
+  return await service.describeInChunks(planId);
 }
 
 function checkConfirmed(
@@ -54,10 +54,10 @@ function checkConfirmed(
   planId: string,
   { confirmation, acknowledged, acknowledgedHosts = [] }: Confirmed,
 ): void {
-  const asked = describe(planId);
-  checkConfirmation(asked.confirmation, confirmation);
-  checkAcknowledged(asked.acknowledgement, acknowledged);
-  checkAcknowledgedHosts(asked.destinations ?? [], acknowledgedHosts);
+  const plan = describe(planId);
+  checkConfirmation(plan.confirmation, confirmation);
+  checkAcknowledged(plan.acknowledgement, acknowledged);
+  checkAcknowledgedHosts(plan.destinations ?? [], acknowledgedHosts);
 }
 
 export async function lookAtOpenPlan(
@@ -67,7 +67,7 @@ export async function lookAtOpenPlan(
 ): Promise<Plan> {
   const plan = requireOpen(service.store, planId);
   await service.inTurn(plan, call, () => lookAtPlan(service, plan, service.tenants.get(plan.tenantId), call));
-  return await service.describeInTurns(planId);
+  return await service.describeInChunks(planId);
 }
 
 export async function claimItems(
@@ -84,62 +84,61 @@ export async function claimItems(
     await claimArrivals(service, { tenant, call, item: requireItem(store, planId, id), mine });
     await lookAtPlan(service, plan, tenant, call, { itemIds: [id] });
   });
-  return await service.describeInTurns(planId);
+  return await service.describeInChunks(planId);
 }
 
 export async function resumePlan(service: ServiceContext, planId: string, call: CallContext): Promise<Plan> {
   const plan = requireOpen(service.store, planId);
-  refuseSignedOut(service.sessions, plan);
+  rejectSignedOut(service.sessions, plan);
   await service.inTurn(plan, call, (isPaused) =>
     runPlan(service, plan, service.tenants.get(plan.tenantId), call, isPaused),
   );
-  return await service.describeInTurns(planId);
+  return await service.describeInChunks(planId);
 }
 
-export async function takePlanBack(
+export async function rollBackPlan(
   service: ServiceContext,
   planId: string,
   call: CallContext,
 ): Promise<Plan> {
-  const { store, turns } = service;
+  const { store, runs } = service;
   const plan = requireOpen(store, planId);
   const tenant = service.tenants.get(plan.tenantId);
-  refuseSignedOut(service.sessions, plan);
-  let takeBack: StoredPlan | undefined;
+  rejectSignedOut(service.sessions, plan);
+  let rollback: StoredPlan | undefined;
   await service.inTurn(plan, call, async () => {
-    takeBack = await openTakeBack(service, plan, tenant, call);
-    if (takeBack === undefined) return;
-    const { id } = takeBack;
-    await turns.join(id, async (isPaused) => {
+    rollback = await openRollback(service, plan, tenant, call);
+    if (rollback === undefined) return;
+    const { id } = rollback;
+    await runs.join(id, async (isPaused) => {
       service.emitOpen();
       await runPlan(service, requirePlan(store, id), tenant, call, isPaused);
     });
   });
-  return await service.describeInTurns(takeBack?.id ?? planId);
+  return await service.describeInChunks(rollback?.id ?? planId);
 }
 
-/** What is left to do is given up, and what is not known stays so. */
+/** Items that weren't sent are skipped, and unknown results stay unknown. */
 export function closePlan(service: ServiceContext, planId: string): Plan {
   const { store, now } = service;
   const plan = requireOpen(store, planId);
-  if (service.turns.isUnderWay(planId))
-    throw failure('invalid-input', 'This plan is under way: stop it first.');
+  if (service.runs.isRunning(planId)) throw failure('invalid-input', 'Stop this run first.');
   store.together(() => {
-    store.leaveOut(planId, 'pending', now());
-    for (const id of store.itemIds(planId, ['applying'])) store.settle(id, 'unknown', now());
+    store.skip(planId, 'pending', now());
+    for (const id of store.itemIds(planId, ['applying'])) store.resolve(id, 'unknown', now());
     store.updatePlan(planId, { state: 'finished', error: null });
   });
   service.emitDone(plan);
   return service.describe(planId);
 }
 
-/** Nothing of the plan is touched where it cannot go on. */
-function refuseSignedOut(sessions: SessionDirectory, plan: StoredPlan): void {
+/** Nothing of the plan is changed if it can't continue. */
+function rejectSignedOut(sessions: SessionDirectory, plan: StoredPlan): void {
   const session = sessions.status(plan.tenantId);
   if (session.state === 'signed-in') return;
   const error = session.state === 'signed-out' ? session.error : undefined;
   throw failure(
     error !== undefined && needsSignIn(error.code) ? error.code : 'signed-out',
-    `Sign in to ${plan.tenantName} first. The plan stays as it is.`,
+    `Sign in to ${plan.tenantName} first. The plan is unchanged.`,
   );
 }

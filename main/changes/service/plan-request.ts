@@ -2,17 +2,17 @@ import type { ChangeRequest } from '../../../contract/changes/changes.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
-import { keepUndecided } from '../plan/keep-what-was-read.ts';
-import { editsOfLeftovers, leftUnsettled } from '../plan/left-unsettled.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
+import { cacheUndecided } from '../plan/cache-reads.ts';
+import { editsForUnresolved, unresolvedItems } from '../plan/unresolved-items.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import { editsOf } from '../plan/planned-edit.ts';
-import { originOf, titleOf } from '../plan/request-words.ts';
+import { originOf, titleOf } from '../plan/request-text.ts';
 import { requirePlan } from '../record/require-plan.ts';
 import { lookAtPlan } from '../run/run-plan.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** Makes the plan that a request asks for, and answers its ID. */
+/** Makes the plan for a request, and returns its ID. */
 export async function planRequest(
   service: ServiceContext,
   tenantId: string,
@@ -20,9 +20,9 @@ export async function planRequest(
   call: CallContext,
 ): Promise<string> {
   const tenant = service.tenants.get(tenantId);
-  await lookAtLeft(service, tenant, request, call);
-  const leftovers = request.from === 'drafts' ? editsOfLeftovers(service, tenantId, request) : [];
-  const edits = [...editsOf(service, tenant, request), ...leftovers];
+  await checkUnresolved(service, tenant, request, call);
+  const removals = request.from === 'drafts' ? editsForUnresolved(service, tenantId, request) : [];
+  const edits = [...editsOf(service, tenant, request), ...removals];
   const title = titleOf(service, request);
   const origin = originOf(service, request);
   const planId = await makePlan(
@@ -31,19 +31,19 @@ export async function planRequest(
     call,
   );
   await closeDraftsWithoutChange(service, tenantId, planId);
-  if (request.from === 'drafts') keepUndecided(service, tenantId, planId);
+  if (request.from === 'drafts') cacheUndecided(service, tenantId, planId);
   return planId;
 }
 
-/** What was left as it is may have taken effect since: nothing is planned on what is no longer true. */
-async function lookAtLeft(
+/** Items of closed plans may have taken effect since: nothing is planned on an outdated state. */
+async function checkUnresolved(
   service: ServiceContext,
   tenant: TenantProfile,
   request: ChangeRequest,
   call: CallContext,
 ): Promise<void> {
-  const left = Map.groupBy(leftUnsettled(service.store, tenant.id, request), ({ planId }) => planId);
-  for (const [planId, items] of left) {
+  const unresolved = Map.groupBy(unresolvedItems(service.store, tenant.id, request), ({ planId }) => planId);
+  for (const [planId, items] of unresolved) {
     const plan = requirePlan(service.store, planId);
     await service.inTurn(plan, call, async () => {
       const itemIds = items.map(({ id }) => id);
@@ -53,20 +53,20 @@ async function lookAtLeft(
   }
 }
 
-/** The tenant has what was typed: there is nothing left of the draft to apply or to lose. */
+/** The tenant already has what was typed, so nothing is left of the draft to apply or to lose. */
 async function closeDraftsWithoutChange(
   { store, drafts }: ServiceContext,
   tenantId: string,
   planId: string,
 ): Promise<void> {
-  // A plan that is not settled closes its drafts itself, and must not find others in their place.
+  // A plan with unresolved items closes its drafts itself, and must not find others instead.
   if (store.heldByAnother(planId) !== undefined) return;
-  const pauses = createTurns();
+  const yielder = createYielder();
   for (const itemId of store.itemIds(planId, ['unchanged'])) {
-    if (pauses.isOver()) await pauses.rest();
+    if (yielder.isOver()) await yielder.rest();
     const item = store.item(itemId);
     if (item?.draft == null) continue;
     const key = { tenantId, kind: item.kind, targetId: item.draft.targetId };
-    drafts.settle({ key, ref: item.draft, state: item.before });
+    drafts.closeApplied({ key, ref: item.draft, state: item.before });
   }
 }

@@ -8,22 +8,22 @@ import type { OpenedSet } from '../files/change-set-file.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { ChangeContext } from '../kind/change-context.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import { describePlan, describePlanInTurns } from '../plan/describe-plan.ts';
+import { describePlan, describePlanInChunks } from '../plan/describe-plan.ts';
 import type { StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 import { requirePlan } from '../record/require-plan.ts';
-import type { ProvisionalPlans } from '../provisional/provisional-plans.ts';
-import type { RunTurns } from '../run/run-turns.ts';
-import { createRunTurns } from '../run/run-turns.ts';
-import type { VersionKeeper } from '../versions/version-keeper.ts';
+import type { ConfirmationWindow } from '../confirmation/confirmation-window.ts';
+import type { RunQueue } from '../run/run-queue.ts';
+import { createRunQueue } from '../run/run-queue.ts';
+import type { VersionRecorder } from '../versions/version-recorder.ts';
 
 export interface ChangeServiceParts {
   readonly store: PlanStore;
   readonly kinds: KindTable;
   readonly drafts: DraftService;
-  readonly versions: VersionKeeper;
+  readonly versions: VersionRecorder;
   readonly changeSets: Pick<OpenedFiles<OpenedSet>, 'get'>;
-  readonly provisional: Pick<ProvisionalPlans, 'begin' | 'follow' | 'secondsOf'>;
+  readonly confirmations: Pick<ConfirmationWindow, 'begin' | 'follow' | 'secondsOf'>;
   readonly tenants: TenantDirectory;
   readonly sessions: SessionDirectory;
   readonly emit: Emit;
@@ -35,15 +35,15 @@ export interface ChangeServiceParts {
 
 /** What the functions of the change service share. */
 export interface ServiceContext extends ChangeServiceParts {
-  readonly turns: RunTurns;
+  readonly runs: RunQueue;
   describe(planId: string): Plan;
-  /** As `describe`. Between two looks through the items of a large plan others get a turn. */
-  describeInTurns(planId: string): Promise<Plan>;
+  /** As `describe`. Between two reads of the items of a large plan, other work gets a turn. */
+  describeInChunks(planId: string): Promise<Plan>;
   openPlans(): Plan[];
   emitOpen(): void;
-  /** After something was done to a plan: every window hears of it. */
+  /** Called after a plan was changed: notifies all windows. */
   emitDone(plan: StoredPlan): void;
-  /** One run at a time for each tenant; whatever it does, everybody hears of it. */
+  /** One run at a time for each tenant; all windows are notified, whatever the result. */
   inTurn(
     plan: StoredPlan,
     call: CallContext,
@@ -52,11 +52,11 @@ export interface ServiceContext extends ChangeServiceParts {
 }
 
 export function createServiceContext(parts: ChangeServiceParts): ServiceContext {
-  const { store, tenants, provisional, emit } = parts;
-  const turns = createRunTurns();
-  const describing = { ...parts, isUnderWay: turns.isUnderWay };
+  const { store, tenants, confirmations, emit } = parts;
+  const runs = createRunQueue();
+  const describing = { ...parts, isRunning: runs.isRunning };
   const openPlans = (): Plan[] => {
-    // Of a tenant that was removed nothing can be resumed; its history stays.
+    // Plans of a removed tenant can't be resumed; its history stays.
     const known = new Set(tenants.list().map(({ id }) => id));
     return store
       .openPlans()
@@ -65,18 +65,18 @@ export function createServiceContext(parts: ChangeServiceParts): ServiceContext 
   };
   const emitOpen = (): void => emit('changes.opened', openPlans());
   function emitDone({ tenantId }: StoredPlan): void {
-    provisional.follow();
+    confirmations.follow();
     emitOpen();
     emit('history.changed', { tenantId });
   }
   return {
     ...parts,
-    ...{ turns, openPlans, emitOpen, emitDone },
+    ...{ runs, openPlans, emitOpen, emitDone },
     describe: (planId) => describePlan(describing, requirePlan(store, planId)),
-    describeInTurns: async (planId) => await describePlanInTurns(describing, requirePlan(store, planId)),
+    describeInChunks: async (planId) => await describePlanInChunks(describing, requirePlan(store, planId)),
     async inTurn(plan, call, work) {
       try {
-        await turns.take(plan, call.signal, async (isPaused) => {
+        await runs.take(plan, call.signal, async (isPaused) => {
           emitOpen();
           await work(isPaused);
         });

@@ -20,15 +20,15 @@ export function createTargetHandlers(parts: TargetHandlerParts): HandlersOf<'tar
   return {
     'targets.current': async ({ tenantId, id }) => store.currentId(tenantId, id),
     'targets.follow': async ({ tenantId, kind: name, from, to }, call) => {
-      const kind = kinds.thing(name);
+      const kind = kinds.itemKind(name);
       const context = freshContext(tenants.get(tenantId), call);
       const noun = kind.noun.one;
-      // What is still there has not gone on as anything else: two things must not become one here.
+      // An item that still exists has no successor: two items must not become one here.
       if (from === to || (await kind.read(from, context)) !== undefined) {
-        throw failure('invalid-input', `The old ${noun} is still on the tenant. Nothing was changed.`);
+        throw failure('invalid-input', `The old ${noun} still exists in the tenant. Nothing was changed.`);
       }
       if ((await kind.read(to, context)) === undefined) {
-        throw failure('invalid-input', `The new ${noun} is no longer on the tenant. Nothing was changed.`);
+        throw failure('invalid-input', `The new ${noun} was deleted in the tenant. Nothing was changed.`);
       }
       store.together(() => {
         store.noteSuccessor(tenantId, from, to);

@@ -3,12 +3,12 @@ import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
 import type { KindTable } from '../kind/kind-table.ts';
-import type { VersionKeeper } from './version-keeper.ts';
+import type { VersionRecorder } from './version-recorder.ts';
 import type { VersionStore } from './version-store.ts';
 
 export interface VersionHandlerParts {
   readonly versions: VersionStore;
-  readonly keeper: VersionKeeper;
+  readonly keeper: VersionRecorder;
   readonly kinds: KindTable;
   readonly drafts: Pick<DraftService, 'get'>;
 }
@@ -24,14 +24,17 @@ export function createVersionHandlers({
     'versions.get': async ({ tenantId, id }) => {
       const found = versions.get(tenantId, id);
       if (found === undefined) {
-        throw failure('not-found', 'This version is no longer kept: newer ones have taken its place.');
+        throw failure('not-found', 'This version is no longer stored: newer ones replaced it.');
       }
       const { kind, kindVersion, state, ...summary } = found;
-      return { ...summary, state: z.json().parse(kinds.thing(kind).parse(JSON.parse(state), kindVersion)) };
+      return {
+        ...summary,
+        state: z.json().parse(kinds.itemKind(kind).parse(JSON.parse(state), kindVersion)),
+      };
     },
-    'versions.keepDraft': async (key) => {
+    'versions.storeDraft': async (key) => {
       const draft = drafts.get(key);
-      if (draft !== undefined) keeper.keep(kinds.thing(key.kind), key, draft.state, 'draft');
+      if (draft !== undefined) keeper.keep(kinds.itemKind(key.kind), key, draft.state, 'draft');
     },
   };
 }

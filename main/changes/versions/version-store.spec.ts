@@ -2,14 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeSchemaSteps } from '../record/plan-schema.ts';
 import { createTargetSuccessors } from '../record/target-successors.ts';
-import type { VersionKeeper } from './version-keeper.ts';
-import { createVersionKeeper } from './version-keeper.ts';
+import type { VersionRecorder } from './version-recorder.ts';
+import { createVersionRecorder } from './version-recorder.ts';
 import type { VersionLimits, VersionStore } from './version-store.ts';
 import { createVersionStore } from './version-store.ts';
 
 let database: DatabaseSync;
 let store: VersionStore;
-let keeper: VersionKeeper;
+let keeper: VersionRecorder;
 let clock: number;
 
 const kind = {
@@ -18,13 +18,13 @@ const kind = {
   parse: (state: unknown) => state,
   isIdentical: (one: unknown, other: unknown) => one === other,
 };
-const roomy: VersionLimits = { mostOfOne: 100, sizeOfOne: 10_000, sizeOfAll: 100_000 };
+const roomy: VersionLimits = { maxPerItem: 100, sizeOfOne: 10_000, sizeOfAll: 100_000 };
 const target = (targetId: string) => ({ tenantId: 'acme', kind: 'text', targetId });
 const owner = (targetId: string) => ({ tenantId: 'acme', targetId });
 
 function start(limits: VersionLimits = roomy): void {
   store = createVersionStore(database, limits);
-  keeper = createVersionKeeper({ store, tryTo: (work) => work(), now: () => (clock += 1) });
+  keeper = createVersionRecorder({ store, tryTo: (work) => work(), now: () => (clock += 1) });
 }
 
 beforeEach(() => {
@@ -38,20 +38,20 @@ const textsOf = (targetId: string) =>
   store.list(target(targetId)).map(({ id }) => JSON.parse(store.get('acme', id)?.state ?? 'null') as unknown);
 const sourcesOf = (targetId: string) => store.list(target(targetId)).map(({ source }) => source);
 
-describe('what was on the tenant', () => {
-  it('is a version once for as long as it stays, and again when it comes back', () => {
+describe('a state from the tenant', () => {
+  it('is stored once until it changes, and again when it returns', () => {
     for (const text of ['one', 'one', 'two', 'two', 'one']) keeper.noteSeen(kind, owner('a'), text);
     expect(textsOf('a')).toEqual(['one', 'two', 'one']);
     expect(store.list(target('a')).map(({ notedAt }) => notedAt)).toEqual([3, 2, 1]);
   });
 
-  it('says who put it there where the tenant tells, and that nobody is known where not', () => {
+  it('has the author if the tenant reports one, and none otherwise', () => {
     keeper.noteSeen(kind, owner('a'), 'one');
     keeper.noteSeen(kind, owner('a'), 'two', 'Karl');
     expect(store.list(target('a')).map(({ author }) => author)).toEqual(['Karl', '']);
   });
 
-  it('is what was applied, also where a look at the tenant came first', () => {
+  it('is stored as applied, even if a read of the tenant came first', () => {
     const applied = { state: 'two', isUndo: false, author: 'Ada', planId: 'p1' };
     keeper.noteSeen(kind, owner('a'), 'one');
     keeper.noteSeen(kind, owner('a'), 'two');
@@ -65,7 +65,7 @@ describe('what was on the tenant', () => {
     ]);
   });
 
-  it('is told apart from drafts, which were never there', () => {
+  it('is distinguished from drafts, which were never on the tenant', () => {
     keeper.noteSeen(kind, owner('a'), 'one');
     keeper.keep(kind, owner('a'), 'typed', 'draft');
     keeper.keep(kind, owner('a'), 'typed', 'draft');
@@ -74,7 +74,7 @@ describe('what was on the tenant', () => {
     expect(sourcesOf('a')).toEqual(['seen', 'draft', 'seen']);
   });
 
-  it('is noted also after a version that cannot be read any more', () => {
+  it('is stored even after a version that can’t be read', () => {
     keeper.noteSeen(kind, owner('a'), 'one');
     const stricter = { ...kind, isIdentical: () => false };
     keeper.noteSeen(stricter, owner('a'), 'two');
@@ -82,9 +82,9 @@ describe('what was on the tenant', () => {
   });
 });
 
-describe('a thing that got another identifier', () => {
-  it('has the versions of all its identifiers, in one order and under one limit', () => {
-    start({ ...roomy, mostOfOne: 3 });
+describe('an item with a new ID', () => {
+  it('has the versions of all its IDs, in one order and under one limit', () => {
+    start({ ...roomy, maxPerItem: 3 });
     keeper.noteSeen(kind, owner('old'), 'one');
     createTargetSuccessors(database).noteSuccessor('acme', 'old', 'new');
     keeper.noteSeen(kind, owner('new'), 'one');
@@ -94,9 +94,9 @@ describe('a thing that got another identifier', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('is bounded for one thing by number and by size, the oldest go, and the newest stays however large', () => {
-    start({ ...roomy, mostOfOne: 3, sizeOfOne: 30 });
+describe('stored versions', () => {
+  it('are limited by number and size per item: the oldest are deleted, and the newest stays however large', () => {
+    start({ ...roomy, maxPerItem: 3, sizeOfOne: 30 });
     for (const text of ['one', 'two', 'three', 'four']) keeper.noteSeen(kind, owner('a'), text);
     expect(textsOf('a')).toEqual(['four', 'three', 'two']);
     keeper.noteSeen(kind, owner('a'), 'x'.repeat(20));
@@ -105,7 +105,7 @@ describe('what is kept', () => {
     expect(textsOf('a')).toEqual(['y'.repeat(40)]);
   });
 
-  it('is bounded for all things together, the oldest go, and that holds after a restart', () => {
+  it('are limited by total size: the oldest are deleted, also after a restart', () => {
     const limits = { ...roomy, sizeOfAll: 36 };
     start(limits);
     for (const text of ['a'.repeat(10), 'b'.repeat(10)]) keeper.noteSeen(kind, owner('one'), text);
@@ -116,7 +116,7 @@ describe('what is kept', () => {
     expect(textsOf('two')).toEqual(['d'.repeat(10), 'c'.repeat(10)]);
   });
 
-  it('is of its tenant and of its kind alone', () => {
+  it('belong to their tenant and kind', () => {
     keeper.noteSeen(kind, owner('a'), 'one');
     expect(store.list({ ...target('a'), tenantId: 'other' })).toEqual([]);
     expect(store.list({ ...target('a'), kind: 'other' })).toEqual([]);

@@ -22,22 +22,22 @@ export type NewVersion = Omit<StoredVersion, 'id' | 'kind'>;
 
 /** Sizes are characters of JSON. */
 export interface VersionLimits {
-  readonly mostOfOne: number;
+  readonly maxPerItem: number;
   readonly sizeOfOne: number;
   readonly sizeOfAll: number;
 }
 
 export const versionLimits: VersionLimits = {
-  mostOfOne: 200,
+  maxPerItem: 200,
   sizeOfOne: 20_000_000,
   sizeOfAll: 200_000_000,
 };
 
-/** Versions on disk. A thing is found under every identifier that it has had. */
+/** Versions on disk. An item is found under every ID that it has had. */
 export interface VersionStore {
-  /** Adds it, and forgets the oldest of this thing and of all that are too many. */
+  /** Adds it, and deletes the oldest versions that exceed the limits for this item and in total. */
   add(target: VersionTarget, version: NewVersion): void;
-  /** Says anew where a version came from that was noted before that was known. */
+  /** Updates the origin of a version that was stored before it was known. */
   restate(id: number, origin: Omit<VersionSummary, 'id'>): void;
   /** Newest first. */
   list(target: VersionTarget): VersionSummary[];
@@ -60,7 +60,7 @@ const ofTarget = `tenant_id = :tenant AND kind = :kind AND target_id IN (${selec
 
 export function createVersionStore(
   database: Database,
-  { mostOfOne, sizeOfOne, sizeOfAll }: VersionLimits = versionLimits,
+  { maxPerItem, sizeOfOne, sizeOfAll }: VersionLimits = versionLimits,
 ): VersionStore {
   const insert = database.prepare(
     `INSERT INTO target_versions
@@ -83,7 +83,7 @@ export function createVersionStore(
        SELECT id FROM (
          SELECT id, row_number() OVER newest AS place, sum(size) OVER newest AS total FROM target_versions
          WHERE ${ofTarget} WINDOW newest AS (ORDER BY id DESC))
-       WHERE place > 1 AND (place > :most OR total > :size))`,
+       WHERE place > 1 AND (place > :count OR total > :size))`,
   );
   const pruneAll = database.prepare(
     `DELETE FROM target_versions WHERE id IN (
@@ -92,7 +92,7 @@ export function createVersionStore(
   );
   const sizeRow = z.object({ size: z.number() });
   const selectSize = database.prepare('SELECT coalesce(sum(size), 0) AS size FROM target_versions');
-  /** At least what is there: counted anew only when it seems too much. */
+  /** An upper bound: counted again only when it seems to exceed the limit. */
   let size = parseRow(sizeRow, selectSize.get()).size;
 
   const named = ({ tenantId, kind, targetId }: VersionTarget) => ({
@@ -117,7 +117,7 @@ export function createVersionStore(
           notedAt,
           planId,
         );
-        pruneOne.run({ ...named(target), most: mostOfOne, size: sizeOfOne });
+        pruneOne.run({ ...named(target), count: maxPerItem, size: sizeOfOne });
         size += state.length;
         if (size <= sizeOfAll) return;
         pruneAll.run(sizeOfAll);

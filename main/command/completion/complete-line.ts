@@ -1,22 +1,22 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { ArgumentHandler, Command, OptionHandler } from '@bomb.sh/tab';
 import { RootCommand } from '@bomb.sh/tab';
-import { tenantWord } from '../state/choose-tenant.ts';
+import { tenantSlug } from '../state/choose-tenant.ts';
 import { readTenants } from '../state/read-tenants.ts';
 import { completePaths } from './complete-paths.ts';
 
 /**
- * Prints what the last word may become: commands, options, their choices, tenants and paths. Takes them from the commands
+ * Prints what the last argument may become: commands, options, their choices, tenants and paths. Takes them from the commands
  * themselves, so that nothing has to be listed twice.
  */
 export function completeLine(
   program: CommandUnknownOpts | null,
-  words: readonly string[],
+  typed: readonly string[],
   folder: string,
 ): void {
   if (program === null) return;
   const completions = new RootCommand();
-  const word = words.at(-1) ?? '';
+  const last = typed.at(-1) ?? '';
   const handlerFor = (
     name: string,
     choices: readonly string[] | undefined,
@@ -24,13 +24,13 @@ export function completeLine(
     function complete(add) {
       if (choices !== undefined) for (const choice of choices) add(choice, '');
       else if (name === 'tenant') addTenants(folder, add);
-      else if (pathNames.has(name)) for (const path of completePaths(word)) add(path, '');
+      else if (pathNames.has(name)) for (const path of completePaths(last)) add(path, '');
     };
   addCommand(completions, program, handlerFor);
   for (const command of commandsBelow(program)) {
     addCommand(completions.command(pathOf(command), command.description()), command, handlerFor, program);
   }
-  completions.parse([...words]);
+  completions.parse([...typed]);
 }
 
 type HandlerFor = (name: string, choices: readonly string[] | undefined) => ArgumentHandler & OptionHandler;
@@ -40,7 +40,7 @@ const pathNames = new Set(['dir', 'file', 'path', 'state', 'out']);
 
 function addTenants(folder: string, add: (value: string, description: string) => void): void {
   for (const { name, environment, baseUrl } of readTenants(folder)) {
-    add(tenantWord(name), `${environment}, ${baseUrl}`);
+    add(tenantSlug(name), `${environment}, ${baseUrl}`);
   }
 }
 

@@ -16,19 +16,19 @@ export interface CallPath {
   cancel(id: string): void;
 }
 
-/** The typed calls of `Desk` over any way to the services. `ending` cancels calls that have no signal of their own. */
+/** The typed calls of `Desk` over any way to the services. `ending` cancels calls without a signal. */
 export function callThrough({ send, cancel }: CallPath, ending: AbortSignal): Desk['call'] {
   return async (method, input, { signal = ending, files = {} } = {}) => {
     const id = randomUUID();
     const stop = (): void => cancel(id);
-    const answer = send({ id, method, input, files });
+    const response = send({ id, method, input, files });
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
     try {
-      const result = await answer;
+      const result = await response;
       if (result === undefined) throw new Error(`${method} was not answered.`);
       if (!result.ok) throw new DeskFailure(result.error);
-      // The handler's type ties the answer to the name.
+      // The handler's type ties the response to the name.
       return result.value as never;
     } finally {
       signal.removeEventListener('abort', stop);

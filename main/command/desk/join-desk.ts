@@ -41,7 +41,7 @@ async function joinOnce(options: JoinOptions): Promise<Desk> {
   });
 }
 
-/** The services of a run with a tenant of its own, which no other command shares: its credentials are its own. */
+/** The services of a run whose tenant the environment defines. No other command shares them or their credentials. */
 export async function openOwnRun(options: JoinOptions): Promise<OwnDesk> {
   return await untilFree(options, turnMs, () => openLater(options));
 }
@@ -54,10 +54,10 @@ async function openLater(options: OpenDeskOptions): Promise<OwnDesk> {
 
 async function untilFree<Opened>(
   { note, folder, signal }: JoinOptions,
-  patienceMs: number,
+  maxWaitMs: number,
   open: () => Promise<Opened>,
 ): Promise<Opened> {
-  const giveUpAt = performance.now() + patienceMs;
+  const giveUpAt = performance.now() + maxWaitMs;
   for (let isFirst = true; ; isFirst = false) {
     try {
       return await open();

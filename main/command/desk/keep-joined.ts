@@ -7,8 +7,8 @@ interface Subscription {
 }
 
 /**
- * A desk that goes on where the process that it worked in closes between two calls, as another command does when it is done: it
- * joins whoever has the profile next, and makes the call there. A call that was begun is never made twice.
+ * Services that stay available if the process that runs them closes between two calls, as another command does when it is done:
+ * the process that opens the profile next is joined, and gets the call. A call that was begun is never made twice.
  */
 export function keepJoined(first: Desk, rejoin: () => Promise<Desk>): Desk {
   const subscriptions = new Set<Subscription>();

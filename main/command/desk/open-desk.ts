@@ -18,7 +18,7 @@ export interface OpenDeskOptions {
   readonly version: string;
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
-  /** True for a run with a tenant of its own: its secrets stay in memory, and no other command works through it. */
+  /** True for a run whose tenant the environment defines: its secrets stay in memory, and no other command works through it. */
   readonly isOwnRun: boolean;
   /** Absent where no browser can be opened. */
   readonly openUrl?: ((url: string) => Promise<void>) | undefined;

@@ -13,7 +13,7 @@ import { toCommandSchema } from '../../platform/host/command/connect-command.ts'
 import { callThrough } from './call-through.ts';
 import type { Desk } from './desk.ts';
 
-interface UnderWay {
+interface RunningCall {
   readonly resolve: (result: CallResult) => void;
   readonly reject: (error: Error) => void;
   readonly files: CallFiles;
@@ -24,18 +24,18 @@ export class NotBegun extends Error {}
 
 /** The services in the window, or in another command, that has the profile open. */
 export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): Desk {
-  const underWay = new Map<string, UnderWay>();
+  const runningCalls = new Map<string, RunningCall>();
   const { emit, on } = createEvents();
   const send = (message: FromCommand): void => socket.send(JSON.stringify(message));
 
   async function takeChunk(id: string, bytes: string): Promise<void> {
-    const save = underWay.get(id)?.files.save;
+    const save = runningCalls.get(id)?.files.save;
     if (typeof save === 'function') await save(Buffer.from(bytes, 'base64'));
     send({ type: 'taken', id });
   }
 
   function receive(message: ToCommand): void {
-    if (message.type === 'result') underWay.get(message.id)?.resolve(message.result);
+    if (message.type === 'result') runningCalls.get(message.id)?.resolve(message.result);
     if (message.type === 'event' && isEventName(message.name)) {
       const { data, success } = events[message.name].safeParse(message.payload);
       // The schema was found by the name.
@@ -44,7 +44,7 @@ export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): Desk {
     if (message.type === 'chunk') {
       const { id } = message;
       takeChunk(id, message.bytes).catch((error: unknown) => {
-        underWay.get(id)?.reject(error instanceof Error ? error : new Error(String(error)));
+        runningCalls.get(id)?.reject(error instanceof Error ? error : new Error(String(error)));
         send({ type: 'cancel', id });
       });
     }
@@ -55,7 +55,8 @@ export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): Desk {
     if (message !== undefined) receive(message);
   });
   socket.on('close', (code) => {
-    for (const { reject } of underWay.values()) reject(code === closedWithoutCall ? new NotBegun() : ended());
+    for (const { reject } of runningCalls.values())
+      reject(code === closedWithoutCall ? new NotBegun() : ended());
   });
 
   async function sendCall(
@@ -65,11 +66,11 @@ export function createRemoteDesk(socket: WebSocket, ending: AbortSignal): Desk {
     if (socket.readyState !== socket.OPEN) throw new NotBegun();
     try {
       return await new Promise<CallResult>((resolve, reject) => {
-        underWay.set(id, { resolve, reject, files });
+        runningCalls.set(id, { resolve, reject, files });
         send({ type: 'call', id, ...rest, files: sentFiles(files) });
       });
     } finally {
-      underWay.delete(id);
+      runningCalls.delete(id);
     }
   }
 

@@ -3,14 +3,13 @@ import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import { counted } from '../../../contract/values/counted.ts';
-import { sizeWords } from '../../../contract/values/size-words.ts';
 import { databaseFileName } from '../../platform/storage/database-file.ts';
 import { findDamage } from '../../platform/storage/find-damage.ts';
 import type { Context } from '../context.ts';
 import { proxyInUse } from '../proxy-in-use.ts';
 import { readTenants } from '../state/read-tenants.ts';
 import { version } from '../version.ts';
+import { counted, formatBytes } from '../../../languages/text/intl.ts';
 
 export interface Check {
   readonly check: string;
@@ -18,7 +17,7 @@ export interface Check {
   readonly detail: string;
 }
 
-/** Below this, results and exports soon find no room. */
+/** Below this, results and exports soon run out of space. */
 const littleSpace = 500 * 1024 * 1024;
 
 /** Everything that commands depend on, from the outside in. Each check answers, whatever it meets. */
@@ -65,7 +64,7 @@ async function checkDisk(folder: string): Promise<Finding> {
   let existing = folder;
   while (!existsSync(existing)) existing = dirname(existing);
   const { bavail, bsize } = await statfs(existing);
-  const free = `${sizeWords(bavail * bsize)} free`;
+  const free = `${formatBytes(bavail * bsize, 'up')} free`;
   return bavail * bsize < littleSpace ? { warning: `Only ${free}. Free some space.` } : free;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const mostLines = 300;
+const maxLines = 300;
 
 /** The end of the log; nothing where there is none. */
 export function lastLogLines(folder: string): readonly string[] {
@@ -9,7 +9,7 @@ export function lastLogLines(folder: string): readonly string[] {
     return readFileSync(join(folder, 'log', 'desk.log'), 'utf8')
       .trimEnd()
       .split('\n')
-      .slice(-mostLines);
+      .slice(-maxLines);
   } catch {
     return [];
   }

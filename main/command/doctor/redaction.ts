@@ -2,7 +2,7 @@ import { homedir, hostname, userInfo } from 'node:os';
 import { readTenants } from '../state/read-tenants.ts';
 
 /**
- * Takes out of a text what tells whose it is: names and hosts of tenants, this machine, this user and their folders. Secrets
+ * Removes what identifies the owner from a text: names and hosts of tenants, this machine, this user and their folders. Secrets
  * never get into what is redacted.
  */
 export function createRedaction(folder: string): (text: string) => string {
@@ -23,6 +23,6 @@ export function createRedaction(folder: string): (text: string) => string {
     .toSorted(([one], [other]) => other.length - one.length);
   const known = (text: string): string =>
     all.reduce((redacted, [secret, label]) => redacted.replaceAll(secret, label), text);
-  // Any other address may be one of a tenant that has been removed.
+  // Any other URL may be one of a tenant that has been removed.
   return (text) => known(text).replaceAll(/\b(https?:\/\/)(?!<)[^\s/"\\]+/g, '$1<host>');
 }

@@ -30,9 +30,9 @@ async function printing(
 
 const list = (output: Output): Promise<void> =>
   output.list({
-    verb: 'things-list',
+    verb: 'entries-list',
     version: 2,
-    key: 'things',
+    key: 'entries',
     about: { tenant: 'Acme' },
     rows: [{ name: 'a' }, { name: 'b' }],
     columns: [{ title: 'Name', value: ({ name }) => name }],
@@ -42,12 +42,13 @@ const list = (output: Output): Promise<void> =>
 describe('output', () => {
   it('is one document, lines, or a table, each on stdout alone', async () => {
     expect(JSON.parse((await printing(list)).stdout)).toEqual({
-      schema: 'tdesk/things-list/v2',
+      schema: 'tdesk/entries-list/v2',
       tenant: 'Acme',
-      things: [{ name: 'a' }, { name: 'b' }],
+      entries: [{ name: 'a' }, { name: 'b' }],
     });
     expect(await printing(list, { format: 'ndjson' })).toEqual({
-      stdout: '{"schema":"tdesk/things-list/v2","name":"a"}\n{"schema":"tdesk/things-list/v2","name":"b"}\n',
+      stdout:
+        '{"schema":"tdesk/entries-list/v2","name":"a"}\n{"schema":"tdesk/entries-list/v2","name":"b"}\n',
       stderr: '',
     });
     expect(await printing(list, { format: 'text' })).toEqual({ stdout: 'NAME\na\nb\n', stderr: '' });

@@ -70,7 +70,7 @@ export function createOutput(options: OutputOptions): Output {
     styleText(styles, text, { stream: stream === 'stdout' ? stdout : stderr });
 
   async function write(chunk: string | Uint8Array): Promise<void> {
-    // After EPIPE nobody reads any more: the run ends by its signal.
+    // After EPIPE no one reads any more: the run ends by its signal.
     if (!stdout.writable) return;
     if (!stdout.write(chunk)) await Promise.race([once(stdout, 'drain'), once(stdout, 'close')]);
   }

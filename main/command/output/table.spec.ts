@@ -13,7 +13,7 @@ describe('tables on a terminal', () => {
     );
   });
 
-  it('leave out fields without a value', () => {
+  it('skip fields without a value', () => {
     expect(
       formatFields([
         ['Name', 'Payroll'],

@@ -22,7 +22,7 @@ export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly
     .join('\n');
 }
 
-/** Names and values one below the other; those without a value are left out. */
+/** Names and values one below the other; those without a value are skipped. */
 export function formatFields(fields: readonly (readonly [string, string | number | undefined])[]): string {
   const shown = fields.filter(([, value]) => value !== undefined && value !== '');
   const width = widestOf(shown.map(([name]) => name));

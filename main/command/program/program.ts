@@ -43,7 +43,7 @@ export async function runProgram(parts: ProgramParts): Promise<number> {
     return exitCodes[ending];
   } catch (error) {
     if (error instanceof CommanderError) return endOfUsage(error, output);
-    // Whatever a call says when it is cut off by a reader that went away is no news to anybody.
+    // A call that was cut off because the reader of stdout went away has no error to report.
     if (parts.signal.aborted && parts.signal.reason === 'EPIPE') return exitCodes.done;
     return reportFailure(error, output);
   } finally {
@@ -80,12 +80,12 @@ async function defineVerbs(program: Command, args: readonly string[], run: Run):
   }
 }
 
-/** The first word that is a verb. A value of an option may be called like one; loading it too does no harm. */
+/** The first argument that is a verb. A value of an option may be called like one; loading it too does no harm. */
 function verbOf(args: readonly string[]): Verb | undefined {
   const end = args.indexOf('--');
-  for (const [index, word] of (end === -1 ? args : args.slice(0, end)).entries()) {
+  for (const [index, argument] of (end === -1 ? args : args.slice(0, end)).entries()) {
     if (/^(-t|--tenant|--state)$/.test(args[index - 1] ?? '')) continue;
-    const verb = verbs.find(({ name }) => name === word);
+    const verb = verbs.find(({ name }) => name === argument);
     if (verb !== undefined) return verb;
   }
   return undefined;

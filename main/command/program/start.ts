@@ -16,7 +16,7 @@ export async function start(args: readonly string[], secrets: RunSecrets): Promi
   stderr.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // Whoever asks twice does not want to wait for the current item.
+      // A second signal doesn’t wait for the current item.
       if (stopping.signal.aborted) process.exit(exitCodes.interrupted);
       stderr.write('Stopping after the current item. Press Ctrl+C again to stop at once.\n');
       stopping.abort(signal);

@@ -8,41 +8,41 @@ const otherState = { status: 400, heading: 'Not this sign-in', text: '' };
 let listener: LoopbackListener | undefined;
 afterEach(() => listener?.close());
 
-/** A sign-in at a provider whose pages a person sees on another machine; `answers` is what they paste here. */
-async function paste(answersFor: (callback: string) => readonly string[]) {
+/** A sign-in at a provider whose pages a person sees on another machine; `responses` is what they paste here. */
+async function paste(responsesFor: (callback: string) => readonly string[]) {
   const taken: string[] = [];
-  const said: string[] = [];
+  const messages: string[] = [];
   listener = await startLoopbackListener({
     limitSeconds: 60,
     authorizationUrl: () => 'https://login.example/authorize?state=ours',
     onStarted: () => undefined,
-    refuse: (url) => (url.searchParams.get('state') === 'ours' ? undefined : otherState),
+    reject: (url) => (url.searchParams.get('state') === 'ours' ? undefined : otherState),
     take: async (url) => {
       taken.push(url.search);
       return ok;
     },
   });
-  const answers = [...answersFor(listener.redirectUri)];
-  const note = (line: string): void => void said.push(line);
+  const responses = [...responsesFor(listener.redirectUri)];
+  const note = (line: string): void => void messages.push(line);
   await finishByPasting(
     {
       signal: AbortSignal.timeout(10_000),
       output: { say: note, warn: note },
-      ask: async () => answers.shift() ?? '',
+      ask: async () => responses.shift() ?? '',
     },
     listener.newStartUrl(),
   );
-  return { taken, said, left: answers.length };
+  return { taken, messages, left: responses.length };
 }
 
 describe('signing in with a browser on another machine', () => {
   it('shows the link of the provider, and ends with the address that the browser was sent to', async () => {
-    const { taken, said } = await paste((callback) => [` ${callback}?code=abc&state=ours\n`]);
+    const { taken, messages } = await paste((callback) => [` ${callback}?code=abc&state=ours\n`]);
     expect(taken).toEqual(['?code=abc&state=ours']);
-    expect(said.join('\n')).toContain('https://login.example/authorize?state=ours');
+    expect(messages.join('\n')).toContain('https://login.example/authorize?state=ours');
   });
 
-  it('asks again for what is no address of this sign-in, and sends it nowhere', async () => {
+  it('asks again for a URL of another sign-in, and doesn’t send it', async () => {
     const { taken, left } = await paste((callback) => [
       '',
       'https://login.example/?code=abc&state=ours',

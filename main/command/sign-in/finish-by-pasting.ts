@@ -8,7 +8,7 @@ export interface PastingParts extends Pick<Context, 'signal' | 'ask'> {
 
 /**
  * Signs in with a browser on another machine. That one cannot come back to the loopback address here, so this process begins and
- * ends the sign-in in its place: it loads the start link, and later the address that the browser was sent to, which the person
+ * ends the sign-in in its place: it loads the start link, and later the URL that the browser was sent to, which the person
  * pastes. What is pasted is checked like every callback: its state, and the cookie of the browser that began.
  */
 export async function finishByPasting(
@@ -18,9 +18,9 @@ export async function finishByPasting(
   const begun = await fetch(startUrl, { redirect: 'manual', signal });
   const signInUrl = begun.headers.get('location');
   const cookie = begun.headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
-  if (signInUrl === null) throw failure('sign-in-cancelled', 'The sign-in could not be started. Try again.');
+  if (signInUrl === null) throw failure('sign-in-canceled', 'The sign-in could not be started. Try again.');
   output.say(`Open this link in a browser, and sign in:\n\n${signInUrl}\n`);
-  output.say('The browser then fails to load a page at 127.0.0.1. Copy its whole address and paste it here.');
+  output.say('The browser then fails to load a page at 127.0.0.1. Copy its whole URL and paste it here.');
   for (;;) {
     const pasted = await ask(
       'Address: ',
@@ -28,17 +28,15 @@ export async function finishByPasting(
     );
     const callback = callbackOf(pasted.trim(), { startUrl, signInUrl });
     if (callback !== undefined) {
-      const answer = await fetch(callback, { headers: { cookie: cookie.join('; ') }, signal });
-      await answer.body?.cancel();
+      const response = await fetch(callback, { headers: { cookie: cookie.join('; ') }, signal });
+      await response.body?.cancel();
       return;
     }
-    output.warn(
-      'That is not the address of this sign-in. It begins with http://127.0.0.1 and has a code in it.',
-    );
+    output.warn('That isn’t the URL of this sign-in. It begins with http://127.0.0.1 and has a code in it.');
   }
 }
 
-/** The address at the listener of this sign-in; undefined for any other, and for that of an earlier sign-in. */
+/** The URL at the listener of this sign-in; undefined for any other, and for that of an earlier sign-in. */
 function callbackOf(
   pasted: string,
   { startUrl, signInUrl }: { readonly startUrl: string; readonly signInUrl: string },

@@ -39,7 +39,7 @@ export async function login(
       tenant: describeTenant(profile),
       user: session.user,
       expiresAt: new Date(session.expiresAt).toISOString(),
-      storedIn: session.keptIn,
+      storedIn: session.storedIn,
     },
     text: () => `Signed in to ${profile.name} as ${accountName(session.user)}.`,
   });
@@ -100,7 +100,7 @@ function afterSignIn(
   const stopListening = desk.on('session.changed', (state) => {
     if (state.tenantId === tenantId && state.state !== 'signing-in') resolve(state);
   });
-  const onAbort = (): void => reject(failure('cancelled', 'The sign-in was canceled.'));
+  const onAbort = (): void => reject(failure('canceled', 'The sign-in was canceled.'));
   signal.addEventListener('abort', onAbort, { once: true });
   return {
     state: promise,
@@ -122,11 +122,11 @@ async function requireSignedIn(
     const isRight = await confirmsAccount(context, desk, state, options);
     const after = await desk.call('session.confirmAccount', { tenantId: state.tenantId, isRight });
     if (isRight && after.state === 'signed-in') return after;
-    throw failure('sign-in-cancelled', 'The other account was not used. You are not signed in with it.');
+    throw failure('sign-in-canceled', 'The other account was not used. You are not signed in with it.');
   }
   const error = state.state === 'signed-out' ? state.error : undefined;
   throw error === undefined
-    ? failure('sign-in-cancelled', 'The sign-in was canceled.')
+    ? failure('sign-in-canceled', 'The sign-in was canceled.')
     : new DeskFailure(error);
 }
 
@@ -139,11 +139,11 @@ async function confirmsAccount(
   if (switchAccount === true) return true;
   const [now, before] = [accountName(user), accountName(lastUser)];
   try {
-    const answer = await context.ask(
+    const response = await context.ask(
       `You signed in as ${now}; last time it was ${before}. Use ${now}? [y/N] `,
       `You signed in as ${now}; last time it was ${before}. To accept that, add --switch-account.`,
     );
-    return /^y(es)?$/i.test(answer.trim());
+    return /^y(es)?$/i.test(response.trim());
   } catch (error) {
     await desk.call('session.confirmAccount', { tenantId, isRight: false });
     throw error;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
-import { chooseTenant, tenantWord } from './choose-tenant.ts';
+import { chooseTenant, tenantSlug } from './choose-tenant.ts';
 
 function aTenant(id: string, name: string, baseUrl: string): TenantProfile {
   return {
@@ -46,7 +46,7 @@ describe('choosing a tenant', () => {
   });
 
   it('has a word for every name that no shell has to quote', () => {
-    expect(['Acme Production', ' EU (new) ', 'Köln & Co.'].map(tenantWord)).toEqual([
+    expect(['Acme Production', ' EU (new) ', 'Köln & Co.'].map(tenantSlug)).toEqual([
       'Acme-Production',
       'EU-new',
       'Köln-Co.',

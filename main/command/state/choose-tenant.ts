@@ -3,7 +3,7 @@ import { isSameAddress } from '../../../contract/values/normalized-address.ts';
 import { failure } from '../../platform/errors/failure.ts';
 
 /** The name as one word, for completion: no shell has to quote it. */
-export const tenantWord = (name: string): string =>
+export const tenantSlug = (name: string): string =>
   name
     .trim()
     .replaceAll(/[^\p{L}\p{N}._]+/gu, '-')
@@ -44,7 +44,7 @@ const namesOf = (tenants: readonly TenantProfile[]): string => tenants.map(({ na
 
 const isNamed = (name: string, wanted: string): boolean => {
   const asTyped = wanted.trim().toLocaleLowerCase();
-  return [name.trim(), tenantWord(name)].some((each) => each.toLocaleLowerCase() === asTyped);
+  return [name.trim(), tenantSlug(name)].some((each) => each.toLocaleLowerCase() === asTyped);
 };
 
 const isAt = (baseUrl: string, wanted: string): boolean =>

@@ -5,7 +5,7 @@ import { invalidInput } from '../../platform/invalid-input.ts';
 import type { RunCredential, RunTenant } from '../../tenants/run-tenant.ts';
 import type { RunSecrets } from './take-secrets.ts';
 
-const mostSecretBytes = 64 * 1024;
+const maxSecretBytes = 64 * 1024;
 
 /** A secret that is piped in; the line break at its end doesn't count. */
 export async function readSecret(stdin: NodeJS.ReadStream, flag: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function readSecret(stdin: NodeJS.ReadStream, flag: string): Promis
     throw failure('invalid-input', `Pipe the secret to ${flag}, as in: tdesk … ${flag} < file`);
   const { text } = await import('node:stream/consumers');
   const secret = (await text(stdin)).replace(/\r?\n$/, '');
-  if (secret !== '' && secret.length <= mostSecretBytes) return secret;
+  if (secret !== '' && secret.length <= maxSecretBytes) return secret;
   throw failure('invalid-input', `Nothing usable was piped to ${flag}. Pipe the secret and nothing else.`);
 }
 

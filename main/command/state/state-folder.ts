@@ -4,7 +4,7 @@ import { defaultProfileFolder } from '../../platform/profile-folder.ts';
 import { definesTenant } from './run-environment.ts';
 
 /**
- * Where profiles, history and open runs are: the folder that is named, else that of the app. A run with a tenant of its own has
+ * Where profiles, history and open runs are: the folder that is named, else that of the app. A run whose tenant the environment defines has
  * one beside it, so that the history of a pipeline does not appear in the app, and survives the run: what was interrupted
  * can be resumed.
  */

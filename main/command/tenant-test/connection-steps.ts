@@ -11,23 +11,23 @@ import { runStep } from './step.ts';
 export async function connectionSteps(
   context: Context,
   profile: TenantProfile,
-  tell: (step: StepResult) => void,
+  report: (step: StepResult) => void,
 ): Promise<boolean> {
   const url = new URL(profile.baseUrl);
   const { proxy } = await proxyInUse(context, url);
-  tell({ step: 'proxy', status: 'ok', detail: proxy ?? 'none' });
+  report({ step: 'proxy', status: 'ok', detail: proxy ?? 'none' });
   const dns = await dnsStep(url, proxy);
-  tell(dns);
+  report(dns);
   if (dns.status === 'failed') return false;
   const connection = await runStep(url.protocol === 'https:' ? 'connection, TLS' : 'connection', async () => {
     const { call } = await context.desk();
-    const { answer } = await call('origins.check', { tenantId: profile.id, address: profile.baseUrl });
-    return `${url.host} answers (HTTP ${answer.status})`;
+    const { response } = await call('origins.check', { tenantId: profile.id, address: profile.baseUrl });
+    return `${url.host} answers (HTTP ${response.status})`;
   });
-  tell(connection);
+  report(connection);
   if (connection.status === 'failed') return false;
   const discovery = await discoveryStep(context, profile);
-  tell(discovery);
+  report(discovery);
   return discovery.status !== 'failed';
 }
 

@@ -1,12 +1,12 @@
 import type { DeskError } from '../../../contract/errors/errors.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
-import { counted } from '../../../contract/values/counted.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Context } from '../context.ts';
 import { freshData } from '../fresh-read.ts';
 import type { StepResult } from './step.ts';
 import { failedStep, runStep } from './step.ts';
+import { counted } from '../../../languages/text/intl.ts';
 
 /** Whether there is a session. `signInError` says why a run with its own tenant has none. */
 export async function tokenStep(

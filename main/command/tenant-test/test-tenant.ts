@@ -15,12 +15,12 @@ import type { StepResult } from './step.ts';
 export async function testTenant(context: Context, name: string | undefined): Promise<Ending> {
   const { profile, signInError } = await findTenant(context, name);
   const steps: StepResult[] = [];
-  const isConnected = await connectionSteps(context, profile, (step) => tell(context, steps, step));
+  const isConnected = await connectionSteps(context, profile, (step) => report(context, steps, step));
   if (isConnected) {
     const token = await tokenStep(context, profile, signInError);
-    tell(context, steps, token);
+    report(context, steps, token);
     if (token.status === 'ok') {
-      for (const step of rightsSteps(context, profile)) tell(context, steps, await step());
+      for (const step of rightsSteps(context, profile)) report(context, steps, await step());
     }
   }
   const failed = steps.find(({ status }) => status === 'failed');
@@ -47,7 +47,7 @@ async function findTenant(
   }
 }
 
-function tell({ output }: Context, steps: StepResult[], step: StepResult): void {
+function report({ output }: Context, steps: StepResult[], step: StepResult): void {
   steps.push(step);
   output.detail(`${step.step}: ${step.status}`);
 }

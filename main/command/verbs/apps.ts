@@ -1,10 +1,12 @@
+import type { Command } from '@commander-js/extra-typings';
 import type { ApplicationSummary } from '../../../contract/applications/application-summary.ts';
 import { describeTenant } from '../described-tenant.ts';
 import { findOne } from '../find-one.ts';
 import { freshData } from '../fresh-read.ts';
 import { formatFields } from '../output/table.ts';
 import type { Column } from '../output/table.ts';
-import type { DefineVerb } from '../run.ts';
+import { replaceFile } from '../../platform/host/replace-file.ts';
+import type { DefineVerb, Run } from '../run.ts';
 import { addExamples } from '../run.ts';
 import type { Context } from '../context.ts';
 
@@ -31,9 +33,36 @@ export const defineApps: DefineVerb = (command, run) => {
     .action(run((context, app) => showApp(context, app)));
   addExamples(show, [
     ['apps show Payroll --tenant staging', 'Show an application:'],
-    ['apps show Payroll --json | jq -r .application.script', 'Print its script:'],
+    ['apps show Payroll --json | jq .application.settings', 'Print its settings:'],
   ]);
+  defineExportScript(command, run);
 };
+
+function defineExportScript(command: Command, run: Run): void {
+  const exportScript = command
+    .command('export-script')
+    .argument('<app>', 'name or ID')
+    .option('--out <file>', 'file to write (default: stdout)')
+    .description('print the script of an application as it is')
+    .action(run((context, app, { out }) => exportAppScript(context, app, out)));
+  addExamples(exportScript, [
+    ['apps export-script Payroll --out payroll.js', 'Save a script:'],
+    ['apps export-script Payroll --tenant staging | diff payroll.js -', 'Compare it with a file:'],
+  ]);
+}
+
+async function exportAppScript(context: Context, wanted: string, out: string | undefined): Promise<void> {
+  const { output, desk, tenant } = context;
+  const profile = await tenant();
+  const { call } = await desk();
+  const all = freshData(await call('applications.list', { tenantId: profile.id }), output);
+  const { id, name } = findOne(all, wanted, 'application');
+  const read = await call('scripts.get', { tenantId: profile.id, applicationId: id });
+  const { script } = freshData(read, output);
+  if (out === undefined) return await output.write(script);
+  await replaceFile(out, (sink) => sink(Buffer.from(script)));
+  output.note(`Saved the script of ${name} to ${out}`);
+}
 
 async function listApps({ output, desk, tenant }: Context): Promise<void> {
   const profile = await tenant();

@@ -24,10 +24,10 @@ export const defineCompletion: DefineVerb = (command, run) => {
   ]);
 };
 
-/** What the scripts call: `tdesk complete -- WORDS`, where the last word is the one to complete. */
+/** What the scripts call: `tdesk complete -- WORDS`, where the last one is completed. */
 export const defineComplete: DefineVerb = (command, run) => {
   command
-    .argument('[words...]', 'the words after tdesk')
+    .argument('[typed...]', 'the arguments after tdesk')
     .description('complete a command line; called by the script of tdesk completion')
-    .action(run(async ({ folder }, words) => completeLine(command.parent, words, folder)));
+    .action(run(async ({ folder }, typed) => completeLine(command.parent, typed, folder)));
 };

@@ -12,8 +12,22 @@ export const defineConfig: DefineVerb = (command, run) => {
     .description('show the configuration of a tenant; secrets are hidden')
     .action(run((context) => showConfiguration(context)));
   addExamples(show, [
-    ['config show --tenant staging', 'Show what the tenant tells of itself:'],
-    ['config show --json | jq .settings', 'What of it can be set:'],
+    ['config show --tenant staging', 'Show the settings of a tenant:'],
+    ['config show --json | jq .settings', 'Those that can be changed:'],
+  ]);
+  const explain = command
+    .command('explain')
+    .argument('[dir]', 'folder of a tenant', '.')
+    .description('show where each value comes from: option, environment variable or tdesk.json')
+    .action(
+      run(async (context, dir) => {
+        const { explainConfiguration } = await import('../folder/explain-configuration.ts');
+        await explainConfiguration(context, dir);
+      }),
+    );
+  addExamples(explain, [
+    ['config explain acme/ --tenant production', 'Values for one tenant, and their sources:'],
+    ['config explain acme/ --json | jq ".values[] | select(.source == null)"', 'Those without a value:'],
   ]);
 };
 

@@ -4,7 +4,7 @@ import { addExamples } from '../run.ts';
 export const defineLogin: DefineVerb = (command, run) => {
   command
     .argument('[tenant]', 'name, ID or URL (default: that of --tenant)')
-    .option('--no-browser', 'sign in with a browser elsewhere, and paste where it was sent')
+    .option('--no-browser', 'sign in with a browser on another machine, and paste the URL it ends at')
     .option('--switch-account', 'accept another account than the one used last')
     .description('sign in to a tenant with the browser; the session goes to the keychain')
     .action(

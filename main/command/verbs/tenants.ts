@@ -61,7 +61,7 @@ function defineAdd(command: Command, run: Run): void {
     .description('add a tenant; a client secret is read with --secret-stdin and goes to the keychain')
     .action(
       run(async (context, name, options) => {
-        await refuseTakenName(context, name);
+        await rejectTakenName(context, name);
         const { url: baseUrl, clientId, environment, color, analyticsUrl, issuer } = options;
         const clientSecret = await context.clientSecret();
         const added = await (
@@ -80,7 +80,7 @@ function defineAdd(command: Command, run: Run): void {
       }),
     );
   addExamples(add, [
-    ['tenants add Staging --url https://staging.example --client-id tenant-desk', 'Add a tenant:'],
+    ['tenants add Staging --url https://staging.example --client-id admin-client', 'Add a tenant:'],
     [
       'tenants add Prod --url https://acme.example --client-id tenant-desk --environment production --secret-stdin < secret',
       'Add a production tenant whose client has a secret:',
@@ -108,7 +108,7 @@ async function listTenants({ folder, output }: Context): Promise<void> {
 }
 
 /** Names are how the command line tells tenants apart. */
-async function refuseTakenName({ desk }: Context, name: string): Promise<void> {
+async function rejectTakenName({ desk }: Context, name: string): Promise<void> {
   const tenants = await (await desk()).call('tenants.list', undefined);
   if (!tenants.some((tenant) => tenant.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase())) return;
   throw failure('invalid-input', `There is a tenant called ${name} already. Choose another name.`);
@@ -126,9 +126,9 @@ async function removeTenant(context: Context, name: string, isAgreed: boolean): 
 }
 
 async function confirmRemoval(context: Context, { name }: TenantProfile): Promise<void> {
-  const answer = await context.ask(
+  const response = await context.ask(
     `Type ${name} to remove it with its session and secrets: `,
     `Removing ${name} needs a confirmation. Add --yes.`,
   );
-  if (answer.trim() !== name) throw failure('confirmation-mismatch', `${name} was not removed.`);
+  if (response.trim() !== name) throw failure('confirmation-mismatch', `${name} was not removed.`);
 }

@@ -3,7 +3,7 @@ import type { DefineVerb } from '../run.ts';
 export interface Verb {
   readonly name: string;
   readonly summary: string;
-  /** True for what shells call, and nobody types. */
+  /** True for what shells call, and no one types. */
   readonly isHidden?: true;
   /** Looks at the commands of all verbs, so that all are loaded. */
   readonly needsAll?: true;
@@ -35,12 +35,12 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: 'apps',
-    summary: 'list and show applications',
+    summary: 'list and show applications, export their scripts',
     load: async () => (await import('./apps.ts')).defineApps,
   },
   {
     name: 'webhooks',
-    summary: 'list and show webhooks',
+    summary: 'list, show, test and receive webhooks, render and lint templates',
     load: async () => (await import('./webhooks.ts')).defineWebhooks,
   },
   {
@@ -55,8 +55,88 @@ export const verbs: readonly Verb[] = [
   },
   {
     name: 'config',
-    summary: 'show the configuration of the tenant',
+    summary: 'show the configuration of a tenant, and where values come from',
     load: async () => (await import('./config.ts')).defineConfig,
+  },
+  {
+    name: 'pull',
+    summary: 'write a tenant as files',
+    load: async () => (await import('./pull.ts')).definePull,
+  },
+  {
+    name: 'plan',
+    summary: 'show what a folder would change',
+    load: async () => (await import('./plan.ts')).definePlan,
+  },
+  {
+    name: 'apply',
+    summary: 'apply a saved plan or a folder',
+    load: async () => (await import('./apply.ts')).defineApply,
+  },
+  {
+    name: 'drift',
+    summary: 'show what changed in a tenant since a folder was pulled',
+    load: async () => (await import('./drift.ts')).defineDrift,
+  },
+  {
+    name: 'diff',
+    summary: 'compare two tenants, two folders, or a folder and a tenant',
+    load: async () => (await import('./diff.ts')).defineDiff,
+  },
+  {
+    name: 'undo',
+    summary: 'undo what a run changed',
+    load: async () => (await import('./runs.ts')).defineUndo,
+  },
+  {
+    name: 'history',
+    summary: 'list the runs of a tenant',
+    load: async () => (await import('./runs.ts')).defineHistory,
+  },
+  {
+    name: 'resume',
+    summary: 'continue an open run',
+    load: async () => (await import('./runs.ts')).defineResume,
+  },
+  {
+    name: 'rollback',
+    summary: 'roll back an open run',
+    load: async () => (await import('./runs.ts')).defineRollback,
+  },
+  {
+    name: 'query',
+    summary: 'run a query, and print or save its rows',
+    load: async () => (await import('./query.ts')).defineQuery,
+  },
+  {
+    name: 'procedure',
+    summary: 'list procedures, or run one',
+    load: async () => (await import('./procedure.ts')).defineProcedure,
+  },
+  {
+    name: 'job',
+    summary: 'start, list and show jobs',
+    load: async () => (await import('./job.ts')).defineJob,
+  },
+  {
+    name: 'templates',
+    summary: 'test webhook templates without a tenant',
+    load: async () => (await import('./templates.ts')).defineTemplates,
+  },
+  {
+    name: 'scripts',
+    summary: 'test application scripts without a tenant',
+    load: async () => (await import('./scripts.ts')).defineScripts,
+  },
+  {
+    name: 'events',
+    summary: 'follow the events of a tenant',
+    load: async () => (await import('./events.ts')).defineEvents,
+  },
+  {
+    name: 'sandbox',
+    summary: 'run embedded tenants for tests and CI',
+    load: async () => (await import('./sandbox.ts')).defineSandbox,
   },
   {
     name: 'doctor',
@@ -67,6 +147,12 @@ export const verbs: readonly Verb[] = [
     name: 'completion',
     summary: 'print the script that completes commands and names in a shell',
     load: async () => (await import('./completion.ts')).defineCompletion,
+  },
+  {
+    name: 'man',
+    summary: 'print the manual page',
+    needsAll: true,
+    load: async () => (await import('./man.ts')).defineMan,
   },
   {
     name: 'complete',

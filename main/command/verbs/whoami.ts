@@ -24,7 +24,7 @@ async function showSession({ output, desk, tenant }: Context): Promise<void> {
   freshData(await call('roles.list', { tenantId }), output);
   const session = await call('session.status', { tenantId });
   if (session.state !== 'signed-in') throw failure('signed-out', `You are not signed in to ${profile.name}.`);
-  const { user, expiresAt, canRefresh, keptIn } = session;
+  const { user, expiresAt, canRefresh, storedIn } = session;
   const expires = new Date(expiresAt).toISOString();
   await output.print({
     verb: 'whoami',
@@ -33,7 +33,7 @@ async function showSession({ output, desk, tenant }: Context): Promise<void> {
       user,
       expiresAt: expires,
       canRenew: canRefresh,
-      storedIn: keptIn,
+      storedIn: storedIn,
     },
     text: () =>
       formatFields([
@@ -41,7 +41,7 @@ async function showSession({ output, desk, tenant }: Context): Promise<void> {
         ['Email', user.email],
         ['Tenant', `${profile.name} (${profile.environment})`],
         ['URL', profile.baseUrl],
-        ['Session', canRefresh ? 'renewed by itself' : `until ${expires}`],
+        ['Session', canRefresh ? 'renewed automatically' : `until ${expires}`],
       ]),
   });
 }

@@ -4,15 +4,15 @@ import { isRetryable } from '../../../contract/errors/errors.ts';
 
 export interface FailureOptions {
   readonly detail?: string;
-  /** Where this failure knows better than its code. */
+  /** Overrides the default of the code. */
   readonly retryable?: boolean;
   readonly requestId?: string;
   readonly cause?: unknown;
 }
 
 /**
- * Makes the one kind of error that services throw. `message` says what happened, to which thing, and what the
- * person can do; neither it nor `detail` may hold a secret. The dispatcher fills in the request's id.
+ * Creates the error that services throw. `message` says what failed, for which item, and what the user can do; neither it nor
+ * `detail` may contain a secret. The dispatcher adds the request ID.
  */
 export function failure(code: ErrorCode, message: string, options: FailureOptions = {}): DeskFailure {
   return new DeskFailure(

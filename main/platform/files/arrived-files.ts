@@ -1,6 +1,6 @@
 import type { OpenedFile } from './opened-file.ts';
 
-/** A file that the system hands to the program, as when somebody opens it in a file manager. Not read yet. */
+/** A file that the operating system opens with the app, for example from a file manager. Not read yet. */
 export interface ArrivedFile {
   /** Base name without a folder. */
   readonly name: string;
@@ -8,25 +8,25 @@ export interface ArrivedFile {
   read(maxBytes: number): Promise<OpenedFile>;
 }
 
-/** Files that wait for a window to open them, in the order in which they came. */
+/** Files waiting for a window to open them, in order of arrival. */
 export interface ArrivedFiles {
-  /** Each file once. */
+  /** Returns each file once. */
   take(): readonly ArrivedFile[];
 }
 
 export interface FileArrivals extends ArrivedFiles {
   add(file: ArrivedFile): void;
-  /** Told of each from then on. What came before waits for the first window. */
+  /** Called for each file from now on. Earlier ones wait for the first window. */
   follow(arrived: () => void): void;
 }
 
 export function createFileArrivals(): FileArrivals {
   let waiting: ArrivedFile[] = [];
-  let tell: () => void = () => undefined;
+  let notify: () => void = () => undefined;
   return {
     add(file) {
       waiting.push(file);
-      tell();
+      notify();
     },
     take() {
       const taken = waiting;
@@ -34,7 +34,7 @@ export function createFileArrivals(): FileArrivals {
       return taken;
     },
     follow(arrived) {
-      tell = arrived;
+      notify = arrived;
     },
   };
 }

@@ -35,24 +35,24 @@ describe('a proposed file name', () => {
     expect(isPortableFileName(portableFileName(name))).toBe(true);
   });
 
-  it('is one that every system takes, whatever it is made from, and stays itself', () => {
-    const word = fc.oneof(
+  it('is valid on every system for any input, and idempotent', () => {
+    const part = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.constantFrom('CON', 'LPT¹', 'nul', '.', ' ', ':', '\u202e', '.json', 'é'),
     );
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 6 }), (words) => {
-        const name = portableFileName(words.join(''));
+      fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+        const name = portableFileName(parts.join(''));
         expect(isPortableFileName(name)).toBe(true);
         expect(portableFileName(name)).toBe(name);
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
-        expect(isPortableFileName(`${fileStem(words.join(''), 'thing')}.js`)).toBe(true);
+        expect(isPortableFileName(`${fileStem(parts.join(''), 'item')}.js`)).toBe(true);
       }),
       { numRuns: 500 },
     );
   });
 
-  it.each(['CON', 'LPT¹', 'com³', 'Nul'])('of a thing called %s is that of no device', (name) => {
+  it.each(['CON', 'LPT¹', 'com³', 'Nul'])('of an item called %s is not a device name', (name) => {
     expect(fileStem(name, 'webhooks')).toBe(`${name} webhooks`);
   });
 });

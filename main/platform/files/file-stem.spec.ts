@@ -5,20 +5,20 @@ import { fileStem, foldedName, freeFileName } from './file-stem.ts';
 const scripts = { otherwise: 'script', extension: 'js' };
 const stem = (name: string) => fileStem(name, 'script');
 
-it('is the name of the application where every file system takes it', () => {
+it('is the name of the application, reduced to portable characters', () => {
   expect(stem('Payroll')).toBe('Payroll');
   expect(stem('Größe – 東京 / SAML')).toBe('Größe 東京 SAML');
   expect(stem('a/../../etc/passwd')).toBe('a etc passwd');
 });
 
-it('is a name also where the application has none that could be one', () => {
+it('falls back to a default if the name has no usable characters', () => {
   for (const name of ['', '...', '/', '\u0000', '😀']) expect(stem(name)).toBe('script');
   expect(Buffer.byteLength(stem('𝒜'.repeat(300)))).toBe(160);
   expect(stem('NUL')).toBe('NUL script');
   expect(stem('com1')).toBe('com1 script');
 });
 
-it('is told apart without regard to case and the form of accents', () => {
+it('is unique regardless of case and Unicode normalization', () => {
   const taken = new Set<string>();
   const names = ['Payroll', 'PAYROLL', 'payroll', 'Zoe\u0308', 'Zo\u00eb'].map((application) => {
     const name = freeFileName(application, scripts, taken);
@@ -28,7 +28,7 @@ it('is told apart without regard to case and the form of accents', () => {
   expect(names).toEqual(['Payroll.js', 'PAYROLL 2.js', 'payroll 3.js', 'Zo\u00eb.js', 'Zo\u00eb 2.js']);
 });
 
-it('is short, without folders, and ends as scripts do, whatever the application is called', () => {
+it('is short, without folders, and has the script extension for any application name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (application) => {
       const name = freeFileName(application, scripts, new Set());

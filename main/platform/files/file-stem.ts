@@ -1,43 +1,43 @@
 import { beginning, isDeviceName } from './file-name.ts';
 
-/** File systems take 255 for a name; beside this there are the extension, a number, and what stands around a file in the making. */
-const mostBytes = 160;
+/** The limit of file systems is 255; this leaves space for the extension, a number, and the suffix of a temporary file. */
+const maxBytes = 160;
 
 /**
- * A name for the file of a thing that every file system takes: letters and digits of any script, blanks,
- * hyphens and underscores, without an extension. Two things may have the same one; `otherwise` is for what has no letter and no digit in its name.
+ * A portable file name for an item: letters and digits of any script, spaces, hyphens and underscores, without an extension. Not
+ * unique; `otherwise` replaces a name without letters and digits.
  */
-export function fileStem(thing: string, otherwise: string): string {
-  const plain = thing
+export function fileStem(name: string, otherwise: string): string {
+  const plain = name
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N} _-]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const short = beginning(plain, mostBytes).trim();
+  const short = beginning(plain, maxBytes).trim();
   if (short === '') return otherwise;
   return isDeviceName(short) ? `${short} ${otherwise}` : short;
 }
 
-/** How names are told apart where a file system does not mind case or the form of accents. */
+/** Key for comparing names on file systems that ignore case and Unicode normalization. */
 export const foldedName = (name: string): string => name.normalize('NFC').toLowerCase();
 
-/** How files of a kind of things are called. */
+/** File naming of a kind of item. */
 export interface FileNaming {
-  /** For what has no name that could be one. */
+  /** For items without a usable name. */
   readonly otherwise: string;
   /** Without the dot. */
   readonly extension: string;
 }
 
-/** `Payroll.js`, or `Payroll 2.js` where that is taken; `taken` holds folded names. */
+/** `Payroll.js`, or `Payroll 2.js` if that is taken; `taken` contains folded names. */
 export function freeFileName(
-  thing: string,
+  itemName: string,
   { otherwise, extension }: FileNaming,
   taken: ReadonlySet<string>,
 ): string {
-  const stem = fileStem(thing, otherwise);
+  const stem = fileStem(itemName, otherwise);
   for (let number = 1; ; number++) {
-    const name = number === 1 ? `${stem}.${extension}` : `${stem} ${number}.${extension}`;
+    const name = number > 1 ? `${stem} ${number}.${extension}` : `${stem}.${extension}`;
     if (!taken.has(foldedName(name))) return name;
   }
 }

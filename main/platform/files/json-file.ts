@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../errors/failure.ts';
-import type { ShapeProblem } from '../json/check-in-turns.ts';
-import { checkInTurns } from '../json/check-in-turns.ts';
+import type { ShapeProblem } from '../json/check-in-chunks.ts';
+import { checkInChunks } from '../json/check-in-chunks.ts';
 import type { ReadJson } from '../json/read-json.ts';
 import { readJson } from '../json/read-json.ts';
-import { createTurns } from '../timing/turns.ts';
+import { createYielder } from '../timing/yielder.ts';
 
 export interface JsonFileFormat {
   /** For example `a webhook export file`. */
   readonly what: string;
-  /** What the person can do who opened another file. */
+  /** What to do if the wrong file was opened. */
   readonly advice: string;
   readonly maxBytes: number;
 }
@@ -21,9 +21,9 @@ interface JsonFile {
 }
 
 /**
- * The value of a JSON file, of whatever shape; the bytes must stay as they are meanwhile. Throws `file-too-large`,
- * `file-not-json`, or `file-wrong-shape` for one that holds more than any file of use, saying what and where; the text
- * itself is not quoted, for it may hold secrets.
+ * Parses a JSON file of any shape; the bytes must not change meanwhile. Throws `file-too-large`, `file-not-json`, or
+ * `file-wrong-shape` for a file beyond the limits, with the problem and its location. Doesn't quote the text, which may contain
+ * secrets.
  */
 export async function parseJsonFile(
   { name, bytes }: JsonFile,
@@ -34,7 +34,7 @@ export async function parseJsonFile(
   if (bytes.byteLength > maxBytes) {
     throw failure(
       'file-too-large',
-      `${name} has ${megabytes(bytes.byteLength)}; ${what} may have ${megabytes(maxBytes)} at most. Nothing was sent.`,
+      `${name} is too large (${megabytes(bytes.byteLength)}). The limit for ${what} is ${megabytes(maxBytes)}. Nothing was sent.`,
     );
   }
   const parsed = await read(bytes, signal);
@@ -44,19 +44,19 @@ export async function parseJsonFile(
   throw failure('file-not-json', `${name} is not a JSON file. Nothing was sent. ${advice}`, { detail });
 }
 
-/** A file's value, if the schema takes it. Throws `file-wrong-shape`, saying where it does not: a line for each place. */
+/** Validates a file's value. Throws `file-wrong-shape` with one line per problem. */
 export async function checkShape<Schema extends z.ZodType>(
   name: string,
   value: unknown,
   format: Pick<JsonFileFormat, 'what' | 'advice'> & { readonly schema: Schema },
 ): Promise<z.output<Schema>> {
-  const checked = await checkInTurns(format.schema, value, createTurns());
+  const checked = await checkInChunks(format.schema, value, createYielder());
   if (checked.ok) return checked.value;
   throw misshapen(name, checked.problems, format);
 }
 
-/** Refuses a file of a version that this program does not know. `untouched` says that nothing was done: `Nothing was sent.` */
-export function refuseNewer(name: string, version: number, known: number, untouched: string): void {
+/** Rejects a file of a newer version. `untouched` says that nothing was done: `Nothing was sent.` */
+export function rejectNewer(name: string, version: number, known: number, untouched: string): void {
   if (version <= known) return;
   throw failure(
     'file-wrong-shape',
@@ -65,7 +65,7 @@ export function refuseNewer(name: string, version: number, known: number, untouc
   );
 }
 
-/** The failure `file-wrong-shape` of a file that differs in these places. */
+/** The `file-wrong-shape` failure for these problems. */
 export function misshapen(
   name: string,
   problems: readonly ShapeProblem[],

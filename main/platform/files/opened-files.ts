@@ -1,23 +1,23 @@
 import { failure } from '../errors/failure.ts';
 
-/** Files that were opened and checked in this session. What was read of them stays in memory, and on disk nothing. */
+/** Files opened and validated in this session. Their content stays in memory only. */
 export interface OpenedFiles<Content> {
   add(fileId: string, content: Content): void;
-  /** Throws `not-found` for a file of an earlier session, or one pushed out by newer ones. */
+  /** Throws `not-found` for a file of an earlier session, or one evicted by newer files. */
   get(fileId: string): Content;
 }
 
-/** With the size limit of a file this bounds the memory that opened files take. */
-const mostFiles = 4;
+/** Together with the file size limit, this bounds the memory of opened files. */
+const maxFiles = 4;
 
-/** `goneMessage` says what to do when a file is asked for that is no longer open. */
+/** `goneMessage`: the error for a file that is no longer open. */
 export function createOpenedFiles<Content>(goneMessage: string): OpenedFiles<Content> {
   const files = new Map<string, Content>();
   return {
     add(fileId, content) {
       files.set(fileId, content);
       const oldest = files.keys().next();
-      if (files.size > mostFiles && !oldest.done) files.delete(oldest.value);
+      if (files.size > maxFiles && !oldest.done) files.delete(oldest.value);
     },
     get(fileId) {
       const content = files.get(fileId);

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostTextBytes } from '../../../contract/schema/text-limits.ts';
+import { maxTextBytes } from '../../../contract/schema/text-limits.ts';
 import { plainForm, readText, textBytes } from './text-form.ts';
 
 const read = (text: string | Uint8Array) =>
@@ -16,7 +16,7 @@ const codeOf = (work: () => unknown): string => {
 };
 
 describe('a text in a file', () => {
-  it('is read with line feeds, and its form is known', () => {
+  it('is read with line feeds, and its original form is recorded', () => {
     expect(read('a\nb')).toEqual({ text: 'a\nb', hasByteOrderMark: false, asInFile: 'a\nb' });
     expect(read('\uFEFFa\r\nb\r\n')).toEqual({
       text: 'a\nb\n',
@@ -27,7 +27,7 @@ describe('a text in a file', () => {
     expect(read('')).toEqual({ text: '', hasByteOrderMark: false, asInFile: '' });
   });
 
-  it('keeps the end of every line that stays, and a new line has the one of most of them', () => {
+  it('keeps the line ending of unchanged lines, and uses the most common one for new lines', () => {
     const written = (before: string, text: string) =>
       Buffer.from(textBytes('a.js', text, read(before))).toString('utf8');
     expect(written('a\r\nb\nc\r\nd', 'a\nb\nnew\nc\nD')).toBe('a\r\nb\nnew\r\nc\r\nD');
@@ -35,11 +35,11 @@ describe('a text in a file', () => {
     expect(written('\uFEFFa\r\nb', 'a\nb\nc')).toBe('\uFEFFa\r\nb\r\nc');
   });
 
-  it('is written with the line ends that it has where there was no file', () => {
+  it('is written with its own line endings to a new file', () => {
     expect(Buffer.from(textBytes('a.js', 'a\r\nb\n', plainForm)).toString('utf8')).toBe('a\r\nb\n');
   });
 
-  it('comes back as it was written, whatever is in it', () => {
+  it('survives a round trip', () => {
     const scripts = fc
       .array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constantFrom('\r', '\n', '\r\n')))
       .map((pieces) => pieces.join('').replaceAll('\0', ''))
@@ -54,14 +54,14 @@ describe('a text in a file', () => {
     );
   });
 
-  it('over 1 MB is refused both ways', () => {
-    expect(codeOf(() => read('x'.repeat(mostTextBytes)))).toBe('none');
-    expect(codeOf(() => read('x'.repeat(mostTextBytes + 1)))).toBe('file-too-large');
-    expect(codeOf(() => textBytes('a.js', 'x'.repeat(mostTextBytes + 1), plainForm))).toBe('file-too-large');
+  it('over 1 MB is rejected when reading and writing', () => {
+    expect(codeOf(() => read('x'.repeat(maxTextBytes)))).toBe('none');
+    expect(codeOf(() => read('x'.repeat(maxTextBytes + 1)))).toBe('file-too-large');
+    expect(codeOf(() => textBytes('a.js', 'x'.repeat(maxTextBytes + 1), plainForm))).toBe('file-too-large');
   });
 
   it.each([
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
     ['UTF-16', Buffer.from('setVersion();', 'utf16le')],
     ['Latin-1', Buffer.from('// Zo\u00eb', 'latin1')],
     ['a text with a zero byte', Buffer.from('a\0b')],

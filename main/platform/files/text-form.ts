@@ -1,17 +1,17 @@
 import { Buffer } from 'node:buffer';
-import { mostTextBytes } from '../../../contract/schema/text-limits.ts';
+import { maxTextBytes } from '../../../contract/schema/text-limits.ts';
 import { withLineEndsOf, withLineFeeds } from '../../../languages/text/line-ends.ts';
 import { failure } from '../errors/failure.ts';
 
-/** How a file holds a text, so that writing it again changes nothing but the text. */
+/** The form of a text in a file, so that writing it back changes only the text. */
 export interface TextForm {
   readonly hasByteOrderMark: boolean;
-  /** The text as it is in the file: lines that stay keep their ends. Undefined for a new file, which gets those it is given. */
+  /** The text as in the file, to preserve line endings of unchanged lines. Undefined for a new file. */
   readonly asInFile?: string;
 }
 
 export interface ReadText extends TextForm {
-  /** With line feeds, as editors have it. */
+  /** With line feeds, for editors. */
   readonly text: string;
   readonly asInFile: string;
 }
@@ -22,30 +22,27 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const byteOrderMark = '\uFEFF';
 
 /**
- * The text of a file: UTF-8 with or without a byte order mark. Throws `file-too-large` over 1 MB, and `file-wrong-shape`
- * for what is no text of UTF-8, or holds a zero byte as only binary files and other encodings do.
+ * The text of a file: UTF-8 with or without a byte order mark. Throws `file-too-large` over 1 MB, and `file-wrong-shape` if it
+ * isn't UTF-8, or contains a zero byte, which indicates a binary file or another encoding.
  */
 export function readText(name: string, bytes: Uint8Array): ReadText {
-  if (bytes.byteLength > mostTextBytes) throw tooLarge(name);
+  if (bytes.byteLength > maxTextBytes) throw tooLarge(name);
   const text = decode(name, bytes);
   const hasByteOrderMark = text.startsWith(byteOrderMark);
   const asInFile = hasByteOrderMark ? text.slice(1) : text;
   return { text: withLineFeeds(asInFile), hasByteOrderMark, asInFile };
 }
 
-/** The bytes of a file that holds the text in this form. Throws `file-too-large`: the desk could not read it again. */
+/** The bytes of a file with the text in this form. Throws `file-too-large` if it would be too large to open. */
 export function textBytes(name: string, text: string, form: TextForm): Uint8Array {
   const body = form.asInFile === undefined ? text : withLineEndsOf(form.asInFile, text);
   const bytes = Buffer.from(form.hasByteOrderMark ? byteOrderMark + body : body, 'utf8');
-  if (bytes.byteLength > mostTextBytes) throw tooLarge(name);
+  if (bytes.byteLength > maxTextBytes) throw tooLarge(name);
   return bytes;
 }
 
 function tooLarge(name: string) {
-  return failure(
-    'file-too-large',
-    `${name} is larger than 1 MB, which is more than anybody writes. It was left as it is.`,
-  );
+  return failure('file-too-large', `${name} is larger than 1 MB. It wasn’t changed.`);
 }
 
 function decode(name: string, bytes: Uint8Array): string {
@@ -53,10 +50,10 @@ function decode(name: string, bytes: Uint8Array): string {
     const text = decoder.decode(bytes);
     if (!text.includes('\0')) return text;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw failure(
     'file-wrong-shape',
-    `${name} is no text in UTF-8. Save it as UTF-8 in an editor, then open it again. It was left as it is.`,
+    `${name} isn’t UTF-8 text. Save it as UTF-8 in an editor, then open it again. It wasn’t changed.`,
   );
 }

@@ -17,18 +17,18 @@ function header(directives: Readonly<Record<string, string>>): string {
     .join('; ');
 }
 
-/** Under Electron the renderer has no network at all: calls go over IPC. */
+/** In Electron the renderer has no network access: calls go over IPC. */
 export const electronPolicy = header(common);
 
-/** In the browser host the page speaks to the server that it came from, and to no other. */
+/** In the browser host the page may only connect to its own server. */
 export const browserPolicy = header({ ...common, 'connect-src': "'self'" });
 
-/** What the build calls the worker in which scripts run: its name, and a hash of its content. */
+/** File name of the script worker in the build: its name and a content hash. */
 const scriptWorker = /^\/assets\/script-worker-[\w-]+\.js$/;
 
 /**
- * The policy of a file. A worker has a policy of its own, that of the answer which brings it: the one in which scripts
- * run may compile WebAssembly, speaks to nobody, and no page may do as much.
+ * The policy of a file. A worker has its own policy, from its response: the one that runs scripts may compile WebAssembly, which
+ * no page may, and has no network access.
  */
 export function policyOf(urlPath: string, page: string): string {
   return scriptWorker.test(urlPath) ? scriptWorkerPolicy : page;

@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises';
 import type { FileSink } from './host.ts';
 
 /**
- * Makes a new file, readable by its owner only, and has `write` fill it. It is on the disk when this resolves.
+ * Creates a file, readable by its owner only, and lets `write` fill it. The file is on disk when this resolves.
  *
- * @throws what `write` threw, or the error of the file system; the file stays for the caller to remove.
+ * @throws the error of `write` or of the file system; the caller has to remove the file.
  */
 export async function fillFile(path: string, write: (sink: FileSink) => Promise<void>): Promise<void> {
   const file = await open(path, 'wx', 0o600);

@@ -1,4 +1,4 @@
-/** True where windows can be opened. Linux tells by its environment, the others always can. */
+/** True if windows can be opened: on Linux, depending on the environment; on other systems, always. */
 export function hasDisplay({
   platform,
   env,

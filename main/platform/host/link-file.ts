@@ -11,15 +11,15 @@ export interface LinkFile {
 
 export interface LinkTargets {
   readonly link: string;
-  /** Where the browser goes when it can't reach the host of `link`. */
+  /** Used if the browser can't reach the host of `link`. */
   readonly fallback?: string;
-  /** Answers any page when `link` can be reached; needed for `fallback`. */
-  readonly probe?: string;
+  /** URL that responds to any page if `link` is reachable; required for `fallback`. */
+  readonly check?: string;
 }
 
 /**
- * Writes a page, readable by its owner only, that leads a browser to a link. The arguments of a program can be read by
- * every user of a machine: a browser is therefore handed the path of this file, and never the link.
+ * Writes a page, readable by its owner only, that redirects a browser to a link. Every user of a machine can read program
+ * arguments, so a browser is passed the path of this file instead of the link.
  *
  * @throws the error of the file system.
  */
@@ -38,9 +38,9 @@ function pathOf({ folder, fileName }: LinkFile): string {
   return join(folder, fileName);
 }
 
-function pageFor({ link, fallback, probe }: LinkTargets): string {
+function pageFor({ link, fallback, check }: LinkTargets): string {
   const refresh = `<meta http-equiv="refresh" content="0;url=${escapeHtml(link)}">`;
-  const hasFallback = fallback !== undefined && probe !== undefined;
+  const hasFallback = fallback !== undefined && check !== undefined;
   return `<!doctype html>
 <html lang="en">
   <meta charset="utf-8">
@@ -48,16 +48,16 @@ function pageFor({ link, fallback, probe }: LinkTargets): string {
   ${hasFallback ? `<noscript>${refresh}</noscript>` : refresh}
   <title>Tenant Desk</title>
   <p><a id="link" href="${escapeHtml(link)}">Open Tenant Desk</a></p>
-${hasFallback ? fallbackPart(fallback, probe) : ''}</html>
+${hasFallback ? fallbackPart(fallback, check) : ''}</html>
 `;
 }
 
-/** Asks the desk itself: which browsers resolve names under `.localhost` changes, and can't be read off their names. */
-function fallbackPart(fallback: string, probe: string): string {
+/** Checks whether the app is reachable: which browsers resolve names under `.localhost` changes, and can't be detected by name. */
+function fallbackPart(fallback: string, check: string): string {
   return `  <p>This browser can't open .localhost addresses? <a id="fallback" href="${escapeHtml(fallback)}">Use 127.0.0.1</a></p>
   <script>
     const go = (id) => () => location.replace(document.getElementById(id).href);
-    fetch(${JSON.stringify(probe).replaceAll('<', String.raw`\u003c`)}, { mode: 'no-cors', cache: 'no-store' }).then(go('link'), go('fallback'));
+    fetch(${JSON.stringify(check).replaceAll('<', String.raw`\u003c`)}, { mode: 'no-cors', cache: 'no-store' }).then(go('link'), go('fallback'));
   </script>
 `;
 }

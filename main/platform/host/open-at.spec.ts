@@ -15,14 +15,14 @@ const write = (name: string, content: string | Uint8Array): string => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
-const refusalOf = (path: string, maxBytes = 1000) =>
+const rejectionOf = (path: string, maxBytes = 1000) =>
   openAt(path, maxBytes).then(
     () => undefined,
     (error: unknown) => error,
   );
 
 describe('a file that is opened', () => {
-  it('is read byte for byte, whatever it holds, up to the last one that it may have', async () => {
+  it('is read byte for byte, up to the size limit', async () => {
     const bytes = Uint8Array.from({ length: 3_000_000 }, (_, index) => index % 251);
     const opened = await openAt(write('large.json', bytes), bytes.length);
     expect(opened.name).toBe('large.json');
@@ -30,37 +30,36 @@ describe('a file that is opened', () => {
     expect((await openAt(write('empty.json', ''), 0)).bytes).toHaveLength(0);
   });
 
-  it('is refused before it is read where it is too large', async () => {
-    expect(await refusalOf(write('too-large.json', 'x'.repeat(1001)))).toMatchObject({
+  it('is rejected before reading if it is too large', async () => {
+    expect(await rejectionOf(write('too-large.json', 'x'.repeat(1001)))).toMatchObject({
       error: { code: 'file-too-large', message: expect.stringContaining('too-large.json') },
     });
   });
 
-  it.runIf(process.platform === 'linux')(
-    'is refused where it goes on beyond what its size says',
-    async () => {
-      expect(await refusalOf('/proc/self/smaps', 200)).toMatchObject({ error: { code: 'file-too-large' } });
-    },
-  );
+  it.runIf(process.platform === 'linux')('is rejected if it is longer than its reported size', async () => {
+    expect(await rejectionOf('/proc/self/smaps', 200)).toMatchObject({ error: { code: 'file-too-large' } });
+  });
 
-  it('is no folder, and a person is told so', async () => {
-    expect(await refusalOf(folder)).toMatchObject({
+  it('must not be a folder', async () => {
+    expect(await rejectionOf(folder)).toMatchObject({
       error: { code: 'file-unreadable', message: expect.stringMatching(/is a folder\. Choose a file in it/) },
     });
   });
 
-  it.skipIf(process.platform === 'win32')('is no pipe, which would be waited for without end', async () => {
+  it.skipIf(process.platform === 'win32')('must not be a pipe, which would block forever', async () => {
     execFileSync('mkfifo', [join(folder, 'pipe.json')]);
-    expect(await refusalOf(join(folder, 'pipe.json'))).toMatchObject({ error: { code: 'file-unreadable' } });
+    expect(await rejectionOf(join(folder, 'pipe.json'))).toMatchObject({
+      error: { code: 'file-unreadable' },
+    });
   });
 
-  it('is refused where it vanished between choosing and reading', async () => {
-    expect(await refusalOf(join(folder, 'gone.json'))).toMatchObject({
+  it('is rejected if it was deleted before reading', async () => {
+    expect(await rejectionOf(join(folder, 'gone.json'))).toMatchObject({
       error: { code: 'file-unreadable', message: expect.stringContaining('gone.json') },
     });
   });
 
-  it('tells whether it was changed since, and what was read of one that was removed stays whole', async () => {
+  it('reports whether it was changed since, and stays usable after the file is removed', async () => {
     const path = write('changed.json', 'as reviewed');
     const opened = await openAt(path, 1000);
     expect(await opened.isAsOpened?.()).toBe(true);

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { OpenedFile } from '../files/opened-file.ts';
 import { readBounded } from './read-bounded.ts';
 
-/** Reads a file, and can tell later whether it is still that. Throws as `readBounded` does. */
+/** Reads a file, and can check later whether it has changed. Throws like `readBounded`. */
 export async function openAt(path: string, maxBytes: number): Promise<OpenedFile> {
   const bytes = await readBounded(path, maxBytes);
   return {
@@ -12,7 +12,7 @@ export async function openAt(path: string, maxBytes: number): Promise<OpenedFile
       try {
         return Buffer.compare(bytes, await readBounded(path, maxBytes)) === 0;
       } catch {
-        // What was read is whole, whatever became of the file.
+        // The content already read is complete.
         return true;
       }
     },

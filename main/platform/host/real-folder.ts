@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { failure } from '../errors/failure.ts';
 
-/** The path of a folder without links in it. Throws `file-unreadable` for what is none, or may not be read. */
+/** The path of a folder with links resolved. Throws `file-unreadable` if it isn't a folder, or can't be read. */
 export async function realFolder(path: string): Promise<string> {
   try {
     const real = await realpath(path);
@@ -9,12 +9,12 @@ export async function realFolder(path: string): Promise<string> {
   } catch (cause) {
     throw failure(
       'file-unreadable',
-      `${path} cannot be read. Check that it exists and that you may read it.`,
+      `${path} can’t be read. Check that it exists and that you have permission.`,
       {
         detail: String(cause),
         cause,
       },
     );
   }
-  throw failure('file-unreadable', `${path} is no folder.`);
+  throw failure('file-unreadable', `${path} isn’t a folder.`);
 }

@@ -1,17 +1,17 @@
 import { realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
-/** In the folder of the page, which both hosts have: the packages of others that the program is made of. */
-export const licencesFileName = 'licences.json';
+/** Third-party licenses, in the renderer folder, which both hosts have. */
+export const licensesFileName = 'licenses.json';
 
-/** One file of the built renderer, ready to be read and served. */
+/** A file of the built renderer. */
 export interface RendererFile {
   readonly path: string;
   readonly size: number;
   readonly contentType: string;
-  /** How its content is compressed; absent where they are not. */
+  /** Compression of its content; absent if uncompressed. */
   readonly encoding?: 'br';
-  /** True for files whose name holds a hash of their content. */
+  /** True for files with a content hash in their name. */
   readonly isImmutable: boolean;
 }
 
@@ -28,9 +28,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers the file of `folder` for the path of an address (still percent-encoded), `/` being `index.html`;
- * undefined for anything that is not a file inside the folder, whatever the path tries. With `acceptsBrotli`, the compressed copy
- * that the build laid beside it, where it did.
+ * Resolves a URL path (still percent-encoded) to a file in `folder`, `/` being `index.html`; undefined for anything that isn't a
+ * file inside the folder, including path traversal. With `acceptsBrotli`, returns the precompressed copy if the build created one.
  */
 export async function findRendererFile(
   folder: string,
@@ -56,7 +55,7 @@ export async function findRendererFile(
   }
 }
 
-/** Undefined for what is no file. */
+/** Undefined if it isn't a file. */
 async function sizeOf(path: string): Promise<number | undefined> {
   const found = await stat(path);
   return found.isFile() ? found.size : undefined;

@@ -6,29 +6,29 @@ import type { FileSink } from './host.ts';
 import { incomplete, isStorageFull, saveFailure } from './save-failure.ts';
 
 /**
- * Fills a new file beside the chosen one and puts it in its place only when it is complete. Throws what `write` threw,
- * `storage-full` or `storage-failed`; the chosen one is as it was then. With `keepsBeginning` what had been written when the
- * disk was full stays beside it, as `<name> (incomplete)`.
+ * Writes to a new file next to the chosen one, and replaces that only when complete. Throws the error of `write`, `storage-full`
+ * or `storage-failed`; the chosen file is unchanged then. With `savesBeginning`, the partial content on a full disk is saved next
+ * to it as `<name> (incomplete)`.
  */
 export async function replaceFile(
   path: string,
   write: (sink: FileSink) => Promise<void>,
-  { keepsBeginning = false }: { readonly keepsBeginning?: boolean } = {},
+  { savesBeginning = false }: { readonly savesBeginning?: boolean } = {},
 ): Promise<void> {
   const fresh = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   try {
     await fillFile(fresh, write);
     await rename(fresh, path);
   } catch (cause) {
-    const told = saveFailure(cause, basename(path), 'the disk');
-    const kept = keepsBeginning && isStorageFull(told) ? await keepBeginning(fresh, path) : undefined;
+    const failed = saveFailure(cause, basename(path), 'the disk');
+    const partial = savesBeginning && isStorageFull(failed) ? await saveBeginning(fresh, path) : undefined;
     await rm(fresh, { force: true });
-    throw kept === undefined ? told : incomplete(basename(path), kept, cause);
+    throw partial === undefined ? failed : incomplete(basename(path), partial, cause);
   }
 }
 
-/** Answers the name under which it stays; undefined where there is nothing to keep, or no way to. */
-async function keepBeginning(fresh: string, path: string): Promise<string | undefined> {
+/** Returns the name of the saved part; undefined if there is nothing to save, or it failed. */
+async function saveBeginning(fresh: string, path: string): Promise<string | undefined> {
   const extension = extname(path);
   const name = `${basename(path, extension)} (incomplete)${extension}`;
   try {

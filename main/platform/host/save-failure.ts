@@ -3,8 +3,8 @@ import { failure } from '../errors/failure.ts';
 import { storageFailure } from '../storage/storage-failure.ts';
 
 /**
- * What to throw where a file could not be written for a person: `storage-full` or `storage-failed` for what the file system
- * said, and anything else as it is. `where` says which place has no room, for example `the disk`.
+ * The error to throw if a file couldn't be saved: `storage-full` or `storage-failed` for file system errors, anything else
+ * unchanged. `where`: the location that is full, for example `the disk`.
  */
 export function saveFailure(cause: unknown, fileName: string, where: string): unknown {
   if (cause instanceof DeskFailure || !(cause instanceof Error && 'syscall' in cause)) return cause;
@@ -12,13 +12,13 @@ export function saveFailure(cause: unknown, fileName: string, where: string): un
   if (storageFailure(cause)?.code === 'storage-full') {
     return failure(
       'storage-full',
-      `${fileName} was not saved: ${where} is full. No part of it was left, and a file of that name is as it was. Free some space, then save it again.`,
+      `${fileName} was not saved: ${where} is full. An existing file of that name is unchanged. Free up space and save again.`,
       { detail, cause },
     );
   }
   return failure(
     'storage-failed',
-    `${fileName} cannot be saved there. Check the free space and that you may write to that folder.`,
+    `${fileName} can’t be saved there. Check the free space and your write permission for the folder.`,
     { detail, cause },
   );
 }
@@ -27,11 +27,11 @@ export function isStorageFull(error: unknown): boolean {
   return error instanceof DeskFailure && error.code === 'storage-full';
 }
 
-/** For a full disk on which the beginning of a file stayed under another name. */
-export function incomplete(fileName: string, kept: string, cause: unknown): DeskFailure {
+/** For a full disk, if the partial file was saved under another name. */
+export function incomplete(fileName: string, partialName: string, cause: unknown): DeskFailure {
   return failure(
     'storage-full',
-    `${fileName} was not saved: the disk is full. What had been written is in “${kept}”; a file of the chosen name is as it was. Free some space, then save it again.`,
+    `${fileName} was not saved: the disk is full. The part written so far is in “${partialName}”. Free up space and save again.`,
     { detail: String(cause), cause },
   );
 }

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { removeLinkPage, writeLinkPage } from './link-file.ts';
 
-/** Files that lead a browser to URLs which let somebody in; see `writeLinkPage`. */
+/** Files that redirect a browser to secret URLs; see `writeLinkPage`. */
 export interface SecretLinks {
-  /** Answers the path of the file; it is removed once a browser should have read it. */
+  /** Returns the path of the file, which is removed once a browser should have read it. */
   write(url: string): Promise<string>;
-  /** Removes all, also those that an earlier run left behind. */
+  /** Removes all files, including those of an earlier run. */
   removeAll(): Promise<void>;
 }
 
-/** Milliseconds in which a browser should have started and read where it is to go. */
+/** Time for a browser to start and read the file, in milliseconds. */
 const lifetimeMs = 2 * 60_000;
 const nameOfFile = /^open-sign-in-[0-9a-f]+\.html$/;
 

@@ -4,13 +4,13 @@ import { createPlainAgent, createSecureAgent, destroy, retire, trustAuthorities 
 import type { NetworkSettings } from './network-settings.ts';
 import type { ProxyLogin } from './proxy-logins.ts';
 
-/** The connections that are kept open, apart for each way to the network. */
+/** Keep-alive connections, separate for each network route. */
 export interface AgentPools {
-  /** For plain http, which stays on this machine. */
+  /** For plain http, used on this machine only. */
   plain(): Agent;
-  /** For https, through a proxy with a login, or straight where there is no proxy. */
+  /** For https, through a proxy with a login, or direct. */
   secure(proxy: string | undefined, login: ProxyLogin | undefined): Agent;
-  /** Lets running requests finish. */
+  /** Closes connections once running requests have finished. */
   retire(): void;
   destroy(): void;
 }
@@ -21,18 +21,18 @@ export function createAgentPools({ extraCertificates }: NetworkSettings): AgentP
   let trusted: SecureContext | undefined;
   const all = (): readonly Agent[] => [plain, ...secure.values()];
 
-  function openSecure(way: string): Agent {
+  function openSecure(route: string): Agent {
     trusted ??= trustAuthorities(extraCertificates);
-    const agent = createSecureAgent(way === '' ? undefined : way, trusted);
-    secure.set(way, agent);
+    const agent = createSecureAgent(route === '' ? undefined : route, trusted);
+    secure.set(route, agent);
     return agent;
   }
 
   return {
     plain: () => plain,
     secure(proxy, login) {
-      const way = proxy === undefined ? '' : withLogin(proxy, login);
-      return secure.get(way) ?? openSecure(way);
+      const route = proxy === undefined ? '' : withLogin(proxy, login);
+      return secure.get(route) ?? openSecure(route);
     },
     retire: () => all().forEach(retire),
     destroy: () => all().forEach(destroy),

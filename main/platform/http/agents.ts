@@ -3,23 +3,23 @@ import * as https from 'node:https';
 import * as tls from 'node:tls';
 import { readCertificates } from './network-settings.ts';
 
-/** Keeps connections open, for one of the two schemes. */
+/** Keep-alive connections for one of the two schemes. */
 export type Agent = { readonly http: http.Agent } | { readonly https: https.Agent };
 
-/** Connections kept open to one tenant; more requests than that wait their turn. */
+/** Maximum connections per tenant; further requests wait. */
 const connectionsPerHost = 8;
 
 const pool = { keepAlive: true, maxSockets: connectionsPerHost, scheduling: 'lifo' } as const;
 
-/** For what is on this machine. */
+/** For servers on this machine. */
 export function createPlainAgent(): Agent {
   return { http: new http.Agent(pool) };
 }
 
-/** Goes through a proxy, whose address may carry a login, or straight where there is none. */
+/** Connects through a proxy, whose URL may contain a login, or directly. */
 export function createSecureAgent(proxy: string | undefined, secureContext: tls.SecureContext): Agent {
-  const way = proxy === undefined ? {} : { proxyEnv: { HTTPS_PROXY: proxy } };
-  return { https: new https.Agent({ ...pool, secureContext, ...way }) };
+  const proxyOptions = proxy === undefined ? {} : { proxyEnv: { HTTPS_PROXY: proxy } };
+  return { https: new https.Agent({ ...pool, secureContext, ...proxyOptions }) };
 }
 
 function nodeAgent(agent: Agent): http.Agent {
@@ -32,7 +32,7 @@ export function retire(agent: Agent): void {
   closeIdle(agent);
 }
 
-/** Closes the connections that no request uses now. */
+/** Closes idle connections. */
 export function closeIdle(agent: Agent): void {
   for (const sockets of Object.values(nodeAgent(agent).freeSockets))
     for (const socket of sockets ?? []) socket.destroy();
@@ -43,8 +43,8 @@ export function destroy(agent: Agent): void {
 }
 
 /**
- * Trusts the authorities that Node comes with, those of the system, where an organisation puts its own, and those of the
- * settings. Takes tens of milliseconds, most of them for the system's.
+ * Trusts the certificate authorities of Node, of the system (where organizations install their own), and of the settings. Takes
+ * tens of milliseconds, mostly for the system's.
  */
 export function trustAuthorities(extraCertificates: string): tls.SecureContext {
   const authorities = [
@@ -52,6 +52,6 @@ export function trustAuthorities(extraCertificates: string): tls.SecureContext {
     ...tls.getCACertificates('system'),
     ...readCertificates(extraCertificates),
   ];
-  // Most systems have mostly those that Node has, and each costs time.
+  // Most system certificates are duplicates of Node's, and each costs time.
   return tls.createSecureContext({ ca: [...new Set(authorities.map((one) => one.trim()))] });
 }

@@ -36,7 +36,7 @@ describe('the proxy of the environment', () => {
     '.example.',
     'tenant.example.:443',
     'TENANT.example:443',
-  ])('is left out for tenant.example where NO_PROXY is %j', async (exceptions) => {
+  ])('is bypassed for tenant.example if NO_PROXY is %j', async (exceptions) => {
     expect(await find({ HTTPS_PROXY: 'http://a.example:1', no_proxy: exceptions })).toBeUndefined();
   });
 
@@ -53,7 +53,7 @@ describe('the proxy of the environment', () => {
     ['bücher.example', 'https://xn--bcher-kva.example/'],
     ['tenant.example', 'https://tenant.example./'],
     ['0.0.0.0/0', 'https://192.0.2.1/'],
-  ])('is left out for an entry %s of NO_PROXY and %s', async (exceptions, target) => {
+  ])('is bypassed for NO_PROXY entry %s and %s', async (exceptions, target) => {
     const environment = { HTTPS_PROXY: 'http://a.example:1', NO_PROXY: exceptions };
     expect(await find(environment, target)).toBeUndefined();
     expect(createEnvironmentProxy(environment).problems).toEqual([]);
@@ -67,13 +67,13 @@ describe('the proxy of the environment', () => {
     ['[2001:db8::7]:8443', 'https://[2001:db8::7]/'],
     ['1.2.3', 'https://10.1.2.3/'],
     ['::/0', 'https://10.1.2.3/'],
-  ])('is not left out for an entry %s of NO_PROXY and %s', async (exceptions, target) => {
+  ])('is not bypassed for NO_PROXY entry %s and %s', async (exceptions, target) => {
     const environment = { HTTPS_PROXY: 'http://a.example:1', NO_PROXY: exceptions };
     expect(await find(environment, target)).toBe('http://a.example:1');
   });
 
   it.each(['10.0.0.0/33', '10.*', 'te*nt.example', 'https://tenant.example', '[::1', '2001:db8::/129', '/8'])(
-    'says that an entry %j of NO_PROXY is ignored, and keeps to the others',
+    'reports that NO_PROXY entry %j is ignored, and uses the others',
     async (entry) => {
       const environment = { HTTPS_PROXY: 'http://a.example:1', NO_PROXY: `${entry},tenant.example` };
       expect(createEnvironmentProxy(environment).problems).toEqual([
@@ -84,20 +84,17 @@ describe('the proxy of the environment', () => {
   );
 
   it.each([
-    [
-      { HTTPS_PROXY: 'socks5://me:secret@a.example:1' },
-      /^HTTPS_PROXY is ignored. Proxies of the kind socks5/,
-    ],
+    [{ HTTPS_PROXY: 'socks5://me:secret@a.example:1' }, /^HTTPS_PROXY is ignored. socks5 proxies/],
     [{ https_proxy: 'http://me:secret@' }, /^https_proxy is ignored. It isn’t a URL/],
     [{ ALL_PROXY: 'http://[secret' }, /^ALL_PROXY is ignored/],
-  ])('says why the proxy of %j is ignored, without a password', (environment, words) => {
+  ])('reports why the proxy of %j is ignored, without a password', (environment, message) => {
     const { problems = [] } = createEnvironmentProxy(environment);
-    expect(problems).toEqual([expect.stringMatching(words)]);
+    expect(problems).toEqual([expect.stringMatching(message)]);
     expect(problems.join('')).not.toContain('secret');
   });
 
   it.each(['nant.example', 'tenant.example:8443', 'sub.tenant.example', 'example.org', ',', '.'])(
-    'is not left out for tenant.example where NO_PROXY is %j',
+    'is not bypassed for tenant.example if NO_PROXY is %j',
     async (exceptions) => {
       expect(await find({ HTTPS_PROXY: 'http://a.example:1', NO_PROXY: exceptions })).toBe(
         'http://a.example:1',

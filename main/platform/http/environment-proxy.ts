@@ -1,12 +1,13 @@
+import { plural } from '../../../languages/text/intl.ts';
 import type { FindProxy } from './find-proxy.ts';
 import { readNoProxy } from './no-proxy.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxies of the environment, as curl and most command-line programs read them: HTTPS_PROXY or ALL_PROXY, unless
- * NO_PROXY names the host, each also in lower case, which goes first. Only https leaves this machine, so HTTP_PROXY is
- * what is left where the others are missing. What cannot be read is left out, and `problems` says so.
+ * The proxy of the environment, as in curl and most command-line programs: HTTPS_PROXY or ALL_PROXY, unless NO_PROXY names the
+ * host, each also in lower case, which takes precedence. Only https leaves this machine, so HTTP_PROXY is the last fallback.
+ * Invalid values are ignored and reported in `problems`.
  * Source: curl(1), "Environment"; Node.js, "Built-in proxy support".
  */
 export function createEnvironmentProxy(environment: Environment): FindProxy {
@@ -37,19 +38,19 @@ function firstOf(environment: Environment, names: readonly string[]): Variable |
     .find(({ value }) => value !== '');
 }
 
-/** A host alone stands for an http proxy, as it does elsewhere. What is no address of a proxy is left out. */
+/** A host without a scheme means an http proxy, as in other programs. Undefined for an invalid URL. */
 function toAddress(text: string): string | undefined {
   const full = text.includes('://') ? text : `http://${text}`;
   return /^https?:/i.test(full) && URL.canParse(full) ? full : undefined;
 }
 
-/** Quotes nothing but the scheme: the address may hold a password. */
+/** Quotes only the scheme: the URL may contain a password. */
 function proxyProblem({ name, value }: Variable): string {
   const scheme = /^([a-z][a-z0-9+.-]{0,15}):\/\//i.exec(value)?.[1]?.toLowerCase();
   const why =
     scheme === undefined || scheme === 'http' || scheme === 'https'
       ? 'It isn’t a URL.'
-      : `Proxies of the kind ${scheme} aren’t supported.`;
+      : `${scheme} proxies aren’t supported.`;
   return `${name} is ignored. ${why} Use an http or https URL such as http://proxy.example:3128.`;
 }
 
@@ -58,5 +59,5 @@ const maxQuoted = 5;
 function exceptionProblem(name: string, unreadable: readonly string[]): string {
   const quoted = unreadable.slice(0, maxQuoted).map((entry) => `“${entry.slice(0, 80)}”`);
   const more = unreadable.length > maxQuoted ? ` and ${unreadable.length - maxQuoted} more` : '';
-  return `${name} has ${unreadable.length === 1 ? 'an entry that is' : 'entries that are'} ignored: ${quoted.join(', ')}${more}. Use host names, IP addresses or networks such as 10.0.0.0/8.`;
+  return `${name} has ${plural(unreadable.length, { one: 'an entry that is', other: 'entries that are' })} ignored: ${quoted.join(', ')}${more}. Use host names, IP addresses or networks such as 10.0.0.0/8.`;
 }

@@ -1,12 +1,12 @@
 /**
- * Finds the proxy through which an address is reached, as an address itself, without a login unless the environment
- * gives one; undefined where there is none. Throws `unreachable` where there is no way that can be gone.
+ * Finds the proxy URL for a target, without a login unless the environment has one; undefined for a direct connection. Throws
+ * `unreachable` if there is no supported route.
  */
 export interface FindProxy {
   (target: URL): Promise<string | undefined>;
-  /** What of the proxy settings cannot be used: whole sentences, without secrets. */
+  /** Unusable proxy settings, as full sentences without secrets. */
   readonly problems?: readonly string[];
 }
 
-/** A network without a proxy. */
+/** Always direct. */
 export const noProxy: FindProxy = () => Promise.resolve(undefined);

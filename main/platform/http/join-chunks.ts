@@ -1,21 +1,21 @@
-import { createTurns } from '../timing/turns.ts';
+import { createYielder } from '../timing/yielder.ts';
 
-/** In bytes; what is smaller is copied in no time. */
+/** In bytes; smaller bodies are copied quickly. */
 const large = 1024 * 1024;
 
-/** Puts the pieces of a body together, however large it is: everybody else gets a turn meanwhile. */
+/** Joins the chunks of a body of any size, yielding to other work meanwhile. */
 export async function joinChunks(
   chunks: readonly Uint8Array[],
   size: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(size);
-  const turns = createTurns();
+  const yielder = createYielder();
   let at = 0;
-  if (size > large) await turns.rest();
+  if (size > large) await yielder.rest();
   for (const chunk of chunks) {
     whole.set(chunk, at);
     at += chunk.byteLength;
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
   }
   return whole;
 }

@@ -1,11 +1,11 @@
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** True for addresses that never leave this machine. */
+/** True for URLs on this machine. */
 export function isLoopback(url: URL): boolean {
   return loopbackHosts.has(url.hostname);
 }
 
-/** Tokens and secrets travel over https, or do not leave this machine. */
+/** True if it is safe to send tokens and secrets: https, or on this machine. */
 export function isSecureAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

@@ -6,21 +6,21 @@ const first = createAuthority().certificate;
 const second = createAuthority().certificate;
 
 describe('certificates of the settings', () => {
-  it('are none in an empty text', () => {
+  it('are empty for empty text', () => {
     expect(readCertificates(' \n')).toEqual([]);
   });
 
-  it('are taken out of a text with remarks between them', () => {
+  it('are extracted from text with comments between them', () => {
     const found = readCertificates(`# Acme root\n${first}\n# Acme issuing\n${second}`);
     expect(found.map((certificate) => certificate.trim())).toEqual([first.trim(), second.trim()]);
   });
 
-  it('that cannot be read are named by their place', () => {
+  it('that are invalid are reported by position', () => {
     const broken = `-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`;
-    expect(() => readCertificates(`${first}\n${broken}`)).toThrow('Certificate 2 of 2 cannot be read');
+    expect(() => readCertificates(`${first}\n${broken}`)).toThrow('Certificate 2 of 2 is invalid');
   });
 
-  it('are missed in a text that has something else', () => {
-    expect(() => readCertificates('-----BEGIN PRIVATE KEY-----')).toThrow('holds no certificate');
+  it('are reported as missing in other text', () => {
+    expect(() => readCertificates('-----BEGIN PRIVATE KEY-----')).toThrow('No PEM certificate found');
   });
 });

@@ -1,19 +1,19 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 
-/** What NO_PROXY says: which hosts are reached without a proxy. */
+/** A parsed NO_PROXY: hosts to connect to without a proxy. */
 export interface NoProxy {
   excepts(target: URL): boolean;
-  /** Entries that cannot be read and so except nothing. */
+  /** Invalid entries, which are ignored. */
   readonly unreadable: readonly string[];
 }
 
 type Rule = (host: string, port: string) => boolean;
 
 /**
- * Reads a list of entries, parted by commas or spaces. An entry is `*`, a host that stands for its subdomains as well
- * (`example.com`, `.example.com`, `*.example.com`, with or without the dot of the root), an IP address or a network in CIDR
- * form, and each of them but `*` and a network may have a port. IPv6 addresses may stand in brackets, and must with a port.
+ * Parses a list of entries separated by commas or spaces. An entry is `*`, a host including its subdomains (`example.com`,
+ * `.example.com`, `*.example.com`, with or without the trailing dot), an IP address, or a network in CIDR notation. All except `*`
+ * and networks may have a port. IPv6 addresses may be in brackets, and must be if they have a port.
  * Source: curl, CURLOPT_NOPROXY; Go, golang.org/x/net/http/httpproxy.
  */
 export function readNoProxy(text: string): NoProxy {
@@ -60,7 +60,7 @@ function addressRule(entry: string): Rule | undefined {
 function hostRule(entry: string): Rule | undefined {
   const [, name = '', port] = /^(?:\*?\.)?([^:*/@[\]]+?)\.?(?::(\d{1,5}))?$/.exec(entry) ?? [];
   const domain = domainToASCII(name);
-  // The parser of host names reads 10.1 and 0x7f as addresses: nobody means that here.
+  // The host name parser would treat 10.1 and 0x7f as IP addresses.
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(domain) || /^[\d.]+$/.test(name)) return undefined;
   return (host, targetPort) =>
     (host === domain || host.endsWith(`.${domain}`)) && (port === undefined || port === targetPort);

@@ -3,19 +3,19 @@ import type { ProxyLoginStatus } from '../../../contract/settings/settings.ts';
 import type { SecretVault } from '../secrets/secret-vault.ts';
 
 const loginSchema = z.object({ username: z.string(), password: z.string() });
-const keptSchema = loginSchema.extend({ proxy: z.string() });
+const storedLoginSchema = loginSchema.extend({ proxy: z.string() });
 
 export type ProxyLogin = z.infer<typeof loginSchema>;
 
-/** The login of one proxy, the one that asked last. */
+/** Stores the login of one proxy, the last one that required it. */
 export interface ProxyLogins {
-  /** What this proxy is sent from the start, since it has asked for it. */
+  /** The login to send preemptively, because the proxy required it before. */
   known(proxy: string): ProxyLogin | undefined;
   /**
-   * The proxy asks for a login, though it was sent `sent`. Resolves to what to send it now; undefined when a person has to
-   * say. Throws `keychain-unavailable`.
+   * The proxy requires a login, or rejected `sent`. Resolves to the login to send now; undefined if the user has to enter one.
+   * Throws `keychain-unavailable`.
    */
-  asked(proxy: string, sent: ProxyLogin | undefined): Promise<ProxyLogin | undefined>;
+  requested(proxy: string, sent: ProxyLogin | undefined): Promise<ProxyLogin | undefined>;
   /** Throws `keychain-unavailable`. */
   status(): Promise<ProxyLoginStatus | undefined>;
   keep(proxy: string, login: ProxyLogin): Promise<void>;
@@ -24,31 +24,31 @@ export interface ProxyLogins {
 
 const name = { tenantId: 'proxy', kind: 'proxy-login' } as const;
 
-/** Keeps it in the vault, which is opened only once a proxy wants a login. */
+/** Stored in the vault, which is only opened once a proxy requires a login. */
 export function createProxyLogins(vault: Pick<SecretVault, 'delete' | 'get' | 'set'>): ProxyLogins {
   let asking: string | undefined;
-  let inUse: z.infer<typeof keptSchema> | undefined;
-  /** Sent once and no more: after a few wrong ones many proxies lock an account. */
-  let refused: ProxyLogin | undefined;
+  let inUse: z.infer<typeof storedLoginSchema> | undefined;
+  /** Never sent again: many proxies lock an account after a few failures. */
+  let rejected: ProxyLogin | undefined;
 
-  async function kept(): Promise<z.infer<typeof keptSchema> | undefined> {
+  async function readStored(): Promise<z.infer<typeof storedLoginSchema> | undefined> {
     const text = await vault.get(name);
-    return text === undefined ? undefined : keptSchema.safeParse(JSON.parse(text)).data;
+    return text === undefined ? undefined : storedLoginSchema.safeParse(JSON.parse(text)).data;
   }
 
   return {
     known: (proxy) => (inUse?.proxy === addressOf(proxy) ? inUse : undefined),
-    async asked(proxy, sent) {
+    async requested(proxy, sent) {
       const address = addressOf(proxy);
-      if (sent !== undefined) refused = sent;
-      const login = await kept();
-      const isWorthATry = login?.proxy === address && !isSame(login, refused);
-      inUse = isWorthATry ? login : undefined;
-      asking = isWorthATry ? undefined : address;
+      if (sent !== undefined) rejected = sent;
+      const login = await readStored();
+      const isUsable = login?.proxy === address && !isSame(login, rejected);
+      inUse = isUsable ? login : undefined;
+      asking = isUsable ? undefined : address;
       return inUse;
     },
     async status() {
-      const login = await kept();
+      const login = await readStored();
       const proxy = asking ?? login?.proxy;
       if (proxy === undefined) return undefined;
       const username = login?.proxy === proxy ? login.username : null;
@@ -58,7 +58,7 @@ export function createProxyLogins(vault: Pick<SecretVault, 'delete' | 'get' | 's
       const login = { proxy: addressOf(proxy), username, password };
       await vault.set(name, JSON.stringify(login));
       inUse = login;
-      refused = undefined;
+      rejected = undefined;
       asking = undefined;
     },
     async forget() {
@@ -73,7 +73,7 @@ function isSame(one: ProxyLogin, other: ProxyLogin | undefined): boolean {
   return one.username === other?.username && one.password === other.password;
 }
 
-/** The environment may give an address with a login in it, which is for nobody to see. */
+/** Removes a login in the URL, which the environment may contain. */
 function addressOf(proxy: string): string {
   return new URL(proxy).origin;
 }

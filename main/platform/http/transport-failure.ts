@@ -6,28 +6,29 @@ import { TLSSocket } from 'node:tls';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../errors/failure.ts';
 
-/** Knows of one request whether any of it may have left this machine. */
+/** Tracks whether any part of a request may have been sent. */
 export interface Departure {
   mayHaveLeft(): boolean;
-  /** True when it went to a connection that had been used before, and that broke without a byte of an answer. */
+  /** True if it used a keep-alive connection that broke before any response. */
   metDeadConnection(error: unknown): boolean;
 }
 
 /**
- * Watches a request from its start. Nothing of it leaves before its connection stands, handshake included; a
- * connection that stood already (used again, or through a proxy's tunnel) may take it at once. The library's own
- * timings cannot tell, as they have no handshake for a connection that came through a tunnel.
+ * Watches a request from its start. Nothing is sent before the connection is established, including the handshake; an existing
+ * connection (reused, or through a proxy tunnel) may send at once. The library's timings don't show this, because they lack the
+ * handshake of a tunneled connection.
  */
 export function watchDeparture(stream: Request): Departure {
-  let stands = false;
+  let isConnected = false;
   let sent: ClientRequest | undefined;
   let isAnswered = false;
-  const stand = (): void => {
-    stands = true;
+  const markConnected = (): void => {
+    isConnected = true;
   };
   const watch = (socket: Socket): void => {
-    if (socket.connecting) socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', stand);
-    else stand();
+    if (socket.connecting)
+      socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', markConnected);
+    else markConnected();
   };
   stream.once('request', (request: ClientRequest) => {
     sent = request;
@@ -38,7 +39,7 @@ export function watchDeparture(stream: Request): Departure {
     isAnswered = true;
   });
   return {
-    mayHaveLeft: () => stands,
+    mayHaveLeft: () => isConnected,
     metDeadConnection: (error) =>
       sent?.reusedSocket === true && !isAnswered && brokenConnection.has(codeOf(error)),
   };
@@ -50,17 +51,17 @@ const tlsCode =
 const brokenConnection: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 
 export interface FailedRequest {
-  /** What was being done, for example `read the script of Payroll`. */
+  /** The failed operation, for example `read the script of Payroll`. */
   readonly purpose: string;
   readonly host: string;
-  /** False when it is certain that nothing of the request left this machine. */
+  /** False if it is certain that nothing was sent. */
   readonly mayHaveLeft: boolean;
   readonly timeoutSeconds: number;
 }
 
 /**
- * Turns what the HTTP library threw into a failure that names the host and what to do. A request that certainly never
- * left is `unreachable` or `tls-failed`; one that may have arrived is `timed-out` or `connection-lost`.
+ * Converts an error of the HTTP library to a failure with the host and what to do. A request that was certainly never sent is
+ * `unreachable` or `tls-failed`; one that may have arrived is `timed-out` or `connection-lost`.
  */
 export function transportFailure(error: unknown, request: FailedRequest): DeskFailure {
   if (error instanceof DeskFailure) return error;
@@ -68,11 +69,11 @@ export function transportFailure(error: unknown, request: FailedRequest): DeskFa
   const code = codeOf(error);
   const options = { detail: code, cause: error };
   if (error instanceof AbortError || code === 'ERR_ABORTED' || code === 'ABORT_ERR') {
-    return failure('cancelled', 'Cancelled.', { cause: error });
+    return failure('canceled', 'Canceled.', { cause: error });
   }
-  // A header or an address of a shape that cannot be sent is refused before anything is done.
+  // An invalid header or URL is rejected before anything is sent.
   if (!(error instanceof RequestError) || error.cause instanceof TypeError) {
-    return failure('internal', `Could not ${purpose}: the request to ${host} could not be sent.`, {
+    return failure('internal', `Couldn’t ${purpose}: invalid request to ${host}.`, {
       ...options,
       detail: error instanceof Error ? error.name : 'unknown',
     });
@@ -82,38 +83,40 @@ export function transportFailure(error: unknown, request: FailedRequest): DeskFa
     return isTimeUp
       ? failure(
           'timed-out',
-          `Could not ${purpose}: ${host} gave no answer within ${request.timeoutSeconds} s. Try again, or raise the limit in Settings.`,
+          `Couldn’t ${purpose}: ${host} didn’t respond within ${request.timeoutSeconds} s. Try again, or increase the timeout in Settings.`,
           options,
         )
       : failure(
           'connection-lost',
-          `Could not ${purpose}: the connection to ${host} broke before its whole answer had come. Try again.`,
+          `Couldn’t ${purpose}: the connection to ${host} was lost. Try again.`,
           options,
         );
   }
   if (tlsCode.test(code)) {
     return failure(
       'tls-failed',
-      `Could not ${purpose}: the certificate of ${host} is not trusted. If your organisation has its own certificate authority, add its certificate in Settings.`,
+      `Couldn’t ${purpose}: the certificate of ${host} isn’t trusted. If your organization has its own certificate authority, add its certificate in Settings.`,
       options,
     );
   }
   if (code === 'ERR_PROXY_TUNNEL' || code === 'ERR_PROXY_INVALID_CONFIG') {
     return failure(
       'unreachable',
-      `Could not ${purpose}: the proxy did not let the connection to ${host} through. Check the proxy in Settings.`,
+      `Couldn’t ${purpose}: the proxy blocked the connection to ${host}. Check the proxy in Settings.`,
       options,
     );
   }
-  const what = isTimeUp ? `took no connection within ${request.timeoutSeconds} s` : 'cannot be reached';
+  const problem = isTimeUp
+    ? `didn’t accept a connection within ${request.timeoutSeconds} s`
+    : 'cannot be reached';
   return failure(
     'unreachable',
-    `Could not ${purpose}: ${host} ${what}. Check the connection and the proxy in Settings, then try again.`,
+    `Couldn’t ${purpose}: ${host} ${problem}. Check your network and the proxy in Settings, then try again.`,
     options,
   );
 }
 
-/** True when a proxy opened no tunnel because it wants to know who asks (RFC 9110, 15.5.8). */
+/** True if a proxy required authentication to open a tunnel (RFC 9110, 15.5.8). */
 export function asksForProxyLogin(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && current.code === 'ERR_PROXY_TUNNEL' && 'statusCode' in current)
@@ -128,12 +131,12 @@ export function proxyLoginFailure(
 ): DeskFailure {
   return failure(
     'proxy-login-required',
-    `Could not ${purpose}: the proxy ${new URL(proxy).host} asks for a user name and a password. Enter them in Settings.`,
+    `Couldn’t ${purpose}: the proxy ${new URL(proxy).host} requires a username and password. Enter them in Settings.`,
     { cause: error },
   );
 }
 
-/** Undici, Node and got all carry a code, sometimes only on the cause. */
+/** Errors of Undici, Node and got have a code, sometimes only in the cause. */
 function codeOf(error: unknown): string {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string' && current.code !== 'ERR_GOT_REQUEST_ERROR') {

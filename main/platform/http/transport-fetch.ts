@@ -1,13 +1,13 @@
 import type { CustomFetch, FetchBody } from 'openid-client';
 import type { Transport } from './transport.ts';
 
-/** Documents of an OpenID Connect provider are small; a megabyte is generous. */
+/** Documents of OpenID Connect providers are small. */
 const maxBytes = 1024 * 1024;
 const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * A fetch for openid-client that goes the way of every other request: same proxy, certificates and limits, no
- * redirect followed, no retry, cancelled by either signal.
+ * A fetch for openid-client that uses the transport: same proxy, certificates and limits, no redirects, no retries, canceled by
+ * either signal.
  */
 export function createTransportFetch(
   transport: Transport,
@@ -18,7 +18,7 @@ export function createTransportFetch(
     const method = options.method;
     if (method !== 'GET' && method !== 'POST') throw new TypeError(`${method} is not used in a sign-in.`);
     const body = await bytesOf(options.body);
-    const answer = await transport.send({
+    const response = await transport.send({
       method,
       url,
       headers: options.headers,
@@ -28,13 +28,16 @@ export function createTransportFetch(
       purpose,
     });
     const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) {
+    for (const [name, value] of Object.entries(response.headers)) {
       if (value !== undefined && name !== 'content-encoding' && name !== 'content-length') {
         headers.set(name, Array.isArray(value) ? value.join(', ') : value);
       }
     }
-    const hasBody = !statusesWithoutBody.has(answer.status);
-    return new Response(hasBody ? Uint8Array.from(answer.body) : null, { status: answer.status, headers });
+    const hasBody = !statusesWithoutBody.has(response.status);
+    return new Response(hasBody ? Uint8Array.from(response.body) : null, {
+      status: response.status,
+      headers,
+    });
   };
 }
 

@@ -3,8 +3,8 @@ import got from 'got';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { isOffline } from '../../../contract/errors/errors.ts';
-import { sizeWords } from '../../../contract/values/size-words.ts';
 import { failure } from '../errors/failure.ts';
+import { formatBytes } from '../../../languages/text/intl.ts';
 import type { AgentPools } from './agent-pools.ts';
 import { createAgentPools } from './agent-pools.ts';
 import type { Agent } from './agents.ts';
@@ -28,38 +28,38 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly signal: AbortSignal;
-  /** Of the answer's body, after decompression. */
+  /** Limit of the response body, after decompression. */
   readonly maxBytes: number;
-  /** What is being done, for messages: `read the script of Payroll`. */
+  /** The operation, for messages: `read the script of Payroll`. */
   readonly purpose: string;
-  /** Less than the settings say, where a person is not waiting for the answer. */
+  /** A shorter timeout than in the settings, if the user isn't waiting for the response. */
   readonly timeoutSeconds?: number;
-  /** True of a request that changes nothing: it may be sent once more where an idle connection turned out to be dead. */
+  /** True for a request without side effects: it may be repeated once if a keep-alive connection was dead. */
   readonly isRead?: boolean;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
 }
 
 /**
- * The one place from which requests leave: proxy, certificates, timeouts, size limits and connection reuse.
- * Follows no redirect, keeps no cookie, and retries nothing but a read that went to a connection which the other side
- * had closed while it was idle (RFC 9110, 9.2.2; RFC 9112, 9.3.1). Any status is an answer; no answer is a `DeskFailure`: `unreachable` or `tls-failed` when the request certainly never left, and otherwise `connection-lost`,
- * `timed-out`, `response-too-large` or `cancelled`.
+ * The only place that sends requests: proxy, certificates, timeouts, size limits and connection reuse. Follows no redirects, stores
+ * no cookies, and only retries a read on a keep-alive connection that the server had closed (RFC 9110, 9.2.2; RFC 9112, 9.3.1).
+ * Any status is a result; without a response it throws a `DeskFailure`: `unreachable` or `tls-failed` if the request was certainly
+ * never sent, otherwise `connection-lost`, `timed-out`, `response-too-large` or `cancelled`.
  */
 export interface Transport {
-  send(request: HttpRequest): Promise<HttpAnswer>;
+  send(request: HttpRequest): Promise<HttpResponse>;
   configure(settings: NetworkSettings): void;
   close(): void;
 }
 
 export interface TransportParts {
-  /** Asked where the settings name no proxy. */
+  /** Used if the settings have no proxy. */
   readonly systemProxy?: FindProxy | undefined;
-  readonly proxyLogins?: Pick<ProxyLogins, 'asked' | 'known'>;
+  readonly proxyLogins?: Pick<ProxyLogins, 'requested' | 'known'>;
 }
 
 export function createTransport(
@@ -69,7 +69,7 @@ export function createTransport(
 ): Transport {
   let settings = initial;
   let pools: AgentPools = createAgentPools(initial);
-  // What is the same for all is said once: to check and merge it took a quarter of a request's processor time.
+  // Shared options: validating and merging them took a quarter of a request's CPU time.
   const client = got.extend({
     headers: { 'user-agent': userAgent },
     followRedirect: false,
@@ -77,7 +77,7 @@ export function createTransport(
     retry: { limit: 0 },
   });
 
-  /** What is on this machine, the embedded tenants for example, is reached without a proxy. */
+  /** Servers on this machine, such as the embedded tenants, are accessed without a proxy. */
   async function proxyFor(url: string): Promise<string | undefined> {
     const target = new URL(url);
     if (isLoopback(target)) return undefined;
@@ -91,7 +91,7 @@ export function createTransport(
       if (!isSecureAddress(request.url)) {
         throw failure(
           'unreachable',
-          `Could not ${request.purpose}: ${host} is not an https address. Plain http is used on this machine only.`,
+          `Couldn’t ${request.purpose}: ${host} is not an https URL. Plain http is only allowed on this machine.`,
           { retryable: false },
         );
       }
@@ -99,26 +99,26 @@ export function createTransport(
       let login = proxy === undefined ? undefined : proxyLogins?.known(proxy);
       let mayRepeat = request.isRead === true;
       for (;;) {
-        // To find the proxy may have taken a while.
-        if (isAborted(request)) throw failure('cancelled', 'Cancelled.');
+        // Finding the proxy may have taken a while.
+        if (isAborted(request)) throw failure('canceled', 'Canceled.');
         const agent = isHttps(request.url) ? pools.secure(proxy, login) : pools.plain();
         const stream = open(client, request, agent, timeoutSeconds);
-        // A cancellation that crosses the end of the answer comes when nobody reads any more: it must not end the program.
+        // A cancellation at the end of the response may come after the last read: without a listener it would crash the app.
         stream.on('error', () => undefined);
         const departure = watchDeparture(stream);
         try {
-          return await readAnswer(stream, request);
+          return await readResponse(stream, request);
         } catch (error) {
-          if (isAborted(request)) throw failure('cancelled', 'Cancelled.', { cause: error });
+          if (isAborted(request)) throw failure('canceled', 'Canceled.', { cause: error });
           if (mayRepeat && departure.metDeadConnection(error)) {
-            // The others have idled as long: only a new connection tells whether the host is there.
+            // Other idle connections are probably dead, too: only a new one shows whether the host is reachable.
             closeIdle(agent);
             mayRepeat = false;
             continue;
           }
           if (proxy !== undefined && asksForProxyLogin(error)) {
-            // Nothing has left: the proxy opened no tunnel.
-            login = await proxyLogins?.asked(proxy, login);
+            // Nothing was sent: the proxy opened no tunnel.
+            login = await proxyLogins?.requested(proxy, login);
             if (login !== undefined) continue;
             throw proxyLoginFailure(error, { purpose: request.purpose, proxy });
           }
@@ -145,7 +145,7 @@ export function createTransport(
   };
 }
 
-/** A tenant that cannot be reached may be one that is reached through a proxy whose setting was ignored. */
+/** An ignored proxy setting may be the reason why a tenant can't be reached. */
 function withProxyProblems(failed: DeskFailure, { problems = [] }: FindProxy): DeskFailure {
   const { code, message, detail, retryable } = failed.error;
   if (problems.length === 0 || !isOffline(code)) return failed;
@@ -175,7 +175,7 @@ function open(client: Got, request: HttpRequest, agent: Agent, timeoutSeconds: n
   });
 }
 
-async function readAnswer(stream: Request, request: HttpRequest): Promise<HttpAnswer> {
+async function readResponse(stream: Request, request: HttpRequest): Promise<HttpResponse> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let response: IncomingMessage | undefined;
@@ -188,16 +188,16 @@ async function readAnswer(stream: Request, request: HttpRequest): Promise<HttpAn
       stream.destroy();
       throw failure(
         'response-too-large',
-        `Could not ${request.purpose}: the answer of ${hostOf(request.url)} is larger than ${sizeWords(request.maxBytes)}.`,
+        `Couldn’t ${request.purpose}: the response of ${hostOf(request.url)} is larger than ${formatBytes(request.maxBytes, 'up')}.`,
       );
     }
     chunks.push(chunk);
   }
-  if (response?.statusCode === undefined) throw new Error('The stream ended without an answer.');
+  if (response?.statusCode === undefined) throw new Error('The stream ended without a response.');
   const body = await joinChunks(chunks, size);
   return { status: response.statusCode, headers: response.headers, body };
 }
 
 function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : 'the address';
+  return URL.canParse(address) ? new URL(address).host : 'the URL';
 }

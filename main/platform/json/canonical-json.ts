@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize';
 
 /**
- * The text of a JSON value that is the same for every order of its members (RFC 8785); also of those for which the standard
- * has none: half a surrogate pair and a number beyond all doubles, which JSON can hold, are written as texts that name them.
+ * Canonical JSON text, independent of member order (RFC 8785). Extends the standard: lone surrogates and numbers beyond the double
+ * range, which JSON can contain, are written as strings that describe them.
  */
 export function canonicalJson(value: unknown): string {
   try {
@@ -19,7 +19,7 @@ function named(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [wellFormed(name), member]));
 }
 
-/** By code points a surrogate is only met where its other half is missing. */
+/** With the u flag, only lone surrogates match. */
 function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { approximate, isExactNumber } from '../../../languages/json/exact-number.ts';
 
 /**
- * `schema.safeParse` for a value that was read from JSON: where the schema wants a number, an exact one is read as the nearest
- * double (`1.0` and `1e3` are what some tenants write for whole numbers). What the schema leaves open keeps its exact numbers.
+ * `schema.safeParse` for a parsed JSON value: where the schema expects a number, an exact number is converted to the nearest
+ * double (some tenants write `1.0` and `1e3` for whole numbers). Other exact numbers are preserved.
  */
 export function checkJson<Schema extends z.core.$ZodType>(
   schema: Schema,
@@ -11,17 +11,17 @@ export function checkJson<Schema extends z.core.$ZodType>(
 ): z.ZodSafeParseResult<z.output<Schema>> {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed;
-  const places = parsed.error.issues.flatMap(placesOf).filter((path) => isExactNumber(valueAt(value, path)));
-  if (places.length === 0) return parsed;
-  return z.safeParse(schema, places.reduce(withDouble, value));
+  const paths = parsed.error.issues.flatMap(pathsOf).filter((path) => isExactNumber(valueAt(value, path)));
+  if (paths.length === 0) return parsed;
+  return z.safeParse(schema, paths.reduce(withDouble, value));
 }
 
 type Path = readonly PropertyKey[];
 
-/** Of a union each of its alternatives says where it differs. */
-function placesOf(issue: z.core.$ZodIssue): Path[] {
+/** Includes the issues of all alternatives of a union. */
+function pathsOf(issue: z.core.$ZodIssue): Path[] {
   if (issue.code !== 'invalid_union') return [issue.path];
-  const inner = issue.errors.flat().flatMap(placesOf);
+  const inner = issue.errors.flat().flatMap(pathsOf);
   return [issue.path, ...inner.map((path) => [...issue.path, ...path])];
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAssembly, piecesOf } from './json-pieces.ts';
 
-/** As between threads: nothing but copies arrives. */
+/** As between threads: only copies arrive. */
 function sendInPieces(value: unknown): { readonly arrived: unknown; readonly pieces: number } {
   const assembly = createAssembly();
   let pieces = 0;
@@ -14,7 +14,7 @@ function sendInPieces(value: unknown): { readonly arrived: unknown; readonly pie
 }
 
 describe('a value in pieces', () => {
-  it('arrives as it was, whatever it is', () => {
+  it('survives the transfer', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), fc.nat(2), (value, times) => {
         let large: unknown = value;
@@ -27,7 +27,7 @@ describe('a value in pieces', () => {
     );
   });
 
-  it('keeps names that mean something to a program, and texts that are long', () => {
+  it('keeps special member names and long strings', () => {
     const text = `{"__proto__": {"isAdmin": true}, "list": [${Array.from({ length: 9000 }, (_, i) => i).join()}], "text": "${'x'.repeat(900_000)}", "constructor": null}`;
     const { arrived, pieces } = sendInPieces(JSON.parse(text));
     expect(JSON.stringify(arrived)).toBe(JSON.stringify(JSON.parse(text)));

@@ -1,33 +1,33 @@
 /**
- * A large value of JSON on its way between threads: copying it whole would stop the one that takes it for as long as
- * parsing it would have. So it goes in pieces, each of a few steps with which the value is built up again.
+ * Transfers a large JSON value between threads: copying it at once would block the receiver as long as parsing it. Instead it is
+ * sent in pieces, each with a few steps to rebuild the value.
  */
 export type JsonPiece = readonly JsonStep[];
 
 export type JsonStep =
-  /** Begins a list or an object, inside the one that is open; `key` is its name there. */
+  /** Starts a list or object inside the open one; `key` is its name there. */
   | { readonly do: 'open'; readonly as: 'list' | 'object'; readonly key: string }
-  /** Adds to what is open; in a list the keys say nothing, and there are none. */
+  /** Adds to the open list or object; without keys for a list. */
   | { readonly do: 'add'; readonly keys: readonly string[]; readonly values: readonly unknown[] }
   | { readonly do: 'close' };
 
-/** Of a piece, in values; so many are copied within a few milliseconds. */
-const mostWeight = 4000;
-/** So many characters of a text weigh as one value. */
-const lettersOfOne = 64;
+/** Maximum values per piece; they are copied within a few milliseconds. */
+const maxWeight = 4000;
+/** Characters of a string that count as one value. */
+const charactersPerValue = 64;
 
-/** Takes a value apart. What is small enough goes whole; of the rest each member by itself. */
+/** Splits a value. Small values are sent whole; large ones member by member. */
 export function* piecesOf(value: unknown): Generator<JsonPiece> {
   let piece: JsonStep[] = [];
-  let room = mostWeight;
+  let capacity = maxWeight;
   for (const { step, weight } of stepsOf('', value)) {
-    if (weight > room && piece.length > 0) {
+    if (weight > capacity && piece.length > 0) {
       yield piece;
       piece = [];
-      room = mostWeight;
+      capacity = maxWeight;
     }
     piece.push(step);
-    room -= weight;
+    capacity -= weight;
   }
   yield piece;
 }
@@ -38,8 +38,8 @@ interface WeighedStep {
 }
 
 function* stepsOf(key: string, value: unknown): Generator<WeighedStep> {
-  const weight = weigh(value, mostWeight);
-  if (weight <= mostWeight || typeof value !== 'object' || value === null) {
+  const weight = weigh(value, maxWeight);
+  if (weight <= maxWeight || typeof value !== 'object' || value === null) {
     yield { step: { do: 'add', keys: [key], values: [value] }, weight };
     return;
   }
@@ -49,7 +49,7 @@ function* stepsOf(key: string, value: unknown): Generator<WeighedStep> {
   yield { step: { do: 'close' }, weight: 1 };
 }
 
-/** The keys of a list are none. */
+/** `keys` is empty for a list. */
 function* stepsOfMembers(keys: readonly string[], values: readonly unknown[]): Generator<WeighedStep> {
   let from = 0;
   let together = 0;
@@ -58,14 +58,14 @@ function* stepsOfMembers(keys: readonly string[], values: readonly unknown[]): G
     weight: together,
   });
   for (let index = 0; index < values.length; index += 1) {
-    const weight = weigh(values[index], mostWeight);
-    if (together + weight > mostWeight && index > from) {
+    const weight = weigh(values[index], maxWeight);
+    if (together + weight > maxWeight && index > from) {
       yield add(index);
       from = index;
       together = 0;
     }
     together += weight;
-    if (weight <= mostWeight) continue;
+    if (weight <= maxWeight) continue;
     yield* stepsOf(keys[index] ?? '', values[index]);
     from = index + 1;
     together = 0;
@@ -73,26 +73,26 @@ function* stepsOfMembers(keys: readonly string[], values: readonly unknown[]): G
   if (from < values.length) yield add(values.length);
 }
 
-/** How much there is to copy, counted no further than just over `most`. */
-export function weigh(value: unknown, most: number): number {
+/** The size of a value, counted until it exceeds `max`. */
+export function weigh(value: unknown, max: number): number {
   let weight = 0;
-  // Without recursion: what a page sends may be nested deeper than the stack.
+  // Without recursion: a page may send values nested deeper than the stack.
   const left: unknown[] = [value];
-  while (left.length > 0 && weight <= most) {
+  while (left.length > 0 && weight <= max) {
     const next = left.pop();
-    if (typeof next === 'string') weight += 1 + Math.floor(next.length / lettersOfOne);
+    if (typeof next === 'string') weight += 1 + Math.floor(next.length / charactersPerValue);
     else if (typeof next !== 'object' || next === null) weight += 1;
     else {
       const members: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
       weight += 1 + members.length;
-      // The members weigh at least one each: past the limit they need not be looked at.
-      if (weight <= most) for (const member of members) left.push(member);
+      // Each member weighs at least one: beyond the limit they needn't be visited.
+      if (weight <= max) for (const member of members) left.push(member);
     }
   }
   return weight;
 }
 
-/** Puts the pieces together again, in the order in which they come. */
+/** Rebuilds the value from pieces in order. */
 export function createAssembly(): { add(piece: JsonPiece): void; value(): unknown } {
   const root: unknown[] = [];
   const open: object[] = [root];
@@ -100,7 +100,7 @@ export function createAssembly(): { add(piece: JsonPiece): void; value(): unknow
   function put(key: string, value: unknown): void {
     const into = open.at(-1) ?? root;
     if (Array.isArray(into)) into.push(value);
-    // By assignment `__proto__` would replace the prototype; as JSON it is a name like any other.
+    // Assigning `__proto__` would replace the prototype; in JSON it is an ordinary name.
     else Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });
   }
 

@@ -1,5 +1,5 @@
-import { answerInThread } from './answer-in-thread.ts';
+import { parseInThread } from './parse-in-thread.ts';
 import { piecesOf } from './json-pieces.ts';
 
-/** The thread behind `readJson`. */
-answerInThread(piecesOf);
+/** The thread of `readJson`. */
+parseInThread(piecesOf);

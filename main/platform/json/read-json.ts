@@ -1,87 +1,87 @@
 import { Worker } from 'node:worker_threads';
 import { createAssembly } from './json-pieces.ts';
-import type { FromJsonWorker, ToJsonWorker } from './answer-in-thread.ts';
+import type { FromJsonWorker, ToJsonWorker } from './parse-in-thread.ts';
 import type { ParsedJson } from './parse-json.ts';
 import { parseJson, tooMuch } from './parse-json.ts';
 import type { JsonLimits } from './scan-json.ts';
-import { createTurns } from '../timing/turns.ts';
+import { createYielder } from '../timing/yielder.ts';
 
 /**
- * What a tenant or a person may give us to read. The specification knows nothing that is nested ten deep; the largest page
- * that a query may ask for has 100,000 rows, here with up to some forty columns.
+ * Limits for JSON from a tenant or a user. Nothing in the specification is nested ten levels deep; the largest query page has
+ * 100,000 rows, here with up to about forty columns.
  */
 export const jsonLimits: JsonLimits = { depth: 100, values: 5_000_000, members: 20_000 };
 
-/** In bytes. What is smaller is parsed at once, within some milliseconds. */
+/** In bytes. Smaller texts are parsed synchronously, within some milliseconds. */
 const small = 256 * 1024;
-/** In bytes; copied to the thread at a time. */
+/** Bytes copied to the thread at a time. */
 const slice = 1024 * 1024;
-/** In megabytes; of the thread, which is ended beyond. */
-const mostMemory = 1024;
+/** Memory limit of the thread, in megabytes. */
+const maxMemory = 1024;
 
-/** Beside this module where it runs from the source, and beside the bundle that this module is in. */
+/** Next to this module when running from source, or next to its bundle. */
 const entry = new URL(
   import.meta.url.endsWith('.ts') ? './json-worker.ts' : './json-worker.js',
   import.meta.url,
 );
 
-/** As `readJson`. */
+/** See `readJson`. */
 export type ReadJson = (bytes: Uint8Array, signal: AbortSignal, limits?: JsonLimits) => Promise<ParsedJson>;
 
-/** A thread that reads large texts of JSON, started when it is needed. */
+/** A thread that parses large JSON texts, started on demand. */
 export interface JsonThread {
   readonly read: ReadJson;
-  /** Has it ready for a text that is to come soon: while a person chooses a file there is time to start one. */
+  /** Starts it in advance, for example while the user chooses a file. */
   prepare(): void;
 }
 
-/** In milliseconds. Long lists are read again and again, and starting a thread takes longer than reading one. */
-const keptFor = 10_000;
+/** In milliseconds. Long lists are read repeatedly, and starting a thread takes longer than parsing one. */
+const reuseMs = 10_000;
 
-/** `entry`: a module that calls `answerInThread`. What it makes of a value is what is read. */
+/** `entry`: a module that calls `parseInThread` and may transform the value. */
 export function createJsonThread(entry: URL): JsonThread {
-  let kept: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
+  let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
 
   const startWorker = (): Worker =>
-    new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
+    new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: maxMemory } });
 
   function takeWorker(): Worker {
-    const free = kept;
-    kept = undefined;
+    const free = idle;
+    idle = undefined;
     if (free === undefined) return startWorker();
     clearTimeout(free.timer);
-    listenNoMore(free.worker);
+    removeListeners(free.worker);
     free.worker.ref();
     return free.worker;
   }
 
-  /** One that has given its answer is kept for the next text, unless there is one already; it keeps no program running. */
-  function keepWorker(worker: Worker): void {
-    if (kept !== undefined) {
+  /** Keeps a finished worker for the next text, unless there already is one; it doesn't keep the process alive. */
+  function reuseWorker(worker: Worker): void {
+    if (idle !== undefined) {
       void worker.terminate();
       return;
     }
     const forget = (): void => {
-      if (kept?.worker !== worker) return;
-      clearTimeout(kept.timer);
-      kept = undefined;
+      if (idle?.worker !== worker) return;
+      clearTimeout(idle.timer);
+      idle = undefined;
       void worker.terminate();
     };
     worker.unref();
-    // One that ends by itself is no longer there to be taken.
+    // A worker that exits can't be reused.
     worker.on('error', forget);
     worker.on('exit', forget);
-    kept = { worker, timer: setTimeout(forget, keptFor).unref() };
+    idle = { worker, timer: setTimeout(forget, reuseMs).unref() };
   }
 
   return {
     prepare() {
-      if (kept === undefined) keepWorker(startWorker());
+      if (idle === undefined) reuseWorker(startWorker());
     },
     async read(bytes, signal, limits = jsonLimits) {
       signal.throwIfAborted();
-      const turns = createTurns();
-      await turns.rest();
+      const yielder = createYielder();
+      await yielder.rest();
       const worker = takeWorker();
       const post = (message: ToJsonWorker, moved: readonly ArrayBuffer[] = []): void =>
         worker.postMessage(message, moved);
@@ -89,22 +89,22 @@ export function createJsonThread(entry: URL): JsonThread {
       let isFree = false;
       try {
         post({ type: 'begin', size: bytes.byteLength, limits });
-        const answer = receive(worker, post, limits, AbortSignal.any([signal, ending.signal]));
-        // Told by whoever waits for the answer; here it must not count as unheard.
-        answer.catch(() => undefined);
+        const response = receive(worker, post, limits, AbortSignal.any([signal, ending.signal]));
+        // Handled by the await below; must not count as unhandled until then.
+        response.catch(() => undefined);
         for (let from = 0; from < bytes.byteLength && !signal.aborted; from += slice) {
-          // A copy of these bytes alone: of a view the whole of what lies behind it would be sent.
+          // A copy: transferring a view would transfer its whole buffer.
           const copy = new Uint8Array(bytes.subarray(from, from + slice));
           post({ type: 'bytes', bytes: copy }, [copy.buffer]);
-          if (turns.isOver()) await turns.rest();
+          if (yielder.isOver()) await yielder.rest();
         }
-        const parsed = await answer;
+        const parsed = await response;
         isFree = true;
         return parsed;
       } finally {
         ending.abort();
-        listenNoMore(worker);
-        if (isFree) keepWorker(worker);
+        removeListeners(worker);
+        if (isFree) reuseWorker(worker);
         else await worker.terminate();
       }
     },
@@ -114,20 +114,20 @@ export function createJsonThread(entry: URL): JsonThread {
 const plain = createJsonThread(entry);
 
 /**
- * Reads JSON of any size without stopping this thread for longer than some milliseconds at a time: a large text is
- * parsed in a thread of its own, and its value arrives in pieces. The bytes must stay as they are meanwhile. Rejects
- * with the signal's reason when it aborts.
+ * Parses JSON of any size without blocking this thread for more than some milliseconds at a time: a large text is parsed in a
+ * separate thread, and its value arrives in pieces. The bytes must not change meanwhile. Rejects with the signal's reason when it
+ * aborts.
  */
 export const readJson: ReadJson = async (bytes, signal, limits = jsonLimits) => {
   signal.throwIfAborted();
   return isSmall(bytes) ? parseJson(bytes, limits) : await plain.read(bytes, signal, limits);
 };
 
-/** True for a text that is parsed at once, within some milliseconds. */
+/** True for a text that is parsed synchronously. */
 export const isSmall = (bytes: Uint8Array): boolean => bytes.byteLength <= small;
 
-/** Only ours: the thread itself listens to what is listened to. */
-function listenNoMore(worker: Worker): void {
+/** Only our events: removing all listeners would break the worker. */
+function removeListeners(worker: Worker): void {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
 }
 

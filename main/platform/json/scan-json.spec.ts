@@ -22,7 +22,7 @@ function countIn(value: unknown): Counted {
 }
 
 describe('the limits of JSON', () => {
-  it('let through what stays within them, and nothing that is far beyond', () => {
+  it('accept values within them, and reject values far beyond', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(4), (value, indent) => {
         const bytes = bytesOf(JSON.stringify(value, null, indent));
@@ -38,12 +38,12 @@ describe('the limits of JSON', () => {
     );
   });
 
-  it('count nothing in texts, nor what is escaped there', () => {
+  it('count nothing within strings, including escapes', () => {
     const text = String.raw`{"a,[{\"": "[[[[,,,\\", "b": "\\\"[[,,"}`;
     expect(scanJson(bytesOf(text), { depth: 1, values: 4, members: 2 })).toBeUndefined();
   });
 
-  it.each(['{', '"', '"\\', ']]]]]', '[1, 2', '', '}{'])('end with %j, which is no JSON', (text) => {
+  it.each(['{', '"', '"\\', ']]]]]', '[1, 2', '', '}{'])('handle %j, which is not JSON', (text) => {
     expect(scanJson(bytesOf(text), { depth: 5, values: 50, members: 5 })).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
-/** What a text of JSON may hold. Whoever reads it may be asked to hold all of it, and to follow it to its depth. */
+/** Limits of a JSON text, to bound memory and recursion. */
 export interface JsonLimits {
-  /** Lists and objects inside each other. */
+  /** Nesting of lists and objects. */
   readonly depth: number;
-  /** Values in all, those inside each other included. */
+  /** Total number of values, including nested ones. */
   readonly values: number;
-  /** Members of one object: a list may be long, an object that is has keys for values. */
+  /** Members per object: lists may be long, but such objects use keys as data. */
   readonly members: number;
 }
 
@@ -19,11 +19,10 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 
 /**
- * The limit that a text goes over, found without building anything of it. Whether it is JSON shows only when it is
- * parsed; of what is none the answer means nothing.
+ * The limit that a text exceeds, found without parsing. The result is meaningless for invalid JSON, which is detected by parsing.
  */
 export function scanJson(bytes: Uint8Array, limits: JsonLimits): JsonExcess | undefined {
-  /** Members so far of what is open, from the outside in; less than zero for a list. */
+  /** Members so far of each open object, outermost first; negative for a list. */
   const members = new Int32Array(limits.depth + 2);
   let depth = 0;
   let values = 1;

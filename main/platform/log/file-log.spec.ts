@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the log', () => {
-  it('is one JSON object a line, with the time and without secrets', () => {
+  it('has one JSON object per line, with the time and without secrets', () => {
     const log = createFileLog(folder, () => 0);
     log.write('info', 'session.renewed', { tenantId: 'a', accessToken: 'secret' });
     log.write('warning', 'request.done');
@@ -37,7 +37,7 @@ describe('the log', () => {
     expect(statSync(join(folder, 'log', 'desk.log')).mode & 0o077).toBe(0);
   });
 
-  it('never grows over three files of a megabyte', () => {
+  it('never exceeds three files of a megabyte', () => {
     const log = createFileLog(folder, () => 0);
     const text = 'x'.repeat(100_000);
     for (let count = 0; count < 50; count += 1) log.write('info', 'big', { count, text });
@@ -49,7 +49,7 @@ describe('the log', () => {
     expect(readFileSync(join(folder, 'log', 'desk.log'), 'utf8')).toContain('"count":49');
   });
 
-  it('that cannot be written stops nobody', () => {
+  it('ignores write errors', () => {
     writeFileSync(join(folder, 'log'), 'a file where the folder should be');
     expect(() => createFileLog(folder, () => 0).write('error', 'x')).not.toThrow();
   });

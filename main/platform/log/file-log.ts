@@ -5,15 +5,14 @@ import { redact } from './redact.ts';
 
 const fileName = 'desk.log';
 const maxBytes = 1024 * 1024;
-const keptFiles = 3;
-/** Lines of one event in a minute: whoever can bring about an event must not push everything else out of the log. */
-const mostPerMinute = 100;
+const maxFiles = 3;
+/** Lines per event and minute, so that a frequent event can't push everything else out of the log. */
+const maxPerMinute = 100;
 const minute = 60_000;
 
 /**
- * Writes JSON lines to `log/desk.log` in the profile folder; at one megabyte it becomes `desk.1.log` and so on,
- * three are kept. Of an event that comes too often the rest of its minute is counted and not written. A log that cannot
- * be written is no reason to stop: the line is dropped.
+ * Writes JSON lines to `log/desk.log` in the profile folder; at one megabyte it is rotated to `desk.1.log` and so on, three files
+ * in total. Events that are too frequent are only counted for the rest of the minute. Lines that can't be written are dropped.
  */
 export function createFileLog(profileFolder: string, now: () => number, steady = now): Log {
   const folder = join(profileFolder, 'log');
@@ -27,7 +26,7 @@ export function createFileLog(profileFolder: string, now: () => number, steady =
   }
 
   function rotate(): void {
-    for (let index = keptFiles - 1; index >= 1; index -= 1) {
+    for (let index = maxFiles - 1; index >= 1; index -= 1) {
       const from = index === 1 ? file : join(folder, `desk.${index - 1}.log`);
       if (existsSync(from)) renameSync(from, join(folder, `desk.${index}.log`));
     }
@@ -54,19 +53,19 @@ export function createFileLog(profileFolder: string, now: () => number, steady =
   };
 }
 
-/** What to add to a line that may be written: how many of its event were left out before it. Undefined: leave it out. */
+/** Members to add to a line: the number of dropped lines of this event. Undefined: drop the line. */
 function createFloodGate(now: () => number) {
   const events = new Map<string, { since: number; count: number }>();
   return {
-    pass(event: string): { readonly leftOutBefore?: number } | undefined {
+    pass(event: string): { readonly skippedBefore?: number } | undefined {
       const seen = events.get(event);
       if (seen === undefined || now() - seen.since >= minute) {
         events.set(event, { since: now(), count: 1 });
-        const leftOut = (seen?.count ?? 0) - mostPerMinute;
-        return leftOut > 0 ? { leftOutBefore: leftOut } : {};
+        const skipped = (seen?.count ?? 0) - maxPerMinute;
+        return skipped > 0 ? { skippedBefore: skipped } : {};
       }
       seen.count += 1;
-      return seen.count <= mostPerMinute ? {} : undefined;
+      return seen.count <= maxPerMinute ? {} : undefined;
     },
   };
 }

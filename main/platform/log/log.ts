@@ -1,7 +1,7 @@
 export type LogLevel = 'info' | 'warning' | 'error';
 
-/** Where services note what happened. Secrets are taken out before anything is written. */
+/** The log of the services. Secrets are removed before writing. */
 export interface Log {
-  /** `event` is a constant such as `session.refreshed`; what varies goes into `fields`. */
+  /** `event` is a constant such as `session.refreshed`; variable data goes into `fields`. */
   write(level: LogLevel, event: string, fields?: Readonly<Record<string, unknown>>): void;
 }

@@ -15,7 +15,7 @@ describe('a text for the log', () => {
       'No answer from https://hooks.slack.com/services/[hidden] gone',
     ],
     ['{"url":"https://acme.example/in?sig=abc"}', '{"url":"https://acme.example/in?sig=[hidden]"}'],
-  ])('hides what is secret in %j', (text, expected) => {
+  ])('hides secrets in %j', (text, expected) => {
     expect(redactText(text)).toBe(expected);
   });
 
@@ -23,11 +23,11 @@ describe('a text for the log', () => {
     'No such application: Payroll',
     'HTTP 500: The server failed',
     'https://acme.example/SaasManage/GetScript',
-  ])('leaves %j as it is', (text) => expect(redactText(text)).toBe(text));
+  ])('keeps %j unchanged', (text) => expect(redactText(text)).toBe(text));
 });
 
 describe('a value for the log', () => {
-  it('hides by name at any depth', () => {
+  it('hides secrets by name at any depth', () => {
     expect(redact({ a: [{ refreshToken: 'r', clientSecret: 's', Authorization: 'x', name: 'n' }] })).toEqual({
       a: [{ refreshToken: '[hidden]', clientSecret: '[hidden]', Authorization: '[hidden]', name: 'n' }],
     });
@@ -41,7 +41,7 @@ describe('a value for the log', () => {
     });
   });
 
-  it('ends where a value goes round in a circle', () => {
+  it('stops at circular references', () => {
     const circle: Record<string, unknown> = {};
     circle['again'] = circle;
     expect(JSON.stringify(redact(circle))).toContain('[deep]');

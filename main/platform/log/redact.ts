@@ -1,6 +1,6 @@
 import { mapSecretParts } from '../secrets/secret-address.ts';
 
-/** Stands where a secret was. */
+/** Replaces a secret. */
 const hidden = '[hidden]';
 
 const secretKey =
@@ -18,14 +18,14 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 
 const address = /\b(?:https?|wss?):\/\/[^\s"'<>`{}|^]+/gi;
 
-/** Takes whatever looks like a token, a code or a password out of a text, and what lets somebody in out of addresses. */
+/** Removes anything that looks like a token, a code or a password from a text, and the secret parts of URLs. */
 export function redactText(text: string): string {
   return patterns
     .reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
     .replace(address, (found) => mapSecretParts(found, () => hidden));
 }
 
-/** Copies a value for the log: secrets hidden by name and by look, errors as their name and message. */
+/** Copies a value for the log: hides secrets by name and pattern, and reduces errors to name and message. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { logUncaughtErrors } from './uncaught-errors.ts';
 
-it('notes what nobody caught; an exception ends the program, a rejection does not', () => {
+it('logs uncaught errors; an exception ends the app, a rejection does not', () => {
   const process = new EventEmitter();
   const events: string[] = [];
   logUncaughtErrors(process, { write: (level, event) => void events.push(`${level} ${event}`) }, () =>

@@ -1,13 +1,12 @@
 import type { EventEmitter } from 'node:events';
 import type { Log } from './log.ts';
 
-/** What a person reads when the program cannot go on. */
+/** Shown when the app has to quit. */
 export const uncaughtErrorMessage =
-  'Something inside Tenant Desk failed. Drafts that were saved are kept; changes that were being applied are listed as interrupted at the next start. The log holds the details.';
+  'Internal error in Tenant Desk. Saved drafts are not lost. Interrupted changes are listed at the next start. See the log for details.';
 
 /**
- * Notes in the log what nobody caught. A rejected promise ends one piece of work, and the rest goes on; after an
- * exception nobody knows in what state things are, so `end` is called.
+ * Logs uncaught errors. After a rejected promise the app continues; after an exception its state is unknown, so `end` is called.
  */
 export function logUncaughtErrors(process: Pick<EventEmitter, 'on'>, log: Log, end: () => void): void {
   process.on('unhandledRejection', (error: unknown) =>

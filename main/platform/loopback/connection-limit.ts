@@ -2,19 +2,19 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * What a connection has shown: `silent` has sent no complete request, `known` has named a secret of this server, such as its
- * random address, and `proven` may use the server and is not limited any more.
+ * Trust level of a connection: `silent` has sent no complete request, `known` has sent a secret of this server, such as its random
+ * host name, and `proven` may use the server without limit.
  */
 export type ConnectionState = 'silent' | 'known' | 'proven';
 
 export interface ConnectionLimit {
-  /** Notes that a connection has shown more. */
+  /** Raises the level of a connection. */
   raise(socket: Socket, state: Exclude<ConnectionState, 'silent'>): void;
 }
 
 /**
- * Bounds how many connections may be open that have proven nothing. A further one closes the oldest of those that have
- * shown least instead of being refused, so that nobody can keep the owner out by holding connections open.
+ * Limits the number of unproven connections. A new one closes the oldest with the lowest level instead of being rejected, so that
+ * open connections can't keep the owner out.
  */
 export function limitConnections(servers: readonly Server[], maxUnproven = 64): ConnectionLimit {
   const silent = new Set<Socket>();

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 
-/** Ports tried before giving up when any free one will do. */
+/** Attempts to find a free port. */
 const maxAttempts = 20;
 
 /**
- * Opens one port on both loopback addresses and resolves to it; 0 takes any that is free on both. Browsers may try `::1`
- * before 127.0.0.1 for a name under `.localhost`, so a port whose other half belongs to another program is not used.
+ * Opens a port on both loopback addresses and resolves to it; 0: any port free on both. Browsers may try `::1` before 127.0.0.1
+ * for a name under `.localhost`, so a port that another program uses on one of them is not used.
  *
  * @throws the error of `listen`, for example when the port is taken (`EADDRINUSE`).
  */
@@ -16,7 +16,7 @@ export async function listenOnLoopback(ipv4: Server, ipv6: Server, port: number)
       await listen(ipv6, { port: opened, host: '::1' });
       return opened;
     } catch (error) {
-      // Without IPv6, nobody else can answer there either.
+      // Without IPv6, no other program can listen there either.
       if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))) return opened;
       await new Promise((resolve) => ipv4.close(resolve));
       if (port !== 0 || codeOf(error) !== 'EADDRINUSE' || attempt === maxAttempts) throw error;

@@ -2,7 +2,7 @@ import type { Server, ServerOptions } from 'node:http';
 import { createServer, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Milliseconds for which a client that is still sending may take to read why it was rejected. */
+/** Time for a client that is still sending to read why it was rejected, in milliseconds. */
 const lingerMs = 1000;
 
 const reasons: Readonly<Record<string, readonly [status: number, text: string]>> = {
@@ -12,9 +12,9 @@ const reasons: Readonly<Record<string, readonly [status: number, text: string]>>
 };
 
 /**
- * An HTTP server for whoever can connect on this machine: the headers of a request come at once or not at all. What the HTTP
- * parser rejects is answered with `headers` as well, and a request with an expectation or without a host reaches the
- * `request` listeners like any other, because Node answers those with no header at all.
+ * An HTTP server for untrusted clients on this machine, with a short timeout for request headers. Requests rejected by the HTTP
+ * parser are answered with `headers` as well. Requests with an expectation or without a host reach the `request` listeners, because
+ * Node would answer them without any headers.
  */
 export function createLoopbackServer(
   options: ServerOptions,
@@ -26,7 +26,7 @@ export function createLoopbackServer(
     requireHostHeader: false,
     ...options,
   });
-  /** Sockets on which a response has begun and not ended: a second one would be taken for its body. */
+  /** Sockets with an incomplete response: a second response would be read as its body. */
   const busy = new WeakMap<Socket, () => boolean>();
   server.on('request', ({ socket }, response) => {
     busy.set(socket, () => response.headersSent && !response.writableFinished);

@@ -4,14 +4,14 @@ import { isDeadline } from '../timing/waiting.ts';
 
 export type KeychainProblem = 'full' | 'locked' | 'no-answer' | 'other';
 
-/** Every known wording. Windows words its errors in the user's language, so an unknown one stays `other`. */
+/** All known messages. Windows localizes its errors, so an unknown message is `other`. */
 const full =
   /quota|no space|(disk|storage|keychain|keyring|vault|collection) (is )?full|not enough|insufficient|out of (memory|space|storage)|too many|\bENOSPC\b|limit (was )?(reached|exceeded)/i;
 const locked =
   /\blocked\b|unlock|dismissed|interaction is not allowed|passphrase|user cancell?ed|cancell?ed by the user/i;
 
 /**
- * Tells why the keychain failed. Keytar passes on nothing but the system's text: GError messages of libsecret,
+ * Why the keychain failed. Keytar only passes on the system's text: GError messages of libsecret,
  * `SecCopyErrorMessageString` of macOS, `FormatMessage` of Windows.
  */
 export function keychainProblem(error: unknown): KeychainProblem {
@@ -21,7 +21,7 @@ export function keychainProblem(error: unknown): KeychainProblem {
   return locked.test(text) ? 'locked' : 'other';
 }
 
-/** Never claims that the keychain is locked where the system said something else. */
+/** Doesn't claim that the keychain is locked if the system reported something else. */
 export function describeKeychainProblem(error: unknown, keychainName: string): string {
   switch (keychainProblem(error)) {
     case 'full':

@@ -10,14 +10,14 @@ const anySecret = fc
   .tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom(5, 1999, 2001, 5000, 9000))
   .map(([letter, length]) => secretOf(letter, length));
 
-/** What a secret of one version leaves in the keychain, and nothing else. */
+/** Number of keychain entries of one secret. */
 function entriesOf(secret: string): number {
   const parts = Math.ceil(secret.length / 2000);
   return parts === 1 ? 1 : parts + 1;
 }
 
 describe('a keychain that is read while it is written', () => {
-  it('answers the old secret or the new one, never nothing and never a mix', async () => {
+  it('returns the old secret or the new one, never nothing and never a mix', async () => {
     await fc.assert(
       fc.asyncProperty(
         anySecret,
@@ -28,7 +28,7 @@ describe('a keychain that is read while it is written', () => {
           const keychain = aKeychain();
           const writer = aKeychainVault(keychain);
           await writer.set(name, first);
-          keychain.next = () => ({ turns: waits.next().value });
+          keychain.next = () => ({ ticks: waits.next().value });
           const reader = isOtherProcess ? aKeychainVault({ ...keychain }) : writer;
           let isWriting = true;
           const writing = Promise.all(others.map((secret) => writer.set(name, secret))).finally(() => {
@@ -45,14 +45,14 @@ describe('a keychain that is read while it is written', () => {
     );
   });
 
-  it('has one whole secret and no parts of another after writes at once, of several vaults too', async () => {
+  it('has one complete secret and no other parts after concurrent writes, even of several vaults', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(anySecret, fc.boolean()), { minLength: 2, maxLength: 5 }),
         fc.infiniteStream(fc.nat(3)),
         async (writes, waits) => {
           const keychain = aKeychain();
-          keychain.next = () => ({ turns: waits.next().value });
+          keychain.next = () => ({ ticks: waits.next().value });
           const [one, other] = [aKeychainVault(keychain), aKeychainVault(keychain)];
           await Promise.all(writes.map(([secret, ofOther]) => (ofOther ? other : one).set(name, secret)));
           const stored = (await one.get(name)) ?? '';
@@ -64,7 +64,7 @@ describe('a keychain that is read while it is written', () => {
     );
   });
 
-  it('stays whole when any step fails, and the next write leaves nothing else behind', async () => {
+  it('stays complete when any step fails, and the next write cleans up', async () => {
     await fc.assert(
       fc.asyncProperty(
         anySecret,
@@ -80,10 +80,10 @@ describe('a keychain that is read while it is written', () => {
           keychain.next = () => {
             step += 1;
             const isFailing = step === failAt || (staysBroken && step > failAt);
-            return { turns: 0, fails: isFailing ? fails : undefined };
+            return { ticks: 0, fails: isFailing ? fails : undefined };
           };
           const [outcome] = await Promise.allSettled([aKeychainVault(keychain).set(name, second)]);
-          keychain.next = () => ({ turns: 0 });
+          keychain.next = () => ({ ticks: 0 });
           const stored = await aKeychainVault(keychain).get(name);
           expect(outcome.status === 'fulfilled' ? [second] : [first, second]).toContain(stored);
           await aKeychainVault(keychain).set(name, third);
@@ -97,15 +97,15 @@ describe('a keychain that is read while it is written', () => {
     );
   });
 
-  it('keeps what a write stored whose answer came too late', async () => {
+  it('keeps a secret whose write missed the deadline', async () => {
     const keychain = aKeychain();
     const vault = aKeychainVault(keychain, { deadlineMs: 50 });
     await vault.set(name, secretOf('a', 5000));
     for (const late of [1, 2, 3, 4, 5, 6, 7]) {
       let step = 0;
-      keychain.next = () => ({ turns: (step += 1) === late ? 100_000 : 0 });
+      keychain.next = () => ({ ticks: (step += 1) === late ? 100_000 : 0 });
       const [outcome] = await Promise.allSettled([vault.set(name, secretOf('b', 5000))]);
-      keychain.next = () => ({ turns: 0 });
+      keychain.next = () => ({ ticks: 0 });
       expect(outcome.status).toBe('rejected');
       expect([secretOf('a', 5000), secretOf('b', 5000)]).toContain(await vault.get(name));
       await aKeychainVault(keychain).set(name, secretOf('a', 5000));
@@ -114,7 +114,7 @@ describe('a keychain that is read while it is written', () => {
     }
   });
 
-  it('reads what earlier versions of Tenant Desk stored, and replaces it whole', async () => {
+  it('reads secrets of earlier versions of Tenant Desk, and replaces them completely', async () => {
     const keychain = aKeychain();
     const vault = aKeychainVault(keychain);
     await vault.set(name, 'x');
@@ -128,53 +128,53 @@ describe('a keychain that is read while it is written', () => {
   });
 });
 
-describe('what earlier versions of Tenant Desk have left behind', () => {
-  /** One entry with parts of versions that no head and no journal names, and other entries beside it. */
-  async function withLeftovers() {
+describe('leftovers of earlier versions of Tenant Desk', () => {
+  /** An entry with orphaned parts, and unrelated entries. */
+  async function withRemains() {
     const keychain = aKeychain();
     await aKeychainVault(keychain, { listsFreely: false }).set(name, secretOf('a', 5000));
     const [account = ''] = [...keychain.entries.keys()].filter((each) => /\/tokens$/.test(each));
     const others = ['other-profile/acme/tokens/0123abcd.0', account.replace('/acme/', '/globex/')];
     for (const other of others) keychain.entries.set(other, '=x');
-    const leftovers = ['deadbeef.0', 'deadbeef.1', '00000000.12'].map((part) => `${account}/${part}`);
-    for (const part of leftovers) keychain.entries.set(part, 'old');
-    const hasLeftovers = () => leftovers.some((part) => keychain.entries.has(part));
-    return { keychain, account, others, hasLeftovers };
+    const oldParts = ['deadbeef.0', 'deadbeef.1', '00000000.12'].map((part) => `${account}/${part}`);
+    for (const part of oldParts) keychain.entries.set(part, 'old');
+    const hasRemains = () => oldParts.some((part) => keychain.entries.has(part));
+    return { keychain, account, others, hasRemains };
   }
 
-  it('is removed by the next write, which leaves all other entries as they are', async () => {
-    const { keychain, others, hasLeftovers } = await withLeftovers();
+  it('are removed by the next write, which keeps all other entries', async () => {
+    const { keychain, others, hasRemains } = await withRemains();
     const vault = aKeychainVault(keychain);
     expect(await vault.get(name)).toBe(secretOf('a', 5000));
     await vault.set(name, secretOf('b', 5000));
     expect(await vault.get(name)).toBe(secretOf('b', 5000));
-    expect(hasLeftovers()).toBe(false);
+    expect(hasRemains()).toBe(false);
     expect(keychain.entries.size).toBe(entriesOf(secretOf('b', 5000)) + others.length);
   });
 
-  it('is removed by the next deletion, where the entry itself is gone, too', async () => {
-    const { keychain, account, others } = await withLeftovers();
+  it('are removed by the next deletion, even if the entry itself is gone', async () => {
+    const { keychain, account, others } = await withRemains();
     keychain.entries.delete(account);
     await aKeychainVault(keychain).delete(name);
     expect([...keychain.entries.keys()]).toEqual(others);
   });
 
-  it('stops no write where the keychain cannot be listed or does not remove it, and goes at the next start', async () => {
-    const { keychain, hasLeftovers } = await withLeftovers();
+  it('do not block a write if they can’t be listed or removed, and are removed after the next start', async () => {
+    const { keychain, hasRemains } = await withRemains();
     for (const failing of ['findCredentials', 'deletePassword'] as const) {
       keychain.next = (operation) => ({ fails: operation === failing ? 'before' : undefined });
       const vault = aKeychainVault(keychain);
       await vault.set(name, `new without ${failing}`);
       expect(await vault.get(name)).toBe(`new without ${failing}`);
-      expect(hasLeftovers()).toBe(true);
+      expect(hasRemains()).toBe(true);
     }
     keychain.next = () => ({});
     await aKeychainVault(keychain).set(name, 'new');
-    expect(hasLeftovers()).toBe(false);
+    expect(hasRemains()).toBe(false);
   });
 
-  it('keeps no write waiting where the keychain does not answer with the list', async () => {
-    const { keychain } = await withLeftovers();
+  it('do not block a write if the keychain does not return the list', async () => {
+    const { keychain } = await withRemains();
     const vault = aKeychainVault(
       { ...keychain, findCredentials: () => new Promise(() => undefined) },
       { deadlineMs: 20 },
@@ -185,8 +185,8 @@ describe('what earlier versions of Tenant Desk have left behind', () => {
     }
   });
 
-  it('stays where the system would ask the person for each entry of the list', async () => {
-    const { keychain, hasLeftovers } = await withLeftovers();
+  it('stay if the system would prompt the user for each entry', async () => {
+    const { keychain, hasRemains } = await withRemains();
     const operations: string[] = [];
     keychain.next = (operation) => {
       operations.push(operation);
@@ -194,7 +194,7 @@ describe('what earlier versions of Tenant Desk have left behind', () => {
     };
     await aKeychainVault(keychain, { listsFreely: false }).set(name, 'new');
     expect(operations).not.toContain('findCredentials');
-    expect(hasLeftovers()).toBe(true);
+    expect(hasRemains()).toBe(true);
   });
 });
 
@@ -215,7 +215,7 @@ describe('a keychain that fails', () => {
     'Not enough quota is available to process this command.',
     'Insufficient storage is available to process this command.',
     'The disk is full.',
-  ])('is called full, not locked, for %j', async (text) => {
+  ])('is reported as full, not locked, for %j', async (text) => {
     await expect(aKeychainVault(failing(text)).set(name, 'x')).rejects.toMatchObject({
       code: 'keychain-full',
       message: expect.not.stringMatching(/lock/i),
@@ -227,7 +227,7 @@ describe('a keychain that fails', () => {
     ['User interaction is not allowed.', /is locked/],
     ['Prompt was dismissed', /is locked/],
     ['Der angegebene Dienst ist kein installierter Dienst.', /reported an error/],
-  ])('says what the system said: %j', async (text, message) => {
+  ])('reports the system’s message: %j', async (text, message) => {
     await expect(aKeychainVault(failing(text)).set(name, 'x')).rejects.toMatchObject({
       code: 'keychain-unavailable',
       message: expect.stringMatching(message),
@@ -238,7 +238,7 @@ describe('a keychain that fails', () => {
     ['No space left on device', /Secret Service is full/],
     ['Cannot create an item in a locked collection', /is locked/],
     ['The name is not activatable', /reported an error \(The name is not activatable\)/],
-  ])('is named as the reason why secrets last for the session only: %j', async (text, reason) => {
+  ])('is reported as the reason why secrets last for this session only: %j', async (text, reason) => {
     const vault = await openVault({
       loadKeychain: async () => failing(text),
       profileFolder: '/profile',

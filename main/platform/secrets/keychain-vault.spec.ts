@@ -5,8 +5,8 @@ import type { Keychain } from './keychain.ts';
 
 const name = { tenantId: 'acme', kind: 'tokens' } as const;
 
-describe('a vault over a keychain', () => {
-  it('gives back every secret as it was, of any length, and leaves nothing behind', async () => {
+describe('a keychain vault', () => {
+  it('returns secrets of any length unchanged, and leaves nothing behind', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ maxLength: 4000, size: 'max', unit: 'binary' })),
@@ -25,13 +25,13 @@ describe('a vault over a keychain', () => {
     );
   });
 
-  it('keeps the secret from before when storing breaks off half-way', async () => {
+  it('keeps the previous secret if storing is interrupted', async () => {
     const keychain = aKeychain();
     const vault = aKeychainVault(keychain);
     await vault.set(name, 'a'.repeat(5000));
     for (const failAfter of [0, 1, 3]) {
       let writes = 0;
-      // The machine loses its power.
+      // Power loss.
       keychain.next = (operation) => ({
         fails: operation === 'setPassword' && (writes += 1) > failAfter ? 'before' : undefined,
       });
@@ -40,13 +40,13 @@ describe('a vault over a keychain', () => {
     }
   });
 
-  it('takes a secret that looks like its own list of parts for what it is', async () => {
+  it('stores a secret that looks like a list of parts', async () => {
     const vault = aKeychainVault(aKeychain());
     await vault.set(name, '#deadbeef:3');
     expect(await vault.get(name)).toBe('#deadbeef:3');
   });
 
-  it('waits for no answer for ever', async () => {
+  it('has a timeout', async () => {
     const silent: Keychain = {
       getPassword: () => new Promise(() => undefined),
       setPassword: () => new Promise(() => undefined),

@@ -4,8 +4,8 @@ import type { KeychainStatus } from '../../../contract/app/desk-info.ts';
 import { isDeadline, withDeadline } from '../timing/waiting.ts';
 import type { Keychain } from './keychain.ts';
 import { keychainFailure } from './keychain-failure.ts';
-import type { Ask } from './keychain-turns.ts';
-import { createKeychainTurns } from './keychain-turns.ts';
+import type { Ask } from './keychain-queue.ts';
+import { createKeychainQueue } from './keychain-queue.ts';
 import type { PartList } from './secret-parts.ts';
 import {
   partAccount,
@@ -20,35 +20,34 @@ import type { SecretName, SecretVault } from './secret-vault.ts';
 
 const service = 'Tenant Desk';
 
-/** How often a read begins anew while another process replaces the secret, and how long it pauses between. */
+/** Retries of a read while another process replaces the secret, and the pause between them. */
 const maxReads = 20;
 const readPauseMs = 10;
-/** How often a write is repeated when another process removed its parts as leftovers. */
+/** Retries of a write if another process removed its parts as leftovers. */
 const maxWrites = 3;
-/** How long a write waits for the list of all entries, in which it looks for leftovers of earlier versions. */
-const longestListingMs = 2000;
+/** Timeout for listing all entries, to find leftovers of earlier versions. */
+const maxListingMs = 2000;
 
 export interface KeychainVaultOptions {
   readonly keychain: Keychain;
   readonly status: KeychainStatus;
-  /** Two installations side by side must not read each other's secrets. */
+  /** Separates the secrets of several installations. */
   readonly profileFolder: string;
-  /** Milliseconds after which a keychain that does not answer counts as unavailable. */
+  /** Milliseconds after which an unresponsive keychain counts as unavailable. */
   readonly deadlineMs: number;
-  /** False where the system may ask the person for each entry that is listed. */
+  /** False if the system may prompt the user for each listed entry. */
   readonly listsFreely: boolean;
 }
 
 /**
- * Stores secrets in the keychain under `<profile>/<tenant>/<kind>`. A long secret is stored in parts whose names carry a
- * version; the entry itself (the head) says which version counts and is written after its parts, so that a reader gets
- * the old secret or the new one, whenever it reads. `…/journal` lists the versions that a write adds or removes: what a
- * crash or an error left of them is removed by the next write. Earlier versions of Tenant Desk had no journal: their
- * leftovers are found in the list of all entries, where the keychain may be listed.
+ * Stores secrets in the keychain under `<profile>/<tenant>/<kind>`. A long secret is stored in parts with a version in their names;
+ * the entry itself (the head) contains the current version and is written after the parts, so that a reader always gets either the
+ * old secret or the new one. `…/journal` lists the versions that a write adds or removes: the next write cleans up after a crash or
+ * an error. Earlier versions of Tenant Desk had no journal: their leftovers are found by listing all entries, where that is allowed.
  */
 export function createKeychainVault(options: KeychainVaultOptions): SecretVault {
   const { keychain, deadlineMs } = options;
-  const turns = createKeychainTurns(keychain, deadlineMs);
+  const queue = createKeychainQueue(keychain, deadlineMs);
   const profile = createHash('sha256').update(options.profileFolder).digest('hex').slice(0, 16);
   const accountOf = ({ tenantId, kind }: SecretName): string => `${profile}/${tenantId}/${kind}`;
 
@@ -68,7 +67,7 @@ export function createKeychainVault(options: KeychainVaultOptions): SecretVault 
     set: (name, secret) => {
       const account = accountOf(name);
       return orFailure(
-        turns.take(account, async (ask) => {
+        queue.take(account, async (ask) => {
           await earlierParts.remove({ keychain, account, ask });
           await writeSecret({ keychain, account, ask }, secret);
         }),
@@ -77,7 +76,7 @@ export function createKeychainVault(options: KeychainVaultOptions): SecretVault 
     delete: (name) => {
       const account = accountOf(name);
       return orFailure(
-        turns.take(account, async (ask) => {
+        queue.take(account, async (ask) => {
           await earlierParts.remove({ keychain, account, ask });
           await deleteSecret({ keychain, account, ask });
         }),
@@ -92,14 +91,14 @@ interface EntryCall {
   readonly ask: Ask;
 }
 
-/** What earlier versions of Tenant Desk have left of secrets that were replaced. */
+/** Cleans up parts of replaced secrets left by earlier versions of Tenant Desk. */
 interface EarlierParts {
-  /** Removes those of one entry, once, in a turn of its own. What cannot be removed stays until the next start; never rejects. */
+  /** Removes those of one entry, once. Parts that can't be removed stay until the next start; never rejects. */
   remove(call: EntryCall): Promise<void>;
 }
 
 function createEarlierParts({ keychain, deadlineMs, listsFreely }: KeychainVaultOptions): EarlierParts {
-  /** Asked once: whatever is written from then on is in a journal. */
+  /** Listed once: later writes use the journal. */
   let listed: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
   const removedFrom = new Set<string>();
 
@@ -111,8 +110,8 @@ function createEarlierParts({ keychain, deadlineMs, listsFreely }: KeychainVault
 
   async function removeFrom({ account, ask }: EntryCall): Promise<void> {
     listed ??= list();
-    // Not by `ask`: a turn lasts until the keychain has answered, and a late list changes nothing.
-    const parts = (await withDeadline(listed, Math.min(deadlineMs, longestListingMs))).get(account) ?? [];
+    // Not with `ask`: the queue would wait for it, and a late list has no side effects.
+    const parts = (await withDeadline(listed, Math.min(deadlineMs, maxListingMs))).get(account) ?? [];
     if (parts.length === 0) return;
     const head = await ask(keychain.getPassword(service, account));
     const current = head === null ? undefined : readHead(head);
@@ -131,7 +130,7 @@ function createEarlierParts({ keychain, deadlineMs, listsFreely }: KeychainVault
   };
 }
 
-/** Undefined where there is no secret, or where somebody removed a part of it by hand. */
+/** Undefined if there is no secret, or a part of it was removed manually. */
 async function readSecret(
   keychain: Keychain,
   account: string,
@@ -145,7 +144,7 @@ async function readSecret(
     if (list === undefined) return head.slice(1);
     const text = await readParts({ keychain, account, ask }, list);
     if (text !== undefined || reads === maxReads) return text;
-    // A part is missing because a write has just replaced this version: the head names another one by now.
+    // A part is missing because a write has just replaced this version: the head now has another one.
     await delay(readPauseMs);
   }
 }
@@ -162,7 +161,7 @@ async function readParts({ keychain, account, ask }: EntryCall, list: PartList):
 
 async function writeSecret(call: EntryCall, secret: string): Promise<void> {
   const { keychain, account, ask } = call;
-  await removeLeftovers(call);
+  await removeRemains(call);
   const parts = splitSecret(secret);
   const head = await ask(keychain.getPassword(service, account));
   let replaced = head === null ? undefined : readHead(head);
@@ -175,13 +174,13 @@ async function writeSecret(call: EntryCall, secret: string): Promise<void> {
       if (list !== undefined) await writeParts(call, list.version, parts);
       await ask(keychain.setPassword(service, account, list === undefined ? `=${secret}` : writeHead(list)));
     } catch (error) {
-      // What has not been answered yet may still take effect: only the next write knows which version counts.
-      if (!isDeadline(error)) await removeLeftovers(call).catch(() => undefined);
+      // A pending operation may still take effect: only the next write knows the current version.
+      if (!isDeadline(error)) await removeRemains(call).catch(() => undefined);
       throw error;
     }
-    const isWhole = list === undefined || (await isReadBack(call, list, secret));
-    // What cannot be removed now is in the journal: the secret is stored all the same.
-    if (journal.length > 0) await removeLeftovers(call).catch(() => undefined);
+    const isWhole = list === undefined || (await isVerified(call, list, secret));
+    // Leftovers that can't be removed now are in the journal; the secret is stored anyway.
+    if (journal.length > 0) await removeRemains(call).catch(() => undefined);
     if (isWhole || writes === maxWrites) return;
     replaced = list;
   }
@@ -197,8 +196,8 @@ async function writeParts(
   }
 }
 
-/** False only where the parts are certainly not there: another process took them for leftovers. */
-async function isReadBack(call: EntryCall, list: PartList, secret: string): Promise<boolean> {
+/** False only if the parts are certainly missing because another process removed them as leftovers. */
+async function isVerified(call: EntryCall, list: PartList, secret: string): Promise<boolean> {
   try {
     const head = await call.ask(call.keychain.getPassword(service, call.account));
     return head !== writeHead(list) || (await readParts(call, list)) === secret;
@@ -209,12 +208,12 @@ async function isReadBack(call: EntryCall, list: PartList, secret: string): Prom
 
 async function deleteSecret(call: EntryCall): Promise<void> {
   const { keychain, account, ask } = call;
-  await removeLeftovers(call);
+  await removeRemains(call);
   const head = await ask(keychain.getPassword(service, account));
   if (head === null) return;
   const list = readHead(head);
   if (list !== undefined) {
-    // A full keychain takes no journal, and deleting is what helps it.
+    // A full keychain can't store a journal, and deleting frees space.
     await ask(keychain.setPassword(service, journalOf(account), writeJournal([list]))).catch(() => undefined);
   }
   await ask(keychain.deletePassword(service, account));
@@ -223,8 +222,8 @@ async function deleteSecret(call: EntryCall): Promise<void> {
   await ask(keychain.deletePassword(service, journalOf(account)));
 }
 
-/** Removes every version that the journal lists, except the one that counts. */
-async function removeLeftovers(call: EntryCall): Promise<void> {
+/** Removes all versions in the journal except the current one. */
+async function removeRemains(call: EntryCall): Promise<void> {
   const { keychain, account, ask } = call;
   const journal = await ask(keychain.getPassword(service, journalOf(account)));
   if (journal === null) return;

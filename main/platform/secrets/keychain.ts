@@ -1,29 +1,29 @@
-/** The operating system's keychain as `keytar` offers it: the shape of that module's functions. */
+/** The operating system's keychain, with the signatures of `keytar`. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
-  /** All entries of a service, with what is stored in them. */
+  /** All entries of a service, including their secrets. */
   findCredentials(service: string): Promise<readonly { readonly account: string }[]>;
 }
 
 /**
- * Loads the native module only when it is asked for, so that a system without its library (libsecret on Linux)
- * costs the keychain and not the start. Rejects when it cannot be loaded.
+ * Loads the native module on demand, so that the app starts on a system without its library (libsecret on Linux). Rejects if it
+ * can't be loaded.
  */
 export async function loadKeychain(): Promise<Keychain> {
   const { default: keytar } = await import('keytar');
   return keytar;
 }
 
-/** A keychain that knows how many of its answers are still owed. */
+/** A keychain that counts its pending operations. */
 export interface PendingKeychain extends Keychain {
   pending(): number;
 }
 
 /**
- * Counts open questions. The native module asks on threads of the process, and a process waits for its threads
- * when it ends: with a keychain that hangs that can take a minute.
+ * Counts pending operations. The native module uses threads, and a process waits for its threads on exit, which can take a minute
+ * if the keychain hangs.
  */
 export function countPending(keychain: Keychain): PendingKeychain {
   let open = 0;

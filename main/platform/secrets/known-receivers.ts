@@ -1,16 +1,16 @@
-/** A web service whose addresses let in whoever knows them. */
+/** A web service with secret URLs that grant access. */
 interface Receiver {
-  /** Of its host, in lower case and without the port. */
+  /** Pattern of its host, in lower case and without the port. */
   readonly host: RegExp;
-  /** Segments with which such addresses begin for everybody: they say what is called, and not for whom. */
+  /** Common path segments of its URLs, which aren't secret. */
   readonly shown: readonly string[];
 }
 
 const receiver = (host: RegExp, ...shown: string[]): Receiver => ({ host, shown });
 
 /**
- * Receivers that are called by a secret address. Of the path of any other service only what looks like a key is
- * hidden; here all is, but for what stands in everybody's. Sources: the documentation of each, as of 2026.
+ * Receivers with secret URLs. For other services, only path segments that look like keys are hidden; for these, everything except
+ * the common segments is. Sources: the documentation of each, as of 2026.
  */
 const receivers: readonly Receiver[] = [
   receiver(/^hooks\.slack(-gov)?\.com$/, 'services', 'workflows', 'triggers'),
@@ -50,7 +50,7 @@ const receivers: readonly Receiver[] = [
   receiver(/(^|\.)zoom\.us$/, 'chat', 'webhooks', 'incomingwebhook'),
 ];
 
-/** The receiver at a host; undefined for any other. A dot at its end names the same host. */
+/** The receiver of a host; undefined if unknown. Ignores a trailing dot. */
 export function knownReceiver(host: string): Pick<Receiver, 'shown'> | undefined {
   const name = host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
   return receivers.find((each) => each.host.test(name));

@@ -13,12 +13,12 @@ export interface OpenVaultOptions {
   readonly loadKeychain: () => Promise<Keychain>;
   readonly profileFolder: string;
   readonly platform: NodeJS.Platform;
-  /** Milliseconds for one answer of the keychain. A locked one may wait for a person who is not there. */
+  /** Timeout of a keychain operation, in milliseconds. A locked keychain may wait for an absent user. */
   readonly deadlineMs: number;
 }
 
-/** Long enough for a person to unlock the keychain when the system asks them to at the start. */
-const patienceMs = 15_000;
+/** Time for the user to unlock the keychain at startup. */
+const maxWaitMs = 15_000;
 
 const keychainNames: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Keychain',
@@ -26,8 +26,8 @@ const keychainNames: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /**
- * Tries the keychain with a real round trip (write, read, delete) and answers a vault over it, or one in memory
- * whose status says why. Never rejects and never writes a secret to a file.
+ * Tests the keychain with a real round trip (write, read, delete) and returns a vault for it, or an in-memory vault whose status
+ * says why. Never rejects and never writes a secret to a file.
  */
 export async function openVault(options: OpenVaultOptions): Promise<SecretVault> {
   const name = keychainNames[options.platform] ?? 'Secret Service';
@@ -40,20 +40,20 @@ export async function openVault(options: OpenVaultOptions): Promise<SecretVault>
   } catch {
     return unavailable(
       options.platform === 'linux'
-        ? 'The library libsecret is not installed. Install libsecret-1-0 and start Tenant Desk again; until then, sign-ins last for this session only.'
-        : `${name} cannot be used from here. Sign-ins last for this session only.`,
+        ? 'The library libsecret isn’t installed. Install libsecret-1-0 and restart Tenant Desk. Until then, sign-ins last for this session only.'
+        : `${name} can’t be used here. Sign-ins last for this session only.`,
     );
   }
   const { profileFolder, deadlineMs } = options;
-  const vaultThat = (listsFreely: boolean): SecretVault =>
+  const newVault = (listsFreely: boolean): SecretVault =>
     createKeychainVault({
       ...{ keychain, profileFolder, deadlineMs, listsFreely },
       status: { available: true, name },
     });
   try {
-    await withDeadline(probe(vaultThat(false)), deadlineMs);
-    // macOS may ask the person for each entry that is listed.
-    return vaultThat(options.platform !== 'darwin');
+    await withDeadline(testRoundTrip(newVault(false)), deadlineMs);
+    // macOS may prompt the user for each listed entry.
+    return newVault(options.platform !== 'darwin');
   } catch (error) {
     return unavailable(`${whyUnusable(error, name)} Until then, sign-ins last for this session only.`);
   }
@@ -66,7 +66,7 @@ function whyUnusable(error: unknown, name: string): string {
       return `${name} is full. Remove entries you no longer need and restart Tenant Desk.`;
     case 'locked':
     case 'no-answer':
-      return `${name} does not answer or is locked. Unlock it and restart Tenant Desk.`;
+      return `${name} is locked or doesn’t respond. Unlock it and restart Tenant Desk.`;
     case 'other':
       return `${name} reported an error (${detailOf(error)}). Check it and restart Tenant Desk.`;
   }
@@ -77,30 +77,30 @@ function detailOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function probe(vault: SecretVault): Promise<void> {
+async function testRoundTrip(vault: SecretVault): Promise<void> {
   const name: SecretName = { tenantId: `probe-${randomUUID()}`, kind: 'tokens' };
   const secret = randomUUID();
   await vault.set(name, secret);
   const read = await vault.get(name).finally(() => vault.delete(name));
-  if (read !== secret) throw new Error('The keychain gave back something else than was stored.');
+  if (read !== secret) throw new Error('The keychain returned a different value than was stored.');
 }
 
 /**
- * Opens a vault over the system's keychain. `releaseProcess` is for the end: a process whose keychain still owes
- * an answer then ends at once, instead of when its threads get tired of waiting.
+ * Opens a vault for the system's keychain. `releaseProcess` is for shutdown: the process then exits at once even if keychain
+ * operations are pending.
  */
 export function createSystemVault(
   profileFolder: string,
-  deadlineMs = patienceMs,
+  deadlineMs = maxWaitMs,
 ): {
   open(): Promise<SecretVault>;
   releaseProcess(): void;
 } {
   let keychain: PendingKeychain | undefined;
-  let isAsked = false;
+  let isRequested = false;
   return {
     open() {
-      isAsked = true;
+      isRequested = true;
       return openVault({
         loadKeychain: async () => (keychain = countPending(await loadKeychain())),
         profileFolder,
@@ -109,8 +109,8 @@ export function createSystemVault(
       });
     },
     releaseProcess() {
-      // A process may end many services that never had to do with the keychain.
-      if (!isAsked) return;
+      // Only if this process has used the keychain.
+      if (!isRequested) return;
       process.once('exit', () => {
         if ((keychain?.pending() ?? 0) > 0) process.kill(process.pid, 'SIGKILL');
       });

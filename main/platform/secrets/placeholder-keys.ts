@@ -1,26 +1,26 @@
 import { createHmac } from 'node:crypto';
-import type { KeptCredentials } from './kept-credentials.ts';
+import type { StoredCredentials } from './stored-credentials.ts';
 
 /**
- * The keys that placeholders are made with, one for each tenant. They lie in the vault: what is written to the disk cannot be used
- * to try out values.
+ * The keys for creating placeholders, one per tenant. They are stored in the vault, so that data on disk can't be used to guess
+ * values.
  */
 export interface PlaceholderKeys {
   of(tenantId: string): Promise<Uint8Array>;
-  /** Tells whether two keys are the same, and nothing else of them. */
+  /** Fingerprint to compare keys without revealing them. */
   idOf(tenantId: string): Promise<string>;
 }
 
-/** Each key is opened once in a session. Without the keychain it lasts for the session: no reason to show nothing. */
+/** Each key is loaded once per session. Without the keychain, a temporary key lasts for the session. */
 export function createPlaceholderKeys(
-  kept: Pick<KeptCredentials, 'key'>,
+  stored: Pick<StoredCredentials, 'key'>,
   randomBytes: (size: number) => Uint8Array,
 ): PlaceholderKeys {
   const keys = new Map<string, Promise<Uint8Array>>();
 
   async function open(tenantId: string): Promise<Uint8Array> {
     const fresh = Buffer.from(randomBytes(32)).toString('base64');
-    return Buffer.from(await kept.key(tenantId, fresh).catch(() => fresh), 'base64');
+    return Buffer.from(await stored.key(tenantId, fresh).catch(() => fresh), 'base64');
   }
 
   function of(tenantId: string): Promise<Uint8Array> {

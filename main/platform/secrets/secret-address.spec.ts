@@ -6,7 +6,7 @@ import { looksRandom } from './random-text.ts';
 
 const masked = (address: string): string => mapSecretParts(address, () => '…');
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['https://hooks.slack.com/services/T0/B0/x', 'https://hooks.slack.com/services/…'],
     ['HTTPS://HOOKS.SLACK.COM./services/T0/B0/x', 'HTTPS://HOOKS.SLACK.COM./services/…'],
@@ -32,7 +32,7 @@ describe('an address', () => {
     ['https://acme.exa\tmple/services/abc', '…'],
     ['https://acme.exa\u200bmple/services/abc', '…'],
     [' https://acme.example/hook?token=abc ', ' https://acme.example/hook?token=… '],
-  ])('shows where it goes and not what lets somebody in: %s', (address, shown) => {
+  ])('shows its destination and hides its secrets: %s', (address, shown) => {
     expect(masked(address)).toBe(shown);
   });
 
@@ -48,11 +48,11 @@ describe('an address', () => {
     'https://acme.example/2026/alerts?format=json&wait=true&severity=high',
     'https://siem.acme.example/services/collector/oauth2callback#top',
     'https://hooks.slack.com/services/',
-  ])('that lets nobody in is shown whole: %s', (address) => {
+  ])('without secrets is shown completely: %s', (address) => {
     expect(masked(address)).toBe(address);
   });
 
-  it('is the same address again when its parts are put back, whatever it is', () => {
+  it('is restored exactly from its parts', () => {
     const part = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 10 }),
       fc.constantFrom(
@@ -96,7 +96,7 @@ describe('a key', () => {
     ['base 64 for addresses', (size: number) => randomBytes(size).toString('base64url').slice(0, size)],
     ['base 36', base36],
     ['base 32', base32],
-  ])('in %s is told from words, of 20 characters or more practically always', (_name, make) => {
+  ])('in %s with 20 characters or more is almost always recognized', (_name, make) => {
     const missed = (size: number): number =>
       Array.from({ length: 5000 }, () => make(size)).filter((key) => !looksRandom(key)).length;
     expect(missed(20)).toBeLessThan(30);

@@ -2,7 +2,7 @@ import { holdsMark, isPlaceholder } from '../../../contract/values/placeholder.t
 import { knownReceiver } from './known-receivers.ts';
 import { looksRandom } from './random-text.ts';
 
-/** Parameters that say how a call is to be read, and let nobody in. */
+/** Parameters that aren't credentials. */
 const harmlessParameters: ReadonlySet<string> = new Set([
   'api-version',
   'ddsource',
@@ -25,8 +25,8 @@ const harmlessParameters: ReadonlySet<string> = new Set([
 const plainParameter = /^[\w .,:/+-]{0,64}$/;
 const switchValue = /^(true|false|yes|no|on|off|0|1|)$/i;
 
-/** What follows one of these is a key, however it looks. */
-const keyWords: ReadonlySet<string> = new Set([
+/** The segment after one of these is always a key. */
+const keySegments: ReadonlySet<string> = new Set([
   'access_token',
   'api-key',
   'api_key',
@@ -41,27 +41,26 @@ const keyWords: ReadonlySet<string> = new Set([
   'signature',
   'token',
 ]);
-/** What follows one of these is a key unless it is a word. */
-const hookWords = /^(web)?hooks?$|^incoming$|^inputs?$|^receivers?$/;
-const word = /^[a-z]{2,20}([-_.][a-z]{2,20})*$/i;
+/** The segment after one of these is a key unless it is a word. */
+const hookSegments = /^(web)?hooks?$|^incoming$|^inputs?$|^receivers?$/;
+const readable = /^[a-z]{2,20}([-_.][a-z]{2,20})*$/i;
 
 const whole = /^((?:[a-z][a-z0-9+.-]*:(?=[\\/]))?[\\/]*)([^\\/?#]*@)?([^\\/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/is;
 
 /**
- * Changes the parts of an address that let somebody in: user name and password, all that tells one caller of a known
- * receiver from another, what looks like a key in any path or fragment, and the value of every parameter that is not
- * known to be harmless. The rest stays as it is written, so that the parts put back make the address again. The host
- * stays in any case: it goes over the wire in clear, and a person has to see where a call goes.
+ * Replaces the secret parts of a URL: username and password, everything specific to a caller of a known receiver, path segments and
+ * fragments that look like keys, and the values of all parameters that aren't known to be harmless. The rest is preserved exactly,
+ * so that the URL can be restored. The host is always preserved: it is sent in clear text, and the user has to see where a call goes.
  */
 export function mapSecretParts(address: string, change: (value: string) => string): string {
   const text = address.trim();
   if (text === '') return address;
   const at = address.indexOf(text);
-  const conceal = (value: string): string => (isPlaceholder(value) ? value : change(value));
-  return `${address.slice(0, at)}${mapTrimmed(text, conceal)}${address.slice(at + text.length)}`;
+  const redact = (value: string): string => (isPlaceholder(value) ? value : change(value));
+  return `${address.slice(0, at)}${mapTrimmed(text, redact)}${address.slice(at + text.length)}`;
 }
 
-/** The placeholders of an address, and what was made of one by typing in it: pieces between its punctuation. */
+/** Replaces the placeholders in a URL, including edited ones: pieces between its punctuation. */
 export function mapMarkedPieces(address: string, change: (piece: string) => string): string {
   return address
     .split(/([\\/?#&;=@:\s]+)/)
@@ -70,7 +69,7 @@ export function mapMarkedPieces(address: string, change: (piece: string) => stri
 }
 
 function mapTrimmed(text: string, change: (value: string) => string): string {
-  // A browser takes some blanks out of an address before it reads it: what is hidden behind one would be missed.
+  // Browsers strip some whitespace before parsing a URL: secrets behind it would be missed.
   if (/[\s\p{Cc}\p{Cf}]/u.test(text)) return change(text);
   const [, scheme = '', user = '', host = '', path = '', query = '', fragment = ''] = whole.exec(text) ?? [];
   return [
@@ -83,7 +82,7 @@ function mapTrimmed(text: string, change: (value: string) => string): string {
   ].join('');
 }
 
-/** From the first segment that is secret all is one value: keys may have slashes of their own. */
+/** Everything from the first secret segment on is one value: keys may contain slashes. */
 function mapPath(host: string, path: string, change: (value: string) => string): string {
   const pieces = path.split(/([\\/]+)/);
   const shown = knownReceiver(host)?.shown;
@@ -106,8 +105,8 @@ function isSecretSegment(segment: string, before: string): boolean {
   if (segment === '' || isPlaceholder(segment)) return false;
   if (holdsMark(segment) || segment.includes('=')) return true;
   const [read, lead] = [decoded(segment), before.toLowerCase()];
-  if (keyWords.has(lead)) return true;
-  return looksRandom(read) || (hookWords.test(lead) && !word.test(read));
+  if (keySegments.has(lead)) return true;
+  return looksRandom(read) || (hookSegments.test(lead) && !readable.test(read));
 }
 
 function mapQuery(query: string, change: (value: string) => string): string {
@@ -137,7 +136,7 @@ function isSecretFragment(fragment: string): boolean {
   return fragment.includes('=') || looksRandom(decoded(fragment)) || holdsMark(fragment);
 }
 
-/** As a receiver reads it; what is not encoded correctly as it is. */
+/** Percent-decodes a text; returns invalid encodings unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -4,7 +4,7 @@
  */
 const maxPartBytes = 2000;
 
-/** One version of a long secret: its parts have names of their own, so that two versions never mix. */
+/** One version of a long secret: its parts have unique names, so that two versions never mix. */
 export interface PartList {
   readonly version: string;
   readonly count: number;
@@ -14,7 +14,7 @@ export function partAccount(account: string, version: string, index: number): st
   return `${account}/${version}.${index}`;
 }
 
-/** The entry and the version that a part belongs to; undefined for an entry that is no part. */
+/** The entry and version of a part; undefined if the entry isn't a part. */
 export function readPartAccount(
   name: string,
 ): { readonly account: string; readonly version: string } | undefined {
@@ -22,7 +22,7 @@ export function readPartAccount(
   return account === undefined || version === undefined ? undefined : { account, version };
 }
 
-/** Undefined when the entry holds the secret itself (marked `=`) rather than a list of parts (marked `#`). */
+/** Undefined if the entry contains the secret itself (marked `=`) rather than a list of parts (marked `#`). */
 export function readHead(head: string): PartList | undefined {
   return head.startsWith('#') ? readPartList(head.slice(1)) : undefined;
 }
@@ -31,7 +31,7 @@ export function writeHead(list: PartList): string {
   return `#${writePartList(list)}`;
 }
 
-/** The versions that a write was about to add or to remove. */
+/** The versions that a write was adding or removing. */
 export function readJournal(text: string): readonly PartList[] {
   return text.split(',').flatMap((entry) => readPartList(entry) ?? []);
 }
@@ -49,7 +49,7 @@ function writePartList({ version, count }: PartList): string {
   return `${version}:${count}`;
 }
 
-/** Splits a secret between characters into parts that every keychain takes; short ones stay whole. */
+/** Splits a secret between characters into parts that fit every keychain; short secrets aren't split. */
 export function splitSecret(secret: string): readonly string[] {
   const parts: string[] = [];
   let part = '';

@@ -1,6 +1,6 @@
 import type { KeychainStatus } from '../../../contract/app/desk-info.ts';
 
-/** Which of a tenant's secrets is meant; a proxy's login has a name of its own in place of a tenant's. */
+/** Kind of a tenant's secret; a proxy login uses a fixed name instead of a tenant ID. */
 export type SecretKind = 'tokens' | 'client-secret' | 'header-values' | 'application-secrets' | 'proxy-login';
 
 export interface SecretName {
@@ -9,19 +9,19 @@ export interface SecretName {
 }
 
 /**
- * Where secrets live: the system's keychain, or memory for this session when there is none. Never a file of
- * ours. Every method may throw `keychain-unavailable` or `keychain-full`.
+ * Stores secrets in the system's keychain, or in memory for this session if there is none. Never in a file. Every method may throw
+ * `keychain-unavailable` or `keychain-full`.
  */
 export interface SecretVault {
-  /** Resolves once it is known whether there is a usable keychain. */
+  /** Resolves once it is known whether the keychain is usable. */
   status(): Promise<KeychainStatus>;
   get(name: SecretName): Promise<string | undefined>;
   set(name: SecretName, secret: string): Promise<void>;
-  /** Deleting what is not there is no failure. */
+  /** Does nothing if the secret doesn't exist. */
   delete(name: SecretName): Promise<void>;
 }
 
-/** Keeps secrets until the process ends. `status` says why it stands in for the keychain. */
+/** Stores secrets until the process ends. `status` says why the keychain isn't used. */
 export function createMemoryVault(status: KeychainStatus): SecretVault {
   const secrets = new Map<string, string>();
   const keyOf = ({ tenantId, kind }: SecretName): string => `${tenantId}/${kind}`;
@@ -37,7 +37,7 @@ export function createMemoryVault(status: KeychainStatus): SecretVault {
   };
 }
 
-/** A vault that is still being opened: the start does not wait for the keychain, only what needs a secret does. */
+/** A vault that is still being opened, so that only operations that need a secret wait for the keychain. */
 export function createDeferredVault(opening: Promise<SecretVault>): SecretVault {
   return {
     status: async () => (await opening).status(),

@@ -2,12 +2,12 @@ import type { Emit } from '../../../contract/bridge/events.ts';
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { NetworkSettings } from '../http/network-settings.ts';
 import type { ProxyLogins } from '../http/proxy-logins.ts';
-import { refuseUnusable } from './refuse-unusable.ts';
+import { rejectUnusable } from './reject-unusable.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 export interface SettingsParts {
   readonly store: SettingsStore;
-  /** Applies what concerns the network to requests that begin from now on. */
+  /** Applies network settings to new requests. */
   readonly applyNetwork: (settings: NetworkSettings) => void;
   readonly proxyLogins: Pick<ProxyLogins, 'forget' | 'keep' | 'status'>;
   readonly emit: Emit;
@@ -18,7 +18,7 @@ export function createSettingsHandlers(parts: SettingsParts): HandlersOf<'settin
   return {
     'settings.get': async () => store.read(),
     'settings.update': async (changes) => {
-      refuseUnusable(changes);
+      rejectUnusable(changes);
       store.write(changes);
       const settings = store.read();
       applyNetwork(settings);

@@ -5,8 +5,8 @@ import { settingsSchema } from '../../../contract/settings/settings.ts';
 import type { Database } from '../storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../storage/database.ts';
 import type { SchemaSteps } from '../storage/schema-steps.ts';
-import type { SettingsChanges } from './refuse-unusable.ts';
-import { refuseUnusable } from './refuse-unusable.ts';
+import type { SettingsChanges } from './reject-unusable.ts';
+import { rejectUnusable } from './reject-unusable.ts';
 
 export const settingsSchemaSteps: SchemaSteps = {
   noun: 'settings',
@@ -16,13 +16,13 @@ export const settingsSchemaSteps: SchemaSteps = {
 
 export interface SettingsStore {
   read(): Settings;
-  /** Keeps what is given; the rest stays. */
+  /** Saves the given settings; others are unchanged. */
   write(changes: SettingsChanges): void;
 }
 
 const rowSchema = z.object({ name: z.string(), value: z.string() });
 
-/** A setting that is absent, or that this version does not take, has its default. */
+/** Missing settings, and values that this version doesn't accept, have their default. */
 export function createSettingsStore(database: Database): SettingsStore {
   const selectAll = database.prepare('SELECT name, value FROM settings');
   const upsert = database.prepare(
@@ -51,7 +51,7 @@ export function createSettingsStore(database: Database): SettingsStore {
 
 function isUsable(settings: Settings): boolean {
   try {
-    refuseUnusable(settings);
+    rejectUnusable(settings);
     return true;
   } catch {
     return false;

@@ -29,11 +29,11 @@ const open = () =>
   });
 
 describe('settings', () => {
-  it('are the defaults at first', async () => {
+  it('are initially the defaults', async () => {
     expect(await open()['settings.get'](undefined, call)).toEqual(defaultSettings);
   });
 
-  it('are kept one by one, told of, and applied at once', async () => {
+  it('are saved individually, emitted, and applied at once', async () => {
     const expected = { ...defaultSettings, theme: 'dark', requestTimeoutSeconds: 5 } as const;
     await open()['settings.update']({ theme: 'dark' }, call);
     expect(await open()['settings.update']({ requestTimeoutSeconds: 5 }, call)).toEqual(expected);
@@ -42,13 +42,13 @@ describe('settings', () => {
     expect(host.events.at(-1)).toEqual({ name: 'settings.changed', payload: expected });
   });
 
-  it('that this version does not take are left at their default', async () => {
+  it('that this version does not accept have their default', async () => {
     database.exec(`INSERT INTO settings VALUES ('theme', '"sepia"'), ('density', '"compact"'), ('new', '1'),
        ('extraCertificates', '"damaged"')`);
     expect(await open()['settings.get'](undefined, call)).toEqual({ ...defaultSettings, density: 'compact' });
   });
 
-  it('take no certificate that cannot be read, and keep the one from before', async () => {
+  it('reject an invalid certificate, and keep the previous one', async () => {
     const extraCertificates = createAuthority().certificate;
     await open()['settings.update']({ extraCertificates }, call);
     await expect(open()['settings.update']({ extraCertificates: 'nonsense' }, call)).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('settings', () => {
     expect((await open()['settings.get'](undefined, call)).extraCertificates).toBe(extraCertificates);
   });
 
-  it('take no password in the proxy address', async () => {
+  it('reject a password in the proxy URL', async () => {
     await expect(
       open()['settings.update']({ proxyUrl: 'http://me:secret@proxy.example:3128' }, call),
     ).rejects.toMatchObject({ code: 'invalid-input', message: expect.stringContaining('plain text') });

@@ -3,12 +3,12 @@ import type { Database } from '../storage/database.ts';
 import { parseRow, transaction } from '../storage/database.ts';
 import type { SchemaSteps } from '../storage/schema-steps.ts';
 
-/** Characters of all keys and values together. */
+/** Total characters of all keys and values. */
 const maxTotalLength = 1024 * 1024;
 
 export const viewStateSchemaSteps: SchemaSteps = {
   noun: 'view-state',
-  records: { view_state: 'how views were left' },
+  records: { view_state: 'view settings' },
   steps: [
     // Keys about a tenant end with its ID.
     `CREATE TABLE view_state (
@@ -24,7 +24,7 @@ export const viewStateSchemaSteps: SchemaSteps = {
 export interface ViewStateStore {
   /** Values by key. */
   read(): Readonly<Record<string, string>>;
-  /** Null forgets a value. What was written longest ago is dropped while all together are longer than 1 MiB. */
+  /** Null deletes a value. The oldest values are dropped while the total exceeds 1 MiB. */
   write(values: Readonly<Record<string, string | null>>): void;
 }
 

@@ -2,28 +2,27 @@ import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { isOfStorage } from '../../../contract/errors/errors.ts';
 import type { Log } from '../log/log.ts';
 
-/** Does what a cache would like to have done; undefined where the disk did not let it. Other errors are thrown. */
+/** Runs optional work; undefined if the disk failed. Other errors are thrown. */
 export type BestEffort = <Result>(work: () => Result) => Result | undefined;
 
 /**
- * For what is only a copy, or only remembered for convenience: a disk that fails must not fail what a person asked for.
- * The log has one line of it, under `event`, however often it happens.
+ * For caches and convenience data: a failing disk must not fail the user's operation. Failures are logged once, under `event`.
  */
 export function createBestEffort(log: Log, event: string): BestEffort {
-  let isTold = false;
+  let isLogged = false;
   return (work) => {
     try {
       return work();
     } catch (error) {
       if (!isStorageFailure(error)) throw error;
-      if (!isTold) log.write('warning', event, { error });
-      isTold = true;
+      if (!isLogged) log.write('warning', event, { error });
+      isLogged = true;
       return undefined;
     }
   };
 }
 
-/** True where the disk under the profile is the reason. */
+/** True if local storage is the cause. */
 export function isStorageFailure(error: unknown): error is DeskFailure {
   return error instanceof DeskFailure && isOfStorage(error.code);
 }

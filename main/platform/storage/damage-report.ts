@@ -18,14 +18,22 @@ export const damageSchemaSteps: SchemaSteps = {
   ],
 };
 
-/** What was saved of databases that were damaged, until a person has read it. */
+/** Reports about repaired databases, until the user has read them. */
 export interface DamageReports {
-  /** The newest that nobody has read. */
+  /** The newest unread report. */
   unseen(): DamageReport | undefined;
   noteSeen(): void;
 }
 
 const reportRow = z.object({ report: z.string() });
+/** Reports of earlier versions name the damaged database in `keptAs`. */
+const storedReportSchema = z.union([
+  damageReportSchema,
+  damageReportSchema
+    .omit({ savedAs: true })
+    .extend({ keptAs: z.string() })
+    .transform(({ keptAs, ...report }): DamageReport => ({ ...report, savedAs: keptAs })),
+]);
 
 export function createDamageReports(database: Database): DamageReports {
   const select = database.prepare(
@@ -36,9 +44,9 @@ export function createDamageReports(database: Database): DamageReports {
     unseen() {
       try {
         const row = select.get();
-        return row && parseJsonColumn(damageReportSchema, parseRow(reportRow, row).report);
+        return row && parseJsonColumn(storedReportSchema, parseRow(reportRow, row).report);
       } catch (error) {
-        // Everything else of the window must not wait for a report.
+        // A report must not block the rest of the window.
         if (isStorageFailure(error)) return undefined;
         throw error;
       }

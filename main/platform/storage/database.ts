@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { failure } from '../errors/failure.ts';
 
-/** The profile's one database. Tables belong to nouns; no noun reads another's. */
+/** The profile's database. Tables belong to nouns; no noun reads another's. */
 export type Database = DatabaseSync;
 
 /**
- * Runs `work` in one transaction: all of it is kept, durably, or none of it. Nested calls join the outer one.
+ * Runs `work` in one durable transaction. Nested calls join the outer one.
  */
 export function transaction<Result>(database: Database, work: () => Result): Result {
   if (database.isTransaction) return work();
@@ -26,21 +26,21 @@ export const jsonColumn = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
 /**
- * Empties the write-ahead log into the database, so that what was overwritten or deleted is in neither. Within a
- * transaction it does nothing: the log is needed then.
+ * Checkpoints and truncates the write-ahead log, so that overwritten or deleted data remains in neither. Does nothing within a
+ * transaction, which needs the log.
  */
 export function emptyWriteAheadLog(database: Database): void {
   if (!database.isTransaction) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
-/** Some failures end the transaction by themselves. Source: SQLite, "Response To Errors Within A Transaction". */
+/** Some errors end the transaction automatically. Source: SQLite, "Response To Errors Within A Transaction". */
 function rollBack(database: Database): void {
   if (database.isTransaction) database.exec('ROLLBACK');
 }
 
 /**
- * Checks what was read from disk. Throws `storage-failed` when a row is not what this version writes: someone
- * else wrote it, or the disk is damaged.
+ * Validates a row read from disk. Throws `storage-failed` if it isn't what this version writes: another program wrote it, or the
+ * disk is damaged.
  */
 export function parseRow<Schema extends z.core.$ZodType>(schema: Schema, row: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, row);
@@ -48,12 +48,12 @@ export function parseRow<Schema extends z.core.$ZodType>(schema: Schema, row: un
   const issue = parsed.error.issues[0];
   throw failure(
     'storage-failed',
-    'The profile folder holds a record that Tenant Desk cannot read. Nothing was changed.',
+    'The profile contains a record that Tenant Desk can’t read. Nothing was changed.',
     { detail: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown'}` },
   );
 }
 
-/** As `parseRow`, for a column that holds JSON text. */
+/** Like `parseRow`, for a JSON column. */
 export function parseJsonColumn<Schema extends z.core.$ZodType>(
   schema: Schema,
   text: string,
@@ -64,8 +64,8 @@ export function parseJsonColumn<Schema extends z.core.$ZodType>(
   } catch (error) {
     throw failure(
       'storage-failed',
-      'The profile folder holds a record that Tenant Desk cannot read. Nothing was changed.',
-      { detail: 'A stored value is not JSON.', cause: error },
+      'The profile contains a record that Tenant Desk can’t read. Nothing was changed.',
+      { detail: 'A stored value isn’t JSON.', cause: error },
     );
   }
   return parseRow(schema, value);

@@ -8,22 +8,20 @@ import { isDamage } from './storage-failure.ts';
 const busy = 5;
 
 /**
- * The locks this process holds. A connection that nobody refers to is closed by the collector of garbage, and its lock
- * with it, at a moment of its choosing: a folder stays locked until it is released, whatever its holder keeps.
+ * The locks of this process. Without a reference, the garbage collector would close the connection and release its lock.
  */
 const held = new Set<DatabaseSync>();
 
 /**
- * Keeps a second Tenant Desk out of the profile folder for as long as this one lives. The lock is SQLite's own on
- * an otherwise empty file: the system drops it with the process, however that ends, so there is nothing stale to
- * clean up, and nothing is written, for which a full disk had no room. Throws `profile-in-use` when another process
- * holds it, and SQLite's error when the disk fails.
+ * Prevents a second Tenant Desk from using the profile folder while this one runs. Uses a SQLite lock on an otherwise empty file:
+ * the system releases it when the process ends for any reason, so there are no stale locks, and nothing is written, which a full
+ * disk would prevent. Throws `storage-failed` if another process holds it, and SQLite's error if the disk fails.
  */
 export function lockFolder(file: string, folder: string): { release(): void } {
   try {
     return take(file, folder);
   } catch (error) {
-    // It holds nothing but the lock, and nobody can hold that of a file that is no database.
+    // The file only serves as a lock, and an invalid file can't be locked.
     if (!isDamage(error)) throw error;
     rmSync(file);
     return take(file, folder);
@@ -40,7 +38,7 @@ function take(file: string, folder: string): { release(): void } {
     if (!(error instanceof Error && 'errcode' in error && error.errcode === busy)) throw error;
     throw failure(
       'profile-in-use',
-      `The profile folder ${folder} is in use by another Tenant Desk. Use that window, or start with another profile folder.`,
+      `The profile folder ${folder} is in use by another Tenant Desk. Use that window, or start with a different profile folder.`,
       { cause: error },
     );
   }

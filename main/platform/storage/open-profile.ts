@@ -15,16 +15,16 @@ import { finishSalvage, salvage } from './salvage.ts';
 import { storageFailure } from './storage-failure.ts';
 import { withTypedErrors } from './typed-errors.ts';
 import type { SchemaSteps } from './schema-steps.ts';
-import { applySchemaSteps, refuseUnknownVersion } from './schema-steps.ts';
+import { applySchemaSteps, rejectUnknownVersion } from './schema-steps.ts';
 
 const lockFileName = 'desk.lock';
 
 export interface Profile {
   readonly folder: string;
   readonly database: Database;
-  /** What others could read until now, as paths in the folder. */
+  /** Paths in the folder that other users could read until now. */
   readonly closedToOthers: readonly string[];
-  /** What was wrong with the database, and what was saved of it; undefined where nothing was. */
+  /** The damage of the database, and what was recovered; undefined if there was none. */
   readonly salvaged: Opened['salvaged'];
   readonly damageReports: DamageReports;
   close(): void;
@@ -49,10 +49,10 @@ export interface ProfileOptions {
 }
 
 /**
- * Opens the profile folder, makes it where there is none (readable by its owner only, as is one that was open to
- * others), and brings its database up to date; of a damaged one, what can be read is saved into a new one first. Throws
- * `storage-failed` when it cannot be used or is shared on purpose, `profile-in-use` when another process uses it, `storage-full`
- * and `storage-damaged` where the disk is, and `profile-version-unknown`, with the file untouched, when a newer version wrote it.
+ * Opens the profile folder, creates it if necessary (readable by its owner only; permissions of an existing one are restricted), and
+ * migrates its database; a damaged one is first recovered into a new one. Throws `storage-failed` if it can't be used, is
+ * deliberately shared, or is in use by another process, `storage-full` and `storage-damaged` for disk problems, and
+ * `profile-version-unknown`, leaving the file untouched, if a newer version wrote it.
  */
 export function openProfile(options: ProfileOptions): Profile {
   const { folder } = options;
@@ -62,7 +62,7 @@ export function openProfile(options: ProfileOptions): Profile {
     const lock = lockFolder(join(folder, lockFileName), folder);
     try {
       const { database, salvaged } = openDatabase(options);
-      // SQLite makes files as the process makes files; those it makes later are as the database is.
+      // SQLite creates files with the process's umask; files it creates later have the permissions of the database.
       if (platform !== 'win32') closeFiles(folder);
       return {
         folder,
@@ -82,15 +82,16 @@ export function openProfile(options: ProfileOptions): Profile {
   });
 }
 
-/** Exists where a damaged page was met while the database was in use. */
+/** Exists if a damaged page was found while the database was in use. */
 const markName = 'desk.damaged';
 
 function openDatabase({ folder, nouns: given, now }: ProfileOptions): Opened {
   const file = join(folder, databaseFileName);
   const mark = join(folder, markName);
   const nouns = [damageSchemaSteps, ...given];
-  // Anything but a file here was put there by somebody: it is neither damaged nor to be moved away.
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw new Error(`${file} is no file.`);
+  // Anything but a file was put there on purpose: it must not be treated as damaged or moved.
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    throw new Error(`${file} is not a file.`);
   finishSalvage(file);
   if (isJustBegun(folder)) rmSync(file);
   if (!existsSync(file)) makeDatabase(file);
@@ -99,8 +100,8 @@ function openDatabase({ folder, nouns: given, now }: ProfileOptions): Opened {
   rmSync(mark, { force: true });
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 });
   try {
-    // FULL: a commit is on the disk when it returns, which drafts and the journal promise.
-    // secure_delete: what is deleted is overwritten, and not left to be found in a free page.
+    // FULL: a commit is on disk when it returns, as drafts and the journal require.
+    // secure_delete: deleted data is overwritten instead of remaining in free pages.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
     applySchemaSteps(database, nouns, now);
   } catch (error) {
@@ -111,19 +112,19 @@ function openDatabase({ folder, nouns: given, now }: ProfileOptions): Opened {
     try {
       writeFileSync(mark, '', { mode: 0o600 });
     } catch {
-      // Then the next start finds it by looking, as far as it looks.
+      // The next start may find it by checking the file.
     }
   };
   return { database: withTypedErrors(database, noteDamage), salvaged };
 }
 
-/** An empty file beside nothing that a desk leaves behind: there was no profile here. */
+/** True for an empty database file without any other profile files: a profile that was never completed. */
 function isJustBegun(folder: string): boolean {
   const names = readdirSync(folder).filter((name) => !name.startsWith(lockFileName));
   return names.join() === databaseFileName && statSync(join(folder, databaseFileName)).size === 0;
 }
 
-/** Under its name only once it is a database, so that an empty file is never one that was just begun. */
+/** Renamed to its final name only once it is a valid database. */
 function makeDatabase(file: string): void {
   const fresh = `${file}.new`;
   rmSync(fresh, { force: true });
@@ -137,14 +138,14 @@ function makeDatabase(file: string): void {
   renameSync(fresh, file);
 }
 
-/** Throws `profile-version-unknown` for a database that a newer version wrote, which is not this one's to judge. */
+/** Throws `profile-version-unknown` for a database of a newer version, which this one can't check. */
 function damageOf({ file, mark, nouns, folder }: Looking): string | undefined {
   try {
     const damage = findDamage(file);
     if (damage !== undefined) return damage;
     const reader = new DatabaseSync(file, { readOnly: true });
     try {
-      refuseUnknownVersion(reader, nouns, folder);
+      rejectUnknownVersion(reader, nouns, folder);
     } finally {
       reader.close();
     }
@@ -153,7 +154,7 @@ function damageOf({ file, mark, nouns, folder }: Looking): string | undefined {
     if (known?.code !== 'storage-damaged') throw error;
     return known.error.detail ?? known.message;
   }
-  return existsSync(mark) ? 'A damaged page was met while it was in use.' : undefined;
+  return existsSync(mark) ? 'A damaged page was found during use.' : undefined;
 }
 
 function orStorageFailed<Result>(folder: string, work: () => Result): Result {
@@ -165,14 +166,14 @@ function orStorageFailed<Result>(folder: string, work: () => Result): Result {
     if (known?.code === 'storage-full') {
       throw failure(
         'storage-full',
-        `The disk with the profile folder ${folder} is full, and Tenant Desk needs a little room to start. What was saved is untouched. Free some space, then start again.`,
+        `The disk with the profile folder ${folder} is full. Saved data is safe. Free up space and restart Tenant Desk.`,
         { cause: error },
       );
     }
     if (known?.code === 'storage-damaged') {
       throw failure(
         'storage-damaged',
-        `The database in the profile folder ${folder} is damaged, and nothing of it could be saved into a new one. It lies there as it was found. Start with another folder, and restore this one from a backup.`,
+        `The database in the profile folder ${folder} is damaged and couldn’t be recovered. Start with a different folder, and restore this one from a backup.`,
         { detail: known.error.detail ?? known.message, cause: error },
       );
     }
@@ -180,7 +181,7 @@ function orStorageFailed<Result>(folder: string, work: () => Result): Result {
       known ??
       failure(
         'storage-failed',
-        `The profile folder ${folder} cannot be used. Check that it is writable and has free space, or start with another one.`,
+        `The profile folder ${folder} can’t be used. Check that it is writable and has free space, or start with a different one.`,
         { detail: error instanceof Error ? error.message : String(error), cause: error },
       )
     );

@@ -3,12 +3,12 @@ import { failure } from '../errors/failure.ts';
 import type { Database } from './database.ts';
 import { parseJsonColumn, parseRow } from './database.ts';
 
-/** Things of one kind that people made for a tenant. They stay in this profile. */
-export interface OwnRecords<Thing> {
+/** Local records of one kind, created for a tenant. They stay in this profile. */
+export interface OwnRecords<OwnRecord> {
   /** In the order in which they were added; one that this version cannot read is skipped, and stays stored. */
-  list(tenantId: string): Thing[];
+  list(tenantId: string): OwnRecord[];
   /** Throws `invalid-input` for one too many. */
-  save(tenantId: string, thing: Thing): void;
+  save(tenantId: string, record: OwnRecord): void;
   remove(tenantId: string, id: string): void;
 }
 
@@ -16,7 +16,7 @@ export interface OwnRecordsOptions<Schema extends z.ZodType<{ readonly id: strin
   /** Its columns are those of `ownRecordsTable`. */
   readonly table: string;
   readonly schema: Schema;
-  readonly most: number;
+  readonly maxCount: number;
   readonly tooMany: string;
 }
 
@@ -33,7 +33,7 @@ const countSchema = z.object({ count: z.number() });
 
 export function createOwnRecords<Schema extends z.ZodType<{ readonly id: string }>>(
   database: Database,
-  { table, schema, most, tooMany }: OwnRecordsOptions<Schema>,
+  { table, schema, maxCount, tooMany }: OwnRecordsOptions<Schema>,
 ): OwnRecords<z.output<Schema>> {
   const select = database.prepare(`SELECT content FROM ${table} WHERE tenant_id = ? ORDER BY sequence`);
   const countOthers = database.prepare(
@@ -53,11 +53,11 @@ export function createOwnRecords<Schema extends z.ZodType<{ readonly id: string 
           return [];
         }
       }),
-    save(tenantId, thing) {
-      if (parseRow(countSchema, countOthers.get(tenantId, thing.id)).count >= most) {
+    save(tenantId, record) {
+      if (parseRow(countSchema, countOthers.get(tenantId, record.id)).count >= maxCount) {
         throw failure('invalid-input', tooMany);
       }
-      upsert.run(tenantId, thing.id, JSON.stringify(thing));
+      upsert.run(tenantId, record.id, JSON.stringify(record));
     },
     remove: (tenantId, id) => void remove.run(tenantId, id),
   };

@@ -7,15 +7,15 @@ const sticky = 0o1000;
 
 export interface OwnerOnlyOptions {
   readonly folder: string;
-  /** A file by which a folder is known to be a profile, whatever else lies in it. */
+  /** A file that identifies a folder as a profile, regardless of other content. */
   readonly profileFile: string;
   readonly platform: NodeJS.Platform;
 }
 
 /**
- * Makes the folder where there is none, and closes it to everyone but its owner, whatever made it. Answers what had to
- * be closed, as paths in the folder (`.` for itself); nothing on Windows, where a profile's rights are inherited.
- * Throws `storage-failed` for a folder that is shared on purpose: one with other people's things would be lost to them.
+ * Creates the folder if necessary, and restricts access to its owner. Returns the paths whose permissions were changed (`.` for the
+ * folder); empty on Windows, where permissions are inherited. Throws `storage-failed` for a deliberately shared folder, which would
+ * become inaccessible to others.
  */
 export function makeOwnerOnly({ folder, profileFile, platform }: OwnerOnlyOptions): readonly string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -27,7 +27,7 @@ export function makeOwnerOnly({ folder, profileFile, platform }: OwnerOnlyOption
   if ((mode & sticky) !== 0 || !isProfile) {
     throw failure(
       'storage-failed',
-      `The profile folder ${folder} is shared with others and holds other things too. Start with a folder that is empty or does not exist yet, or let only yourself read this one (chmod 700).`,
+      `The profile folder ${folder} is shared with others and has other content. Use an empty or new folder, or restrict this one to yourself (chmod 700).`,
     );
   }
   close(folder, folder);
@@ -35,14 +35,14 @@ export function makeOwnerOnly({ folder, profileFile, platform }: OwnerOnlyOption
 }
 
 /**
- * Makes a file that only its owner can read, unless it is there. To be called before SQLite opens a database: it would make
- * one that everybody can read, as far as the umask of the process lets it.
+ * Creates a file that only its owner can read, unless it exists. Must be called before SQLite opens a database: SQLite would create
+ * it with the permissions of the process's umask.
  */
 export function makeOwnFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }
 
-/** Closes the profile's files, those of the log too. Answers which were open to others. */
+/** Restricts the profile's files, including logs, to the owner. Returns those that others could access. */
 export function closeFiles(folder: string): readonly string[] {
   const log = readdirSync(folder).includes('log') ? readdirSync(join(folder, 'log')) : [];
   const names = [...readdirSync(folder).filter(isOwnName), ...log.map((name) => join('log', name))];
@@ -55,7 +55,7 @@ export function closeFiles(folder: string): readonly string[] {
   });
 }
 
-/** What a profile folder holds, the databases' companions included. */
+/** True for files of a profile, including companion files of databases. */
 function isOwnName(name: string): boolean {
   return /^(desk\..*|window\.json.*|open-tenant-desk\.html|log|results|sandbox|electron)$/.test(name);
 }
@@ -66,7 +66,7 @@ function close(path: string, folder: string): void {
   } catch (error) {
     throw failure(
       'storage-failed',
-      `The profile folder ${folder} can be read by others, and that could not be changed: it belongs to another user. Start with a folder of your own.`,
+      `The profile folder ${folder} is readable by others and belongs to another user. Start with your own folder.`,
       { cause: error },
     );
   }

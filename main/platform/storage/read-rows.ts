@@ -6,12 +6,12 @@ export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
   readonly primaryKey: readonly string[];
-  /** `rowid`: rows have a number of their own, under no name of a column. `none`: WITHOUT ROWID. */
+  /** `rowid`: hidden row number. `column`: a column is the row number. `none`: WITHOUT ROWID. */
   readonly numberedBy: 'rowid' | 'column' | 'none';
 }
 
 export interface SalvagedRow {
-  /** Undefined where the row has none, or a column holds it. */
+  /** Undefined if the row has none, or it is a column. */
   readonly rowid: number | undefined;
   /** In the order of the columns. */
   readonly values: readonly SQLOutputValue[];
@@ -19,9 +19,9 @@ export interface SalvagedRow {
 
 export interface RowReading {
   readonly rows: Iterable<SalvagedRow>;
-  /** Rows that are known to be there and cannot be read; to be asked once all rows were taken. */
+  /** Number of rows that exist but can't be read; valid once all rows were iterated. */
   lost(): number;
-  /** True where there may be more that nothing tells of. */
+  /** True if more rows may be lost than could be detected. */
   mayLackMore(): boolean;
 }
 
@@ -30,7 +30,7 @@ const indexRow = z.object({ name: z.string(), partial: z.number() });
 const indexColumnRow = z.object({ name: z.string().nullable() });
 const tableRow = z.object({ name: z.string(), wr: z.number() });
 
-/** The tables of a database that is whole, without those of SQLite itself. */
+/** The tables of an intact database, without SQLite's own. */
 export function tableShapes(database: Database): readonly TableShape[] {
   const tables = database.prepare("SELECT name, wr FROM pragma_table_list WHERE schema = 'main'").all();
   return tables
@@ -53,8 +53,8 @@ export function tableShapes(database: Database): readonly TableShape[] {
 }
 
 /**
- * Reads a table of a damaged database row by row, from both ends and by way of its indexes, around every page that
- * cannot be read. Never throws for damage.
+ * Reads a table of a damaged database row by row, from both ends and through its indexes, skipping unreadable pages. Never throws
+ * for damage.
  */
 export function readRows(database: Database, table: TableShape): RowReading {
   return table.numberedBy === 'none' ? readByKey(database, table) : readByNumber(database, table);
@@ -68,18 +68,18 @@ function readByNumber(database: Database, table: TableShape): RowReading {
     const select = prepared(database, `SELECT ${columnList(table)} FROM ${name} WHERE rowid = ?`);
     const bytesOf = table.columns.map((column) => `CAST(${quote(column)} AS BLOB) AS ${quote(column)}`);
     const selectBytes = prepared(database, `SELECT ${bytesOf.join(', ')} FROM ${name} WHERE rowid = ?`);
-    const isSound = (rowid: number): boolean =>
+    const isIntact = (rowid: number): boolean =>
       attempt(() => asArray(selectBytes?.get(rowid)))?.every(isText) === true;
     for (const rowid of found.numbers) {
       const values = select === undefined ? undefined : attempt(() => asArray(select.get(rowid)));
-      if (values === undefined || !isSound(rowid)) lost += 1;
+      if (values === undefined || !isIntact(rowid)) lost += 1;
       else yield { rowid: table.numberedBy === 'rowid' ? rowid : undefined, values };
     }
   }
   return { rows: rows(), lost: () => lost, mayLackMore: () => !found.isComplete };
 }
 
-/** The numbers of all rows, as far as the table or one of its indexes tells them. */
+/** The numbers of all rows that the table or one of its indexes lists. */
 function findNumbers(
   database: Database,
   table: TableShape,
@@ -103,7 +103,7 @@ function findNumbers(
 
 const idRow = z.object({ id: z.number() });
 
-/** Adds what a query tells until it meets damage; true where it came to its end. */
+/** Adds row numbers until the query hits damage; true if it completed. */
 function scanNumbers(database: Database, sql: string, numbers: Set<number>): boolean {
   const statement = prepared(database, sql);
   if (statement === undefined) return false;
@@ -111,7 +111,7 @@ function scanNumbers(database: Database, sql: string, numbers: Set<number>): boo
   try {
     for (const row of statement.iterate()) {
       const { id } = idRow.parse(row);
-      // A tree whose pages point in a circle has no end.
+      // Damaged pages may form an endless loop.
       if (seen.has(id)) return false;
       seen.add(id);
       numbers.add(id);
@@ -136,7 +136,7 @@ function indexesOf(database: Database, { name }: TableShape) {
     }));
 }
 
-/** Of a table without row numbers there are only two ends to read from. */
+/** A table without row numbers can only be read from its two ends. */
 function readByKey(database: Database, table: TableShape): RowReading {
   const seen = new Set<string>();
   let ends = 0;
@@ -169,8 +169,8 @@ function prepared(database: Database, sql: string) {
 }
 
 /**
- * True where the bytes themselves are text. A long one lies on pages of its own, and what was overwritten there reads as
- * something: as U+FFFD where it is no UTF-8, and cut off at a zero.
+ * True if the bytes are valid text. A long text has overflow pages, and overwritten ones can still be read: as U+FFFD for invalid
+ * UTF-8, and truncated at a zero.
  */
 function isText(value: unknown): boolean {
   if (!(value instanceof Uint8Array)) return true;
@@ -181,7 +181,7 @@ function asArray(row: unknown): readonly SQLOutputValue[] | undefined {
   return typeof row === 'object' && row !== null ? Object.values(row) : undefined;
 }
 
-/** Whatever a damaged page does to a statement, it says nothing about the next one. */
+/** A statement that fails because of a damaged page doesn't affect the next one. */
 function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

@@ -21,7 +21,7 @@ beforeEach(() => {
 function read(
   fetch: () => Promise<z.output<typeof schema>>,
   freshness: 'tenant-first' | 'cache-first' = 'tenant-first',
-  key = 'things',
+  key = 'items',
 ) {
   return readThrough({ snapshots, now: () => time }, { tenantId: 'acme', key, freshness, schema, fetch });
 }
@@ -31,7 +31,7 @@ const failing = (code: ErrorCode) => async () => {
 };
 
 describe('a read', () => {
-  it('answers what the tenant says, and keeps it', async () => {
+  it('returns the tenant’s data, and caches it', async () => {
     expect(await read(async () => [{ id: 'a' }])).toEqual({
       data: [{ id: 'a' }],
       fetchedAt: 100,
@@ -60,7 +60,7 @@ describe('a read', () => {
     expect((await read(failing(code))).error?.code).toBe(code);
   });
 
-  it.each(['forbidden', 'refused-by-tenant', 'not-found', 'schema-mismatch', 'cancelled'] as const)(
+  it.each(['forbidden', 'refused-by-tenant', 'not-found', 'schema-mismatch', 'canceled'] as const)(
     'does not hide %s behind old data',
     async (code) => {
       await read(async () => [{ id: 'a' }]);
@@ -68,16 +68,16 @@ describe('a read', () => {
     },
   );
 
-  it('fails as the tenant did when there is no snapshot', async () => {
+  it('fails with the tenant’s error if there is no snapshot', async () => {
     await expect(read(failing('unreachable'))).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('answers from the cache at once when that is wanted, and asks where there is none', async () => {
+  it('answers from the cache for cache-first, and requests the data if there is none', async () => {
     await read(async () => [{ id: 'a' }]);
-    const neverAsked = async (): Promise<never> => {
-      throw new Error('The tenant was asked.');
+    const neverRequested = async (): Promise<never> => {
+      throw new Error('The tenant was requested.');
     };
-    expect(await read(neverAsked, 'cache-first')).toEqual({
+    expect(await read(neverRequested, 'cache-first')).toEqual({
       data: [{ id: 'a' }],
       fetchedAt: 100,
       source: 'cache',
@@ -87,19 +87,19 @@ describe('a read', () => {
     });
   });
 
-  it('takes no snapshot of another shape, as another version may have left', async () => {
-    snapshots.write('acme', 'things', [{ name: 'of another time' }], 50);
+  it('ignores a snapshot of another version’s shape', async () => {
+    snapshots.write('acme', 'items', [{ name: 'of another version' }], 50);
     await expect(read(failing('unreachable'))).rejects.toMatchObject({ code: 'unreachable' });
     expect(await read(async () => [{ id: 'a' }], 'cache-first')).toMatchObject({ source: 'tenant' });
   });
 
-  it('that is shared has the same object for as long as the same is kept, whatever the clock says', async () => {
+  it('that is shared returns the same object as long as the stored data is the same', async () => {
     const readShared = (id: string, code?: ErrorCode) =>
       readThrough(
         { snapshots, now: () => time },
         {
           tenantId: 'acme',
-          key: 'things',
+          key: 'items',
           freshness: 'tenant-first',
           schema,
           isShared: true,
@@ -112,32 +112,32 @@ describe('a read', () => {
     expect((await readShared('', 'unreachable')).data).toBe(first.data);
     await readShared('b');
     expect((await readShared('', 'unreachable')).data).toEqual([{ id: 'b' }]);
-    snapshots.write('acme', 'things', [{ name: 'of another time' }], 50);
+    snapshots.write('acme', 'items', [{ name: 'of another version' }], 50);
     await expect(readShared('', 'unreachable')).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('of a forgotten tenant leaves nothing', async () => {
+  it('leaves nothing of a deleted tenant', async () => {
     await read(async () => [{ id: 'a' }]);
-    snapshots.write('other', 'things', [{ id: 'o' }], 1);
-    snapshots.readShared('acme', 'things', schema);
+    snapshots.write('other', 'items', [{ id: 'o' }], 1);
+    snapshots.readShared('acme', 'items', schema);
     snapshots.forget('acme');
-    expect(snapshots.read('acme', 'things', schema)).toBeUndefined();
-    expect(snapshots.readShared('acme', 'things', schema)).toBeUndefined();
-    expect(snapshots.read('other', 'things', schema)?.data).toEqual([{ id: 'o' }]);
+    expect(snapshots.read('acme', 'items', schema)).toBeUndefined();
+    expect(snapshots.readShared('acme', 'items', schema)).toBeUndefined();
+    expect(snapshots.read('other', 'items', schema)?.data).toEqual([{ id: 'o' }]);
   });
 
-  it('of many of one sort keeps the newest, up to a number of bytes, and nothing else goes', () => {
-    for (const [index, key] of ['icon:a', 'icon:b', 'icon:c', 'things'].entries())
+  it('keeps the newest snapshots with a prefix, up to a number of bytes, and all others', () => {
+    for (const [index, key] of ['icon:a', 'icon:b', 'icon:c', 'items'].entries())
       snapshots.write('acme', key, [{ id: 'x'.repeat(100) }], index);
     snapshots.write('other', 'icon:a', [{ id: 'x'.repeat(100) }], 0);
-    snapshots.keepNewest('acme', 'icon:', 250);
-    const kept = (tenant: string, key: string) => snapshots.read(tenant, key, schema) !== undefined;
-    expect(['icon:a', 'icon:b', 'icon:c', 'things'].map((key) => kept('acme', key))).toEqual([
+    snapshots.deleteOlder('acme', 'icon:', 250);
+    const isStored = (tenant: string, key: string) => snapshots.read(tenant, key, schema) !== undefined;
+    expect(['icon:a', 'icon:b', 'icon:c', 'items'].map((key) => isStored('acme', key))).toEqual([
       false,
       true,
       true,
       true,
     ]);
-    expect(kept('other', 'icon:a')).toBe(true);
+    expect(isStored('other', 'icon:a')).toBe(true);
   });
 });

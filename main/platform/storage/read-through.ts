@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import { answersFromCache } from '../../../contract/errors/errors.ts';
+import { allowsCache } from '../../../contract/errors/errors.ts';
 import type { freshnessSchema, Snapshot } from '../../../contract/schema/snapshot.ts';
 import type { SnapshotStore, StoredSnapshot } from './snapshot-store.ts';
 
-/** Where snapshots are kept, and the clock that dates them (milliseconds since the epoch). */
+/** The snapshot store, and the clock for its timestamps (milliseconds since the epoch). */
 export interface SnapshotCache {
   readonly snapshots: SnapshotStore;
   readonly now: () => number;
@@ -12,19 +12,19 @@ export interface SnapshotCache {
 
 export interface ReadThrough<Schema extends z.ZodType> {
   readonly tenantId: string;
-  /** Names the read within the tenant, for example `applications` or `script:<id>`. */
+  /** Key of the read within the tenant, for example `applications` or `script:<id>`. */
   readonly key: string;
   readonly freshness: z.output<typeof freshnessSchema>;
-  /** Shape of the data, with which a stored snapshot is checked. */
+  /** Validates a stored snapshot. */
   readonly schema: Schema;
-  /** True for what is large and read often: the data are then shared by all who read them, and nobody changes them. */
+  /** True for large, frequently read data: all readers share the same object, which must not be mutated. */
   readonly isShared?: boolean;
   readonly fetch: () => Promise<z.output<Schema>>;
 }
 
 /**
- * Answers a read from the tenant or from the last snapshot, and keeps what the tenant said. When the tenant
- * cannot be asked the last snapshot is the answer, with the error beside it; without one the error is thrown.
+ * Reads from the tenant or from the last snapshot, and caches the tenant's data. If the tenant can't be reached, returns the last
+ * snapshot together with the error; throws the error if there is none.
  */
 export async function readThrough<Schema extends z.ZodType>(
   cache: SnapshotCache,
@@ -32,7 +32,7 @@ export async function readThrough<Schema extends z.ZodType>(
 ): Promise<Snapshot<z.output<Schema>>> {
   const { tenantId, key, schema } = read;
   const readStored = (): Promise<StoredSnapshot<z.output<Schema>> | undefined> =>
-    cache.snapshots.readInTurns(tenantId, key, schema, { isShared: read.isShared });
+    cache.snapshots.readInChunks(tenantId, key, schema, { isShared: read.isShared });
   if (read.freshness === 'cache-first') {
     const stored = await readStored();
     if (stored !== undefined) return { ...stored, source: 'cache' };
@@ -40,10 +40,10 @@ export async function readThrough<Schema extends z.ZodType>(
   try {
     const data = await read.fetch();
     const fetchedAt = cache.now();
-    await cache.snapshots.writeInTurns(tenantId, key, data, fetchedAt);
+    await cache.snapshots.writeInChunks(tenantId, key, data, fetchedAt);
     return { data, fetchedAt, source: 'tenant' };
   } catch (error) {
-    if (!(error instanceof DeskFailure) || !answersFromCache(error.code)) throw error;
+    if (!(error instanceof DeskFailure) || !allowsCache(error.code)) throw error;
     const stored = await readStored();
     if (stored === undefined) throw error;
     return { ...stored, source: 'cache', error: error.error };

@@ -15,22 +15,22 @@ export interface SalvageOptions {
   readonly now: () => number;
 }
 
-const underWay = (file: string): string => `${file}.salvaging`;
+const inProgress = (file: string): string => `${file}.salvaging`;
 const complete = (file: string): string => `${file}.salvaged`;
 
 /**
- * Puts a new database with every row that can be read of the damaged one in its place, and keeps the damaged one under a
- * name with the date. Cut short, nothing is lost: the next start begins anew, or ends it with `finishSalvage`. Throws
- * `storage-full` where there is no room for it; everything is as before then.
+ * Replaces a damaged database with a new one that has all readable rows, and renames the damaged one to a name with the date. Safe
+ * to interrupt: the next start begins again, or completes it with `finishSalvage`. Throws `storage-full` if there is no space, without
+ * changing anything.
  */
 export function salvage({ file, nouns, now }: SalvageOptions): DamageReport {
-  const target = underWay(file);
+  const target = inProgress(file);
   remove(target);
   try {
-    const keptAs = freeName(file, now());
-    const report = saveRows({ source: file, target, nouns, now, keptAs: basename(keptAs) });
+    const savedAs = freeName(file, now());
+    const report = saveRows({ source: file, target, nouns, now, savedAs: basename(savedAs) });
     renameSync(target, complete(file));
-    putInPlace(file, keptAs);
+    putInPlace(file, savedAs);
     return report;
   } catch (error) {
     remove(target);
@@ -38,33 +38,33 @@ export function salvage({ file, nouns, now }: SalvageOptions): DamageReport {
     const megabytes = Math.ceil(statSync(file).size / 1024 / 1024) + 1;
     throw failure(
       'storage-full',
-      `The database ${file} is damaged, and there is no room on the disk to save what can be read of it. Nothing was changed. Free about ${megabytes} MB, then start Tenant Desk again.`,
+      `The database ${file} is damaged, and there is not enough space to repair it. Nothing was changed. Free up about ${megabytes} MB and restart Tenant Desk.`,
       { cause: error },
     );
   }
 }
 
-/** Ends a salvage that was cut short when all rows were saved already. */
+/** Completes an interrupted salvage whose rows were all saved. */
 export function finishSalvage(file: string): void {
   if (!existsSync(complete(file))) return;
   const database = new DatabaseSync(complete(file), { readOnly: true });
   const report = createDamageReports(database).unseen();
   database.close();
-  if (report !== undefined) putInPlace(file, join(dirname(file), report.keptAs));
+  if (report !== undefined) putInPlace(file, join(dirname(file), report.savedAs));
 }
 
-/** The write-ahead log first: beside a database that it is not of, it would be taken for that one's newest pages. */
-function putInPlace(file: string, keptAs: string): void {
-  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${keptAs}-wal`);
+/** Moves the write-ahead log first: next to another database, it would be applied to that one. */
+function putInPlace(file: string, savedAs: string): void {
+  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${savedAs}-wal`);
   rmSync(`${file}-shm`, { force: true });
-  if (existsSync(file)) renameSync(file, keptAs);
+  if (existsSync(file)) renameSync(file, savedAs);
   renameSync(complete(file), file);
 }
 
 function freeName(file: string, at: number): string {
   const date = new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');
   for (let count = 1; ; count += 1) {
-    const name = `${file}.damaged-${date}${count === 1 ? '' : `-${count}`}`;
+    const name = `${file}.damaged-${date}${count > 1 ? `-${count}` : ''}`;
     if (!existsSync(name)) return name;
   }
 }

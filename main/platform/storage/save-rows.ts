@@ -12,14 +12,14 @@ import { appliedSteps, applySchemaSteps } from './schema-steps.ts';
 import { storageFailure } from './storage-failure.ts';
 
 export interface SaveRowsOptions {
-  /** The damaged database, left as it is. */
+  /** The damaged database, opened read-only. */
   readonly source: string;
   /** A file that does not exist yet. */
   readonly target: string;
   readonly nouns: readonly SchemaSteps[];
   readonly now: () => number;
-  /** Under which name the damaged one will be found, for the report. */
-  readonly keptAs: string;
+  /** The damaged database's new name, for the report. */
+  readonly savedAs: string;
 }
 
 interface Tally {
@@ -29,16 +29,15 @@ interface Tally {
 }
 
 /**
- * Makes a new database that has every row that can be read of the damaged one, up to date, and the report of it. Throws
- * what a disk throws that cannot be written to.
+ * Creates a migrated database with all readable rows of the damaged one, and the report. Throws disk errors.
  */
-export function saveRows({ source, target, nouns, now, keptAs }: SaveRowsOptions): DamageReport {
+export function saveRows({ source, target, nouns, now, savedAs }: SaveRowsOptions): DamageReport {
   const damaged = open(source);
-  // Rows come in the order of the tables, and not in that of what they refer to.
+  // Rows are copied table by table, not in the order of their references.
   makeOwnFile(target);
   const database = new DatabaseSync(target, { enableForeignKeyConstraints: false });
   try {
-    // As old as the damaged one at first, so that its rows fit; of steps that cannot be read, the newest are taken.
+    // First with the damaged database's schema version, so that its rows fit; the newest if that can't be read.
     const steps = damaged === undefined ? undefined : readOrNothing(() => appliedSteps(damaged));
     const then = nouns.map((noun) => ({
       ...noun,
@@ -52,7 +51,7 @@ export function saveRows({ source, target, nouns, now, keptAs }: SaveRowsOptions
     });
     applySchemaSteps(database, nouns, now);
     for (const { afterSalvage } of nouns) if (afterSalvage !== undefined) database.exec(afterSalvage);
-    const report = { at: now(), keptAs, records: recordsOf(nouns, tallies) };
+    const report = { at: now(), savedAs, records: recordsOf(nouns, tallies) };
     writeDamageReport(database, report);
     return report;
   } finally {
@@ -61,10 +60,10 @@ export function saveRows({ source, target, nouns, now, keptAs }: SaveRowsOptions
   }
 }
 
-/** Undefined where it is so damaged that it is no database any more. */
+/** Undefined if it is too damaged to be opened. */
 function open(source: string): Database | undefined {
   const database = new DatabaseSync(source, { readOnly: true });
-  // A description of one table that cannot be read hides no other table then.
+  // Allows reading other tables if the schema of one is damaged.
   const rows = readOrNothing(() => {
     database.exec('PRAGMA writable_schema = ON');
     return database.prepare('SELECT name FROM sqlite_schema').all();
@@ -104,7 +103,7 @@ function valuesOf({ rowid, values }: SalvagedRow) {
   return rowid === undefined ? values : [rowid, ...values];
 }
 
-/** A row that no table takes is of another table, read by way of a damaged page. A disk that is full is something else. */
+/** A rejected row belongs to another table and was read through a damaged page. Disk errors are thrown. */
 function isInserted(insert: () => unknown): boolean {
   try {
     insert();
@@ -117,7 +116,7 @@ function isInserted(insert: () => unknown): boolean {
 
 const orphanRow = z.object({ table: z.string(), rowid: z.number() });
 
-/** Rows that belong to one that is lost: nothing could show them. */
+/** Deletes rows that refer to lost rows. */
 function dropOrphans(database: Database, tallies: ReadonlyMap<string, Tally>): void {
   for (const row of database.prepare('PRAGMA foreign_key_check').all()) {
     const { table, rowid } = orphanRow.parse(row);

@@ -4,31 +4,30 @@ import type { Database } from './database.ts';
 import { parseRow, transaction } from './database.ts';
 
 /**
- * The tables of one noun. Step 1 is the first entry; steps are never edited once released, only added to. Each
- * runs in one transaction with the note that it ran.
+ * The schema migrations of one noun. Step 1 is the first entry; released steps are never edited, new ones are appended. Each runs in
+ * a transaction that also records it.
  */
 export interface SchemaSteps {
   /** The noun that owns the tables, for example `drafts`. */
   readonly noun: string;
-  /** SQL scripts in the order in which they were added. */
+  /** SQL scripts, oldest first. */
   readonly steps: readonly string[];
-  /** Tables with what a person made, each with its plural: what is told of them after the database was damaged. */
+  /** Tables with user data and their plural nouns, for the damage report. */
   readonly records?: Readonly<Record<string, string>>;
-  /** SQL that puts right what must hold between rows when some of them may be lost. */
+  /** SQL that restores consistency after rows may have been lost. */
   readonly afterSalvage?: string;
 }
 
-/** Layout of the profile folder as a whole; raised when an older version must not touch it any more. */
+/** Version of the profile folder; incremented when older versions must not open it. */
 export const profileVersion = 1;
 
 const versionRow = z.object({ user_version: z.number().int() });
 const appliedRow = z.object({ noun: z.string(), step: z.number().int() });
 
 /**
- * Throws `profile-version-unknown` when a newer Tenant Desk has written this database. Only reads, so that the
- * file stays as it is.
+ * Throws `profile-version-unknown` if a newer Tenant Desk wrote this database. Read-only, so that the file is unchanged.
  */
-export function refuseUnknownVersion(
+export function rejectUnknownVersion(
   database: Database,
   nouns: readonly SchemaSteps[],
   folder: string,
@@ -41,9 +40,9 @@ export function refuseUnknownVersion(
   }
 }
 
-/** Brings every noun's tables up to date, each step in a transaction of its own. */
+/** Runs all pending migrations, each step in its own transaction. */
 export function applySchemaSteps(database: Database, nouns: readonly SchemaSteps[], now: () => number): void {
-  // The table bears the name that the first profiles gave it.
+  // The table has the name used by the first profiles.
   database.exec(
     `CREATE TABLE IF NOT EXISTS migrations (
        noun TEXT NOT NULL, step INTEGER NOT NULL, applied_at INTEGER NOT NULL, PRIMARY KEY (noun, step)
@@ -60,7 +59,7 @@ export function applySchemaSteps(database: Database, nouns: readonly SchemaSteps
       });
     });
   }
-  // Even the same number is a page to write, for which a full disk has no room.
+  // Writing even the same number writes a page, which fails on a full disk.
   if (versionOf(database) !== profileVersion) database.exec(`PRAGMA user_version = ${profileVersion}`);
 }
 
@@ -68,7 +67,7 @@ function versionOf(database: Database): number {
   return parseRow(versionRow, database.prepare('PRAGMA user_version').get()).user_version;
 }
 
-/** The last step that ran, by noun. */
+/** The last applied step by noun. */
 export function appliedSteps(database: Database): ReadonlyMap<string, number> {
   const hasTable = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
   if (hasTable === undefined) return new Map();
@@ -79,7 +78,7 @@ export function appliedSteps(database: Database): ReadonlyMap<string, number> {
 function newer(folder: string, detail: string) {
   return failure(
     'profile-version-unknown',
-    `The profile folder ${folder} was written by a newer Tenant Desk. It was left as it is. Update Tenant Desk, or start with another profile folder.`,
+    `The profile folder ${folder} was written by a newer version of Tenant Desk. It wasn’t changed. Update Tenant Desk, or start with a different profile folder.`,
     { detail: `${detail} is not known to this version.` },
   );
 }

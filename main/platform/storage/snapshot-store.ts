@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import { sizeWords } from '../../../contract/values/size-words.ts';
 import { failure } from '../errors/failure.ts';
-import { checkInTurns } from '../json/check-in-turns.ts';
-import { jsonInTurns } from '../json/json-in-turns.ts';
+import { checkInChunks } from '../json/check-in-chunks.ts';
+import { stringifyInChunks } from '../json/stringify-in-chunks.ts';
 import { readJson } from '../json/read-json.ts';
-import { createTurns } from '../timing/turns.ts';
+import { createYielder } from '../timing/yielder.ts';
 import type { Log } from '../log/log.ts';
+import { formatBytes } from '../../../languages/text/intl.ts';
 import { createBestEffort, isStorageFailure } from './best-effort.ts';
 import type { Database } from './database.ts';
 import { parseRow } from './database.ts';
@@ -32,27 +32,27 @@ export interface StoredSnapshot<Data> {
 }
 
 /**
- * The last answer to every read, for when the tenant cannot be asked. A cache: losing it loses no work, so a disk that
- * fails is no reason for a read to fail.
+ * Caches the last result of every read, for when the tenant can't be reached. Losing it loses no work, so a failing disk must not
+ * fail a read.
  */
 export interface SnapshotStore {
-  /** Undefined when there is none, or when the stored one is not of the schema's shape (any longer). */
+  /** Undefined if there is none, or the stored one doesn't match the schema (any more). */
   read<Schema extends z.ZodType>(
     tenantId: string,
     key: string,
     schema: Schema,
   ): StoredSnapshot<z.output<Schema>> | undefined;
   /**
-   * The same, without taking apart again what was read last and is stored still: for what is large and read often. The data
-   * are shared by all who read them, and not to be changed.
+   * The same without parsing unchanged data again, for large, frequently read data. All readers share the object, which must not be
+   * mutated.
    */
   readShared<Schema extends z.ZodType>(
     tenantId: string,
     key: string,
     schema: Schema,
   ): StoredSnapshot<z.output<Schema>> | undefined;
-  /** `read`, or `readShared`, of a snapshot of any size: everybody else gets a turn meanwhile. */
-  readInTurns<Schema extends z.ZodType>(
+  /** `read` or `readShared` for a snapshot of any size, yielding to other work. */
+  readInChunks<Schema extends z.ZodType>(
     tenantId: string,
     key: string,
     schema: Schema,
@@ -60,32 +60,31 @@ export interface SnapshotStore {
   ): Promise<StoredSnapshot<z.output<Schema>> | undefined>;
   write(tenantId: string, key: string, data: unknown, fetchedAt: number): void;
   /**
-   * `write` for a list of any length: everybody else gets a turn meanwhile. What is too large to be written at once is not
-   * kept, nor is what was kept before.
+   * `write` for a list of any length, yielding to other work. A list that is too large isn't stored, and the previous one is deleted.
    */
-  writeInTurns(tenantId: string, key: string, data: unknown, fetchedAt: number): Promise<void>;
-  /** Why the newest write is not on disk; undefined where it is. */
-  notKept(): DeskFailure | undefined;
-  /** Bytes of data of a tenant. */
+  writeInChunks(tenantId: string, key: string, data: unknown, fetchedAt: number): Promise<void>;
+  /** Why the last write failed; undefined if it succeeded. */
+  notStored(): DeskFailure | undefined;
+  /** Size of a tenant's data in bytes. */
   bytes(tenantId: string): number;
-  /** Those whose key begins so; with a text, those whose data have it somewhere. */
+  /** Snapshots by key prefix; with `text`, only those whose data contains it. */
   keys(
     tenantId: string,
     keyStart: string,
     text?: string,
   ): readonly { readonly key: string; readonly fetchedAt: number }[];
-  /** The text at a path within the data, such as `$.record.Name`; undefined where there is none. */
+  /** The text at a path in the data, such as `$.record.Name`; undefined if there is none. */
   textAt(tenantId: string, key: string, path: string): string | undefined;
-  /** Forgets the oldest of those whose key begins so, beyond so many bytes of data. */
-  keepNewest(tenantId: string, keyStart: string, mostBytes: number): void;
-  /** Forgets one snapshot, or all of a tenant. */
+  /** Deletes the oldest snapshots with this key prefix beyond a total size. */
+  deleteOlder(tenantId: string, keyStart: string, maxBytes: number): void;
+  /** Deletes one snapshot, or all of a tenant. */
   forget(tenantId: string, key?: string): void;
 }
 
-/** Letters of a text that is read at once, within some milliseconds. */
+/** Characters of a text that is parsed synchronously. */
 const small = 256 * 1024;
-/** Letters of a list that is kept: SQLite writes it at once. */
-const mostLetters = 32 * 1024 * 1024;
+/** Maximum characters of a stored list, which SQLite writes at once. */
+const maxCharacters = 32 * 1024 * 1024;
 
 const textRowSchema = z.object({ text: z.string() });
 const keyRowSchema = z.object({ key: z.string(), fetched_at: z.number().int() });
@@ -98,15 +97,15 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
   const statements = prepareStatements(database);
 
   let lastFailure: DeskFailure | undefined;
-  /** One, so that no more is held than one window shows. */
+  /** Only one, so that no more is held in memory than one window shows. */
   let lastShared: { readonly text: string; readonly schema: z.ZodType; readonly data: unknown } | undefined;
 
   function readRow(tenantId: string, key: string): z.output<typeof rowSchema> | undefined {
     return rowSchema.safeParse(tryTo(() => statements.select.get(tenantId, key))).data;
   }
 
-  /** How often anything was forgotten: what is being written meanwhile must not come back. */
-  let forgotten = 0;
+  /** Number of deletions: a concurrent write must not restore deleted data. */
+  let deletions = 0;
 
   function writeText(tenantId: string, key: string, text: string, fetchedAt: number): void {
     lastFailure = undefined;
@@ -121,28 +120,28 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
   }
 
   return {
-    async readInTurns(tenantId, key, schema, { isShared = false } = {}) {
+    async readInChunks(tenantId, key, schema, { isShared = false } = {}) {
       const row = readRow(tenantId, key);
       if (row === undefined) return undefined;
       const { data: text, fetched_at: fetchedAt } = row;
       if (isShared && lastShared?.schema === schema && lastShared.text === text) {
         return { data: lastShared.data as z.output<typeof schema>, fetchedAt };
       }
-      const before = forgotten;
-      const data = await parseInTurns(text, schema);
+      const before = deletions;
+      const data = await parseInChunks(text, schema);
       if (data === undefined) return undefined;
-      if (isShared && before === forgotten) lastShared = { text, schema, data };
+      if (isShared && before === deletions) lastShared = { text, schema, data };
       return { data, fetchedAt };
     },
-    async writeInTurns(tenantId, key, data, fetchedAt) {
-      const before = forgotten;
-      const text = await jsonInTurns(data, createTurns(), mostLetters);
-      if (before !== forgotten) return;
+    async writeInChunks(tenantId, key, data, fetchedAt) {
+      const before = deletions;
+      const text = await stringifyInChunks(data, createYielder(), maxCharacters);
+      if (before !== deletions) return;
       if (text !== undefined) return writeText(tenantId, key, text, fetchedAt);
       tryTo(() => statements.removeOne.run(tenantId, key));
       lastFailure = failure(
         'storage-full',
-        `The list is too large to keep for offline use (${sizeWords(mostLetters)} at most).`,
+        `The list is too large to be cached for offline use (limit: ${formatBytes(maxCharacters, 'up')}).`,
       );
     },
     read(tenantId, key, schema) {
@@ -155,7 +154,7 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
       const row = readRow(tenantId, key);
       if (row === undefined) return undefined;
       const { data: text, fetched_at: fetchedAt } = row;
-      // The text says whether it is the same, whoever wrote it and whatever the clock says.
+      // Compares the text, so that the writer and the clock don't matter.
       if (lastShared?.schema === schema && lastShared.text === text) {
         return { data: lastShared.data as z.output<Schema>, fetchedAt };
       }
@@ -167,10 +166,10 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
     write(tenantId, key, data, fetchedAt) {
       writeText(tenantId, key, JSON.stringify(data ?? null), fetchedAt);
     },
-    notKept: () => lastFailure,
+    notStored: () => lastFailure,
     bytes: (tenantId) => sizeRow.safeParse(tryTo(() => statements.selectSize.get(tenantId))).data?.size ?? 0,
     keys(tenantId, keyStart, text) {
-      // As it stands within JSON.
+      // Escaped as in JSON.
       const searched = text === undefined ? null : JSON.stringify(text).slice(1, -1);
       const rows = tryTo(() => statements.selectKeys.all(tenantId, keyStart, searched)) ?? [];
       return rows
@@ -181,13 +180,13 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
       const row = textRowSchema.safeParse(tryTo(() => statements.selectText.get(tenantId, key, path)));
       return row.success ? row.data.text : undefined;
     },
-    keepNewest(tenantId, keyStart, mostBytes) {
-      tryTo(() => statements.removeOldest.run(tenantId, keyStart, mostBytes));
+    deleteOlder(tenantId, keyStart, maxBytes) {
+      tryTo(() => statements.removeOldest.run(tenantId, keyStart, maxBytes));
     },
     forget(tenantId, key) {
-      // That nothing of a tenant is left is a promise to a person, and no cache.
+      // Deleting a tenant's data is a promise to the user, so errors are thrown.
       lastShared = undefined;
-      forgotten += 1;
+      deletions += 1;
       if (key === undefined) statements.removeAll.run(tenantId);
       else tryTo(() => statements.removeOne.run(tenantId, key));
     },
@@ -223,16 +222,16 @@ function prepareStatements(database: Database) {
   };
 }
 
-async function parseInTurns<Schema extends z.ZodType>(
+async function parseInChunks<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
 ): Promise<z.output<Schema> | undefined> {
   if (text.length <= small) return schema.safeParse(parseOrNothing(text)).data;
-  const turns = createTurns();
-  await turns.rest();
+  const queue = createYielder();
+  await queue.rest();
   const parsed = await readJson(Buffer.from(text), new AbortController().signal);
   if (!parsed.ok) return undefined;
-  const checked = await checkInTurns(schema, parsed.value, turns);
+  const checked = await checkInChunks(schema, parsed.value, queue);
   return checked.ok ? checked.value : undefined;
 }
 

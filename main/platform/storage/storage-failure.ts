@@ -2,34 +2,31 @@ import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import { failure } from '../errors/failure.ts';
 
-interface Trouble {
+interface StorageProblem {
   readonly code: ErrorCode;
   readonly message: string;
 }
 
-const full: Trouble = {
+const full: StorageProblem = {
   code: 'storage-full',
-  message:
-    'The disk is full, so Tenant Desk could not write this down. What was saved before is untouched. Free some space, then try again.',
+  message: 'The disk is full, so this wasn’t saved. Earlier data is safe. Free up space and try again.',
 };
-const damaged: Trouble = {
+const damaged: StorageProblem = {
   code: 'storage-damaged',
-  message:
-    'A part of the database in the profile folder is damaged, and this is in it. Nothing was changed. Start Tenant Desk again: it then saves everything that can be read into a new database and keeps the damaged one.',
+  message: 'The local database is damaged. Nothing was changed. Restart Tenant Desk to repair it.',
 };
-const unwritable: Trouble = {
+const unwritable: StorageProblem = {
   code: 'storage-unwritable',
   message:
-    'The profile folder cannot be read or written: the disk failed, a quota is used up, or the folder is write-protected. What was saved before is untouched. Check the disk, then try again.',
+    'The profile folder can’t be read or written: disk error, quota exceeded, or write-protected. Earlier data is safe. Check the disk and try again.',
 };
-const busy: Trouble = {
+const busy: StorageProblem = {
   code: 'storage-unwritable',
-  message:
-    'Another program holds the database in the profile folder, a backup for example, so Tenant Desk could not use it. Try again in a moment.',
+  message: 'The local database is locked by another program, for example a backup. Try again in a moment.',
 };
 
 /** By primary result code. Source: SQLite, "Result and Error Codes". */
-const byResultCode: Readonly<Record<number, Trouble>> = {
+const byResultCode: Readonly<Record<number, StorageProblem>> = {
   3: unwritable, // SQLITE_PERM
   5: busy, // SQLITE_BUSY
   6: busy, // SQLITE_LOCKED
@@ -41,15 +38,15 @@ const byResultCode: Readonly<Record<number, Trouble>> = {
   26: damaged, // SQLITE_NOTADB
 };
 
-/** Extended codes that mean something else than their primary one. */
-const byExtendedCode: Readonly<Record<number, Trouble>> = {
+/** Extended codes that differ in meaning from their primary code. */
+const byExtendedCode: Readonly<Record<number, StorageProblem>> = {
   266: damaged, // SQLITE_IOERR_READ
   522: damaged, // SQLITE_IOERR_SHORT_READ
   4874: full, // SQLITE_IOERR_SHMSIZE: no room for the index of the write-ahead log
   8458: damaged, // SQLITE_IOERR_CORRUPTFS
 };
 
-const bySystemCode: Readonly<Record<string, Trouble>> = {
+const bySystemCode: Readonly<Record<string, StorageProblem>> = {
   ENOSPC: full,
   EDQUOT: full,
   EFBIG: full,
@@ -60,24 +57,24 @@ const bySystemCode: Readonly<Record<string, Trouble>> = {
 };
 
 /**
- * What an error of SQLite or of the file system says about the disk, with a code and words of its own; undefined for
- * errors that say nothing about it, a violated constraint for example.
+ * Converts a disk error of SQLite or the file system to a failure with its own code and message; undefined for other errors, such
+ * as a violated constraint.
  */
 export function storageFailure(error: unknown): DeskFailure | undefined {
-  const trouble = troubleOf(error);
-  if (trouble === undefined) return undefined;
-  return failure(trouble.code, trouble.message, {
+  const problem = problemOf(error);
+  if (problem === undefined) return undefined;
+  return failure(problem.code, problem.message, {
     detail: error instanceof Error ? error.message : String(error),
     cause: error,
   });
 }
 
-/** True for an error of SQLite that says that the file itself is not as it should be. */
+/** True for a SQLite error that means that the file is damaged. */
 export function isDamage(error: unknown): boolean {
-  return troubleOf(error) === damaged;
+  return problemOf(error) === damaged;
 }
 
-function troubleOf(error: unknown): Trouble | undefined {
+function problemOf(error: unknown): StorageProblem | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('errcode' in error && typeof error.errcode === 'number') {
     return byExtendedCode[error.errcode] ?? byResultCode[error.errcode & 0xff];

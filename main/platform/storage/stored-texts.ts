@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 import { parseRow } from './database.ts';
 
-/** Texts of one table, for whoever has to change what an earlier version wrote into them. All but `table` is SQL. */
+/** Text columns of one table whose content from earlier versions has to be migrated. All members except `table` are SQL. */
 export interface StoredTexts {
   readonly table: string;
-  /** Columns that name a row. */
+  /** Columns that identify a row. */
   readonly key: readonly string[];
-  /** Expression for the tenant of a row. */
+  /** Expression for the tenant ID of a row. */
   readonly tenant: string;
   readonly where: string;
   readonly columns: readonly string[];
@@ -22,7 +22,7 @@ export interface StoredText {
 const keyRow = z.record(z.string(), z.union([z.string(), z.number()]));
 const textRow = z.looseObject({ stored_tenant: z.string() });
 
-/** Goes through the texts, a row at a time, and writes those back that `change` answers otherwise. */
+/** Applies `change` to all texts, row by row, and writes back those that changed. */
 export function mapStoredTexts(
   database: Database,
   { table, key, tenant, where, columns }: StoredTexts,

@@ -3,19 +3,19 @@ import type { Database } from './database.ts';
 import { storageFailure } from './storage-failure.ts';
 
 /**
- * The same database, whose errors and those of its statements are failures with a code and words of their own where the
- * disk is the reason. `onDamage` hears of every damaged page that is met.
+ * Wraps a database so that disk errors, including those of its statements, are converted to failures with their own code and
+ * message. Calls `onDamage` for every damaged page found.
  */
 export function withTypedErrors(database: Database, onDamage: () => void): Database {
-  function told(error: unknown): unknown {
+  function converted(error: unknown): unknown {
     const known = storageFailure(error);
     if (known?.code === 'storage-damaged') onDamage();
     return known ?? error;
   }
 
-  /** A proxy, as the classes of `node:sqlite` take no `this` but their own. */
+  /** A proxy, because the classes of `node:sqlite` require their own `this`. */
   function guarded<Target extends object>(target: Target): Target {
-    // A run asks for the same few again and again.
+    // The same few methods are used again and again.
     const calls = new Map<PropertyKey, (...args: unknown[]) => unknown>();
     return new Proxy(target, {
       get(_target, name) {
@@ -28,7 +28,7 @@ export function withTypedErrors(database: Database, onDamage: () => void): Datab
             const result: unknown = Reflect.apply(member, target, args);
             return result instanceof StatementSync ? guarded(result) : result;
           } catch (error) {
-            throw told(error);
+            throw converted(error);
           }
         };
         calls.set(name, call);

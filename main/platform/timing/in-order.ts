@@ -1,30 +1,29 @@
 /**
- * Runs `work` on the items, at most `width` of them at once, and yields the answers in the order of the items. An item is
- * taken only when there is room for it. After a failure, or when the caller stops listening, nothing more is begun, and
- * what is under way is waited for.
+ * Runs `work` on the items with limited concurrency, and yields the results in the order of the items. An item is pulled only when
+ * it can be started. After a failure, or when the caller stops iterating, nothing more is started, and running work is awaited.
  */
 export async function* inOrder<Item, Answer>(
   items: Iterable<Item>,
-  width: number,
+  concurrency: number,
   work: (item: Item) => Promise<Answer>,
 ): AsyncGenerator<Answer> {
-  const underWay: Promise<Answer>[] = [];
+  const running: Promise<Answer>[] = [];
   try {
     for (const item of items) {
-      const answer = work(item);
-      // A failure is told when its turn comes, not before.
-      answer.catch(() => undefined);
-      underWay.push(answer);
-      if (underWay.length >= width) yield await first(underWay);
+      const response = work(item);
+      // A failure is thrown when its result is due, not before.
+      response.catch(() => undefined);
+      running.push(response);
+      if (running.length >= concurrency) yield await first(running);
     }
-    while (underWay.length > 0) yield await first(underWay);
+    while (running.length > 0) yield await first(running);
   } finally {
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(running);
   }
 }
 
-function first<Answer>(underWay: Promise<Answer>[]): Promise<Answer> {
-  const answer = underWay.shift();
-  if (answer === undefined) throw new Error('Nothing is under way.');
-  return answer;
+function first<Answer>(running: Promise<Answer>[]): Promise<Answer> {
+  const response = running.shift();
+  if (response === undefined) throw new Error('Nothing is running.');
+  return response;
 }

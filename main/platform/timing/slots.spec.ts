@@ -3,7 +3,7 @@ import { createSlots } from './slots.ts';
 
 const never = new AbortController().signal;
 
-it('admits as many as it has slots, then the others in the order in which they came', async () => {
+it('admits as many as there are slots, then the others in order of arrival', async () => {
   const slots = createSlots({ held: 1, waiting: 10 });
   const order: string[] = [];
   const release = await slots.take(never);
@@ -16,7 +16,7 @@ it('admits as many as it has slots, then the others in the order in which they c
   expect(order).toEqual(['second', 'third']);
 });
 
-it('gives a slot back once, however often it is released', async () => {
+it('releases a slot once, even if released repeatedly', async () => {
   const slots = createSlots({ held: 1, waiting: 10 });
   const release = await slots.take(never);
   release();
@@ -28,7 +28,7 @@ it('gives a slot back once, however often it is released', async () => {
   await expect(third).rejects.toThrow('still waiting');
 });
 
-it('lets someone who waits give up, and goes on with the next', async () => {
+it('skips a waiter that aborts', async () => {
   const slots = createSlots({ held: 1, waiting: 10 });
   const release = await slots.take(never);
   const giving = new AbortController();
@@ -40,32 +40,32 @@ it('lets someone who waits give up, and goes on with the next', async () => {
   expect(await third).toBeTypeOf('function');
 });
 
-it('refuses whoever comes when too many wait', async () => {
+it('rejects when too many are waiting', async () => {
   const slots = createSlots({ held: 1, waiting: 1 });
   await slots.take(never);
   void slots.take(never);
   await expect(slots.take(never)).rejects.toMatchObject({ code: 'rate-limited' });
 });
 
-it('keeps the slot of a holder whose signal aborts until it is given back', async () => {
+it('keeps the slot of a holder whose signal aborts until it is released', async () => {
   const slots = createSlots({ held: 1, waiting: 10 });
   const holding = new AbortController();
   const release = await slots.take(holding.signal);
   const next = slots.take(never);
-  holding.abort(new Error('cancelled'));
-  const first = await Promise.race([next.then(() => 'admitted'), settled('still waiting')]);
+  holding.abort(new Error('canceled'));
+  const first = await Promise.race([next.then(() => 'admitted'), resultOf('still waiting')]);
   expect(first).toBe('still waiting');
   release();
   expect(await next).toBeTypeOf('function');
 });
 
-it('does not admit a call that was cancelled before it came', async () => {
+it('does not admit a call that was already canceled', async () => {
   const slots = createSlots({ held: 1, waiting: 10 });
   await expect(slots.take(AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
   expect(await slots.take(never)).toBeTypeOf('function');
 });
 
 /** A value after everything that is ready to run has run. */
-function settled<Value>(value: Value): Promise<Value> {
+function resultOf<Value>(value: Value): Promise<Value> {
   return new Promise((resolve) => setImmediate(() => resolve(value)));
 }

@@ -1,11 +1,11 @@
 import PQueue from 'p-queue';
 import { failure } from '../errors/failure.ts';
 
-/** Admits a number of holders at once; the others wait in the order in which they came. */
+/** A semaphore: admits a number of holders; others wait in order of arrival. */
 export interface Slots {
   /**
-   * Resolves to the function that gives the slot back; calling it again does nothing. Rejects with the signal's reason
-   * when it aborts first, and with `rate-limited` when too many wait already.
+   * Resolves to a function that releases the slot; calling it again does nothing. Rejects with the signal's reason if it aborts
+   * first, and with `rate-limited` if too many are waiting.
    */
   take(signal: AbortSignal): Promise<() => void>;
 }
@@ -16,15 +16,12 @@ export function createSlots(limits: { readonly held: number; readonly waiting: n
     take(signal) {
       if (queue.pending >= limits.held && queue.size >= limits.waiting) {
         return Promise.reject(
-          failure(
-            'rate-limited',
-            'Too many calls wait already. Let the running ones finish, then try again.',
-          ),
+          failure('rate-limited', 'Too many pending calls. Wait for them to finish, then try again.'),
         );
       }
       return new Promise((resolve, reject) => {
-        // Ends the waiting only. A holder keeps its slot until it gives it back, whatever happens to its signal: it may
-        // still be finishing a write. The queue frees the slot of a task whose own signal aborts.
+        // Only aborts waiting. A holder keeps its slot until it releases it, even if its signal aborts: it may still be finishing a
+        // write. The queue would free the slot of a task whose own signal aborts.
         const waiting = new AbortController();
         const giveUp = (): void => waiting.abort(signal.reason);
         const hold = (): Promise<void> =>

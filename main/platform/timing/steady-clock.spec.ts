@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSteadyClock } from './steady-clock.ts';
 
-it('begins with the time of the system, and goes on by itself when that is set ahead or back', () => {
+it('starts with the system time, and is not affected when that is changed', () => {
   let wall = 1_700_000_000_000;
   let passed = 500.25;
   const now = createSteadyClock(

@@ -1,7 +1,6 @@
 /**
- * Milliseconds since the epoch as the system's clock had them when this was created, and by a clock that nobody can set from then on.
- * For everything that lasts: a time limit must end neither at once nor hours late because the system's clock was changed.
- * Source: W3C High Resolution Time, section 3 (monotonic clock).
+ * A monotonic clock that starts at the system time, in milliseconds since the epoch. For durations: a timeout must not end early or
+ * late because the system clock was changed. Source: W3C High Resolution Time, section 3 (monotonic clock).
  */
 export function createSteadyClock(
   wall: () => number = Date.now,
@@ -11,7 +10,7 @@ export function createSteadyClock(
   return () => Math.floor(beganAt + monotonic());
 }
 
-/** Milliseconds since a time that was written down; endless for one that lies ahead, as after the system's clock was set back. */
+/** Milliseconds since a stored time; infinite for a time in the future, after the system clock moved backward. */
 export function ageOf(then: number, now: number): number {
   return now < then ? Infinity : now - then;
 }

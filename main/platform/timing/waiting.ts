@@ -19,11 +19,14 @@ export function isDeadline(error: unknown): boolean {
   return error instanceof DeadlineError;
 }
 
-/** Rejects when `work` has not settled after `milliseconds`. The work itself cannot be stopped, only left. */
+/** Rejects if `work` hasn't finished after `milliseconds`. The work itself continues. */
 export async function withDeadline<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new DeadlineError(`No answer after ${milliseconds} ms.`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new DeadlineError(`No response after ${milliseconds} ms.`)),
+      milliseconds,
+    );
   });
   try {
     return await Promise.race([work, deadline]);
@@ -32,15 +35,15 @@ export async function withDeadline<Result>(work: Promise<Result>, milliseconds: 
   }
 }
 
-/** Waits for shared work on behalf of one caller: the caller may leave, the work goes on for the others. */
+/** Waits for shared work on behalf of one caller, which may abort while the work continues for others. */
 export async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
-  const leave = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', leave, { once: true });
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
   try {
     return await Promise.race([work, aborted.promise]);
   } finally {
-    signal.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', abort);
   }
 }

@@ -12,6 +12,6 @@ export function bindQuery(text: string, parameters: Readonly<Record<string, Quer
   }
   throw failure(
     'invalid-input',
-    `The value of :${bound.problem.name} cannot be used. ${bound.problem.message}`,
+    `The value of :${bound.problem.name} can’t be used. ${bound.problem.message}`,
   );
 }

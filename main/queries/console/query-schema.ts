@@ -6,7 +6,7 @@ import { columnsOf } from './query-table.ts';
 
 type Column = QueryTable['columns'][number];
 
-/** Tables known from documentation with what results have shown, each name once whatever its case. */
+/** Documented tables merged with the columns that results have shown, each name once regardless of case. */
 export function mergeTables(seen: readonly QueryTable[]): QueryTable[] {
   const tables = new Map<string, { name: string; columns: Map<string, Column> }>();
   for (const { name, columns } of [...knownTables, ...seen]) {
@@ -27,7 +27,7 @@ export function mergeTables(seen: readonly QueryTable[]): QueryTable[] {
 }
 
 /**
- * What a result says about tables: the tables that it names itself, or else, for `Select *` of a single table,
+ * What a result reveals about tables: the tables that it names itself, or else, for `Select *` of a single table,
  * all of its columns. Other results have computed columns that belong to no table.
  */
 export function tablesShownBy(text: string, page: Pick<QueryPage, 'columns' | 'rows'>): QueryTable[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { QueryRun, QueryTable, QueryTabs } from '../../../contract/queries/queries.ts';
-import { keptRuns, queryTabsSchema, typedParametersSchema } from '../../../contract/queries/queries.ts';
+import { maxRuns, queryTabsSchema, typedParametersSchema } from '../../../contract/queries/queries.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createBestEffort } from '../../platform/storage/best-effort.ts';
 import type { Database } from '../../platform/storage/database.ts';
@@ -11,25 +11,25 @@ import {
   transaction,
 } from '../../platform/storage/database.ts';
 
-/** Runs, open queries and columns that results have shown. What is only noted does not fail with the disk. */
+/** Runs, open queries and columns that results have shown. A full disk doesn't fail a query, only its history. */
 export interface QueryStore {
   addRun(tenantId: string, run: QueryRun): void;
-  /** Newest first, one after the other as they are asked for. */
+  /** Newest first, read lazily. */
   runs(tenantId: string): Iterable<QueryRun>;
   run(tenantId: string, id: string): QueryRun | undefined;
-  /** All of them without an identifier; nothing of them is left on the disk. */
+  /** Without an ID, removes all of them; nothing of them stays on the disk. */
   forgetRuns(tenantId: string, id?: string): void;
   learnColumns(tenantId: string, table: string, columns: readonly { name: string; type: string }[]): void;
   seenTables(tenantId: string): QueryTable[];
-  /** None before any were kept. */
+  /** Empty before any were saved. */
   tabs(tenantId: string): QueryTabs;
-  keepTabs(tenantId: string, tabs: QueryTabs): void;
+  saveTabs(tenantId: string, tabs: QueryTabs): void;
 }
 
-/** Bytes of the texts of a tenant's runs that are kept together; the newest always is. */
-const mostBytes = 20_000_000;
-/** What one tenant's results may teach; a bound against results with made-up columns. */
-const mostColumns = 5000;
+/** Maximum bytes of the stored query texts of a tenant; the newest is always stored. */
+const maxBytes = 20_000_000;
+/** Maximum columns learned from the results of a tenant; a limit for results with generated column names. */
+const maxColumns = 5000;
 
 const runRowSchema = z.object({
   id: z.string(),
@@ -51,7 +51,7 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
   );
   const trimRuns = database.prepare(
     `DELETE FROM query_runs WHERE tenant_id = :tenant AND sequence <= (
-       SELECT sequence FROM query_runs WHERE tenant_id = :tenant ORDER BY sequence DESC LIMIT 1 OFFSET :kept)`,
+       SELECT sequence FROM query_runs WHERE tenant_id = :tenant ORDER BY sequence DESC LIMIT 1 OFFSET :limit)`,
   );
   const trimBytes = database.prepare(
     `DELETE FROM query_runs WHERE sequence IN (
@@ -67,7 +67,7 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
   const selectRuns = database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? ORDER BY sequence DESC');
   const insertColumn = database.prepare(
     `INSERT INTO seen_columns (tenant_id, table_name, column_name, type) SELECT ?1, ?2, ?3, ?4
-     WHERE (SELECT count(*) FROM seen_columns WHERE tenant_id = ?1) < ${mostColumns}
+     WHERE (SELECT count(*) FROM seen_columns WHERE tenant_id = ?1) < ${maxColumns}
      ON CONFLICT DO UPDATE SET type = excluded.type`,
   );
   const selectColumns = database.prepare(
@@ -84,8 +84,8 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
         const { id, text, parameters, ranAt, durationMs, rowCount, errorMessage } = run;
         const entered = JSON.stringify(parameters);
         insertRun.run(id, tenantId, text, entered, ranAt, durationMs, rowCount, errorMessage);
-        trimRuns.run({ tenant: tenantId, kept: keptRuns });
-        trimBytes.run(tenantId, mostBytes);
+        trimRuns.run({ tenant: tenantId, limit: maxRuns });
+        trimBytes.run(tenantId, maxBytes);
       };
       tryTo(() => transaction(database, note));
     },
@@ -112,7 +112,7 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
       if (row === undefined) return { tabs: [], chosen: '' };
       return parseJsonColumn(queryTabsSchema, parseRow(tabsRowSchema, row).content);
     },
-    keepTabs: (tenantId, tabs) => void upsertTabs.run(tenantId, JSON.stringify(tabs)),
+    saveTabs: (tenantId, tabs) => void upsertTabs.run(tenantId, JSON.stringify(tabs)),
     seenTables(tenantId) {
       const tables = new Map<string, { name: string; type: string }[]>();
       for (const row of selectColumns.all(tenantId)) {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { cellsOf, columnsOf } from './query-table.ts';
 
 describe('a page of a result', () => {
-  it('has the columns that the tenant names, or those of its rows', () => {
+  it('uses the columns named by the tenant, or those of its rows', () => {
     const rows = [{ a: 1 }, { b: 2 }];
     expect(columnsOf({ columns: undefined, rows }).map(({ name }) => name)).toEqual(['a', 'b']);
     const columns = [{ name: 'b', type: '12', table: '' }];
     expect(columnsOf({ columns, rows })).toEqual([{ name: 'b', type: '12' }]);
   });
 
-  it('has dates as ISO 8601 and nested values as JSON', () => {
+  it('converts dates to ISO 8601 and nested values to JSON', () => {
     const columns = ['date', 'early', 'offset', 'no', 'far', 'list', 'gone'].map((name) => ({
       name,
       type: '',

@@ -2,14 +2,14 @@ import type { QueryResult } from '../../../contract/queries/queries.ts';
 import type { QueryPage, QueryRow } from '../../tenants/endpoints/query-call.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { isExactNumber } from '../../../languages/json/exact-number.ts';
-import { plainest } from '../../../languages/json/number-order.ts';
+import { normalizedNumber } from '../../../languages/json/number-order.ts';
 import { memberKey, memberName } from '../../../languages/json/member-names.ts';
 
 export type Cell = QueryResult['rows'][number][number];
 
 export interface TableColumn {
   readonly name: string;
-  /** Empty where the tenant does not tell it. */
+  /** Empty when the tenant doesn't return it. */
   readonly type: string;
 }
 
@@ -27,14 +27,14 @@ export function cellsOf(row: QueryRow, columns: readonly TableColumn[]): Cell[] 
 }
 
 const wireDate = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/;
-/** Farthest moment from the epoch that a date can hold, in milliseconds. Source: ECMA-262, "Time Values". */
+/** The latest date a `Date` can represent, in milliseconds. Source: ECMA-262, "Time Values". */
 const farthest = 8.64e15;
 
-/** A value of a row: dates become ISO 8601, nested values JSON. Source: compatibility notes, `/Date(ms)/`. */
+/** Converts a cell: dates become ISO 8601, nested values JSON. Source: compatibility notes, `/Date(ms)/`. */
 function toCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return value;
-  if (isExactNumber(value)) return plainest(value);
+  if (isExactNumber(value)) return normalizedNumber(value);
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return formatExact(value);
   const milliseconds = Number(wireDate.exec(value)?.[1] ?? Number.NaN);

@@ -1,11 +1,11 @@
 import type { QueryParameter, QueryRun, TypedParameter } from '../../../contract/queries/queries.ts';
 import { listedText } from '../../../contract/queries/queries.ts';
 import { isSecretParameter } from '../../../contract/values/secret-parameter.ts';
-import { plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
+import { plainLetters, searchTerms } from '../../../languages/order/fold-text.ts';
 
 /**
- * A run as it is kept: without the value of any parameter that is secret by its name, also where the tenant's words quote it.
- * What stands in the text itself is kept as it is.
+ * A run as stored: without the values of parameters that are secret by name, even where an error of the tenant quotes them.
+ * Literals in the query text itself are stored unchanged.
  */
 export function notedRun(run: Omit<QueryRun, 'parameters'>, entered: readonly TypedParameter[]): QueryRun {
   const secrets = entered.filter(({ name, text }) => isSecretParameter(name) && text !== '');
@@ -18,16 +18,16 @@ export function notedRun(run: Omit<QueryRun, 'parameters'>, entered: readonly Ty
   };
 }
 
-/** As a value stands in words about it: as it is, or as a literal doubles its quotation marks. */
-function withoutValue(words: string, { text }: TypedParameter): string {
+/** Removes a value from a message, both verbatim and with doubled quotation marks. */
+function withoutValue(message: string, { text }: TypedParameter): string {
   const values = [text, ...text.split(',')].map((part) => part.trim()).filter(Boolean);
   return values.reduce(
     (left, value) => left.replaceAll(value.replaceAll("'", "''"), '•••').replaceAll(value, '•••'),
-    words,
+    message,
   );
 }
 
-/** What a person would have entered for these values. */
+/** The input that leads to these values. */
 export function enteredOf(values: Readonly<Record<string, QueryParameter>>): TypedParameter[] {
   return Object.entries(values)
     .filter(([name]) => name !== '' && name.length <= 256)
@@ -46,20 +46,20 @@ function enteredValue(value: QueryParameter): Omit<TypedParameter, 'name'> {
   return { type, text: String(value).slice(0, 100_000) };
 }
 
-/** The first of the runs in which all of the words stand, whatever their case; of a text its beginning. */
-export function foundRuns(runs: Iterable<QueryRun>, words: string, count: number): QueryRun[] {
-  const wanted = searchedWords(words);
+/** The first runs that contain all of the words, regardless of case; long texts are searched at the beginning. */
+export function foundRuns(runs: Iterable<QueryRun>, text: string, count: number): QueryRun[] {
+  const terms = searchTerms(text);
   const found: QueryRun[] = [];
   for (const run of runs) {
-    if (wanted.length > 0 && !isFound(run, wanted)) continue;
+    if (terms.length > 0 && !isFound(run, terms)) continue;
     found.push({ ...run, text: run.text.slice(0, listedText) });
     if (found.length === count) break;
   }
   return found;
 }
 
-function isFound({ text, errorMessage, parameters }: QueryRun, wanted: readonly string[]): boolean {
+function isFound({ text, errorMessage, parameters }: QueryRun, terms: readonly string[]): boolean {
   const entered = parameters.map((parameter) => `${parameter.name} ${parameter.text}`);
   const searched = plainLetters([text, errorMessage ?? '', ...entered].join('\n'));
-  return wanted.every((word) => searched.includes(word));
+  return terms.every((term) => searched.includes(term));
 }

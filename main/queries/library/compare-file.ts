@@ -11,7 +11,7 @@ export interface ComparedEntry {
   readonly state: FileEntry['state'];
 }
 
-/** What the library has of each query of a file: the one of its identifier, or else one of its name in its folder. */
+/** The library's counterpart of each query in a file: the one with its ID, or else with its name in its folder. */
 export function compareFile(
   queries: readonly QueryInFile[],
   library: QueryLibraryContent,
@@ -24,10 +24,10 @@ export function compareFile(
   return queries.map((theirs) => {
     const mine = byId.get(theirs.id) ?? placed(theirs);
     if (mine !== undefined) taken.add(mine.id);
-    return { theirs, mine, state: mine === undefined ? 'new' : isAlike(theirs, mine) ? 'same' : 'different' };
+    return { theirs, mine, state: mine === undefined ? 'new' : isSame(theirs, mine) ? 'same' : 'different' };
   });
 
-  /** One of the library stands for one of the file alone. */
+  /** Each query in the library matches at most one in the file. */
   function placed({ folder, name }: QueryInFile): SavedQuery | undefined {
     return byPlace.get(placeOf([...folder, name]))?.find(({ id }) => !taken.has(id));
   }
@@ -36,8 +36,8 @@ export function compareFile(
 const placeOf = (names: readonly string[]): string =>
   JSON.stringify(names.map((name) => name.trim().toLowerCase()));
 
-/** What was entered for parameters makes no difference, nor where it stands. */
-function isAlike(theirs: QueryInFile, mine: SavedQuery): boolean {
+/** Ignores entered parameter values and the position in the library. */
+function isSame(theirs: QueryInFile, mine: SavedQuery): boolean {
   const typesOf = (text: string, parameters: readonly { readonly name: string; readonly type: string }[]) =>
     parameterNames(text)
       .map((name) => parameters.find((parameter) => parameter.name === name)?.type ?? 'text')
@@ -50,7 +50,7 @@ function isAlike(theirs: QueryInFile, mine: SavedQuery): boolean {
   );
 }
 
-/** `Roles 2` where there is a `Roles`. */
+/** `Roles 2` when there is a `Roles`. */
 export function freeName(name: string, taken: readonly string[]): string {
   for (let number = 2; ; number += 1) {
     const ending = ` ${number}`;

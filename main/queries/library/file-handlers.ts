@@ -9,7 +9,7 @@ import type { ComparedEntry } from './compare-file.ts';
 import { compareFile } from './compare-file.ts';
 import { withInner } from './folder-tree.ts';
 import type { ImportedFile } from './import-file.ts';
-import { importFile, takeBackImport } from './import-file.ts';
+import { importFile, undoImport } from './import-file.ts';
 import type { QueryFile } from './query-file.ts';
 import { contentOf, maxQueryFileBytes, queryFileText, readQueryFile } from './query-file.ts';
 import type { QueryLibrary } from './query-library.ts';
@@ -30,8 +30,8 @@ interface OpenedQueries {
 
 export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'queryFiles'> {
   const { library, host, emit, now, newId } = parts;
-  const files = createOpenedFiles<OpenedQueries>('This file is open no longer. Open it again.');
-  const imports = createOpenedFiles<ImportedFile>('This import can be taken back no longer.');
+  const files = createOpenedFiles<OpenedQueries>('This file is no longer open. Open it again.');
+  const imports = createOpenedFiles<ImportedFile>('This import can no longer be undone.');
 
   return {
     'queryFiles.share': async ({ tenantId, queryIds, folderIds, withValues }, call) => {
@@ -41,7 +41,7 @@ export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'quer
         ({ id, folderId }) => queryIds.includes(id) || (folderId !== null && inner.has(folderId)),
       );
       const folders = there.folders.filter(({ id }) => inner.has(id));
-      if (queries.length === 0) throw failure('invalid-input', 'There is no query in what was chosen.');
+      if (queries.length === 0) throw failure('invalid-input', 'The selection contains no queries.');
       const [first] = queries;
       const title =
         folders.find(({ id }) => id === folderIds[0])?.name ??
@@ -49,7 +49,7 @@ export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'quer
       const text = queryFileText({ queries, folders, around: there.folders, withValues, sharedAt: now() });
       const saved = await host.saveFile(
         {
-          title: 'Share as a file',
+          title: 'Share as file',
           suggestedName: `${fileStem(title, 'queries')}${queryFileExtension}`,
           extensions: [queryFileExtension],
         },
@@ -81,7 +81,7 @@ export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'quer
     },
     'queryFiles.entry': async ({ fileId, index }) => {
       const entry = files.get(fileId).entries[index];
-      if (entry === undefined) throw failure('not-found', 'The file has no such query.');
+      if (entry === undefined) throw failure('not-found', 'The file doesn’t contain this query.');
       const { theirs, mine } = entry;
       return {
         theirs: contentOf(theirs),
@@ -109,7 +109,7 @@ export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'quer
     },
     'queryFiles.takeBack': async ({ importId }) => {
       const imported = imports.get(importId);
-      library.whole(() => takeBackImport(library, imported, { removalId: newId(), now: now() }));
+      library.whole(() => undoImport(library, imported, { removalId: newId(), now: now() }));
       emit('queryLibrary.changed', {});
       return undefined;
     },

@@ -1,6 +1,6 @@
 import type { QueryFolder } from '../../../contract/queries/query-library.ts';
 
-/** Identifiers of these folders and of all that stand in them. */
+/** IDs of these folders and of all folders inside them. */
 export function withInner(folders: readonly QueryFolder[], ids: readonly string[]): ReadonlySet<string> {
   const found = new Set(ids);
   for (let isMore = true; isMore;) {
@@ -13,7 +13,7 @@ export function withInner(folders: readonly QueryFolder[], ids: readonly string[
   return found;
 }
 
-/** The folder and those around it, the outermost first; none for no folder. */
+/** The folder and its parents, the outermost first; none for no folder. */
 export function pathTo(folders: readonly QueryFolder[], id: string | null): readonly QueryFolder[] {
   const path: QueryFolder[] = [];
   for (let at = id; at !== null && path.length <= folders.length;) {
@@ -25,12 +25,12 @@ export function pathTo(folders: readonly QueryFolder[], id: string | null): read
   return path;
 }
 
-/** How many folders stand in each other from this one on, itself included. */
+/** How many levels of folders there are from this one on, itself included. */
 export function heightOf(folders: readonly QueryFolder[], id: string): number {
   const inner = folders.filter(({ parentId }) => parentId === id);
   return 1 + Math.max(0, ...inner.map((folder) => heightOf(folders, folder.id)));
 }
 
-/** Names of folders in one place are the same in any case. */
+/** Folder names in one place are compared without case. */
 export const isSameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -17,20 +17,20 @@ export function createQueryLibraryHandlers({
   now,
   newId,
 }: LibraryParts): HandlersOf<'queryLibrary'> {
-  /** Windows hear of what is another than before. */
-  function told<Result>(result: Result): Result {
+  /** Notifies the windows of a change. */
+  function notified<Result>(result: Result): Result {
     emit('queryLibrary.changed', {});
     return result;
   }
   return {
     'queryLibrary.list': async ({ tenantId }) => library.of(tenantId),
-    'queryLibrary.add': async (given) => {
-      const query = { ...given, id: newId(), revision: 1, savedAt: now() };
+    'queryLibrary.add': async (fields) => {
+      const query = { ...fields, id: newId(), revision: 1, savedAt: now() };
       library.add(query);
-      return told(query);
+      return notified(query);
     },
     'queryLibrary.saveText': async ({ id, revision, text, parameters }) =>
-      told(
+      notified(
         library.change(id, (query) => {
           const isSame =
             query.text === text && JSON.stringify(query.parameters) === JSON.stringify(parameters);
@@ -38,47 +38,47 @@ export function createQueryLibraryHandlers({
           if (query.revision !== revision) {
             throw failure(
               'conflict',
-              `Another text of ${query.name} was saved meanwhile. Nothing was replaced. Look at it first, or save yours as a new query.`,
+              `${query.name} was changed in the meantime. Nothing was saved. Review that version first, or save yours as a new query.`,
             );
           }
           return { ...query, text, parameters, revision: revision + 1, savedAt: now() };
         }),
       ),
     'queryLibrary.describe': async ({ id, shown, wanted }) =>
-      told(
+      notified(
         library.change(id, (query) => {
           const isAsShown = query.name === shown.name && query.description === shown.description;
-          const isAsWanted = query.name === wanted.name && query.description === wanted.description;
-          if (!isAsShown && !isAsWanted) {
+          const isAsRequested = query.name === wanted.name && query.description === wanted.description;
+          if (!isAsShown && !isAsRequested) {
             throw failure(
               'conflict',
-              `Name or description of ${query.name} were changed meanwhile. Nothing was replaced. What stands there now is shown; change it once more.`,
+              `The name or description of ${query.name} was changed in the meantime. Nothing was saved. Edit the current values.`,
             );
           }
           return { ...query, ...wanted };
         }),
       ),
     'queryLibrary.setFavorite': async ({ id, isFavorite }) =>
-      told(library.change(id, (query) => ({ ...query, isFavorite }))),
+      notified(library.change(id, (query) => ({ ...query, isFavorite }))),
     'queryLibrary.setTenant': async ({ id, tenantId }) =>
-      told(library.change(id, (query) => ({ ...query, tenantId }))),
-    'queryLibrary.addFolder': async (folder) => told(library.keepFolder({ ...folder, id: newId() })),
+      notified(library.change(id, (query) => ({ ...query, tenantId }))),
+    'queryLibrary.addFolder': async (folder) => notified(library.saveFolder({ ...folder, id: newId() })),
     'queryLibrary.renameFolder': async ({ id, name }) => {
       const folder = library.all().folders.find((one) => one.id === id);
-      if (folder === undefined) throw failure('not-found', 'This folder is no longer there.');
-      return told(library.keepFolder({ ...folder, name }));
+      if (folder === undefined) throw failure('not-found', 'This folder no longer exists.');
+      return notified(library.saveFolder({ ...folder, name }));
     },
     'queryLibrary.move': async ({ to, ...choice }) => {
       library.move(choice, to);
-      return told(undefined);
+      return notified(undefined);
     },
     'queryLibrary.remove': async (choice) => {
       const removalId = newId();
-      return told({ removalId, ...library.remove(removalId, choice) });
+      return notified({ removalId, ...library.remove(removalId, choice) });
     },
     'queryLibrary.putBack': async ({ removalId }) => {
-      library.putBack(removalId);
-      return told(undefined);
+      library.restore(removalId);
+      return notified(undefined);
     },
   };
 }

@@ -7,7 +7,7 @@ import { freeName } from './compare-file.ts';
 import { contentOf } from './query-file.ts';
 import type { QueryLibrary } from './query-library.ts';
 
-/** What an import did, so that it can be taken back. */
+/** What an import did, so that it can be undone. */
 export interface ImportedFile {
   readonly addedIds: readonly string[];
   readonly folderIds: readonly string[];
@@ -16,23 +16,23 @@ export interface ImportedFile {
 
 export interface ImportWork {
   readonly entries: readonly ComparedEntry[];
-  /** Paths of folders of the file. */
+  /** Paths of folders in the file. */
   readonly folders: readonly (readonly string[])[];
   readonly decisions: readonly FileDecision[];
-  /** Of what is added; null for all of them. */
+  /** Parameters to import; null for all of them. */
   readonly tenantId: string | null;
   readonly now: number;
   readonly newId: () => string;
 }
 
-/** Takes what was decided; call it within a transaction. Throws `conflict` where one of the library is no longer as it was compared. */
+/** Applies the decisions; call it within a transaction. Throws `conflict` when a library query changed since the comparison. */
 export function importFile(library: QueryLibrary, work: ImportWork): ImportedFile {
   const { entries, decisions, tenantId, now, newId } = work;
   const folderIds: string[] = [];
   const addedIds: string[] = [];
   const replaced: { before: SavedQuery; after: SavedQuery }[] = [];
 
-  /** The folder of this path, made where it is not there. */
+  /** The folder with this path, created if missing. */
   function folderAt(path: readonly string[]): string | null {
     let parentId: string | null = null;
     for (const name of path) {
@@ -42,7 +42,7 @@ export function importFile(library: QueryLibrary, work: ImportWork): ImportedFil
         parentId = there.id;
         continue;
       }
-      parentId = library.keepFolder({ id: newId(), name, parentId }).id;
+      parentId = library.saveFolder({ id: newId(), name, parentId }).id;
       folderIds.push(parentId);
     }
     return parentId;
@@ -59,7 +59,7 @@ export function importFile(library: QueryLibrary, work: ImportWork): ImportedFil
         if (JSON.stringify(query) !== JSON.stringify(mine)) {
           throw failure(
             'conflict',
-            `${mine.name} was changed since the file was opened. Nothing was taken. Open the file again to compare it with what is there now.`,
+            `${mine.name} changed since the file was opened. Nothing was imported. Open the file again to compare.`,
           );
         }
         const { name, description, text } = content;
@@ -73,7 +73,7 @@ export function importFile(library: QueryLibrary, work: ImportWork): ImportedFil
     const folderId = folderAt(theirs.folder);
     const names = queries.filter((query) => query.folderId === folderId).map(({ name }) => name);
     const isTaken = mine !== undefined && names.some((name) => isSameName(name, content.name));
-    // Its identifier stays where it is free, so that the next file of its origin finds it.
+    // With the ID of the file if that is free, so that a later import of the same file finds it.
     const id = library.hasEver(theirs.id) ? newId() : theirs.id;
     library.add({
       ...{ ...content, name: isTaken ? freeName(content.name, names) : content.name },
@@ -85,7 +85,7 @@ export function importFile(library: QueryLibrary, work: ImportWork): ImportedFil
   return { addedIds, folderIds, replaced };
 }
 
-/** A file without values does not take away those that were entered here. */
+/** A file without values doesn't remove the ones entered here. */
 function withValuesOf(
   theirs: SavedQuery['parameters'],
   mine: SavedQuery['parameters'],
@@ -96,8 +96,8 @@ function withValuesOf(
   });
 }
 
-/** Takes an import back, but for what was changed since; call it within a transaction. */
-export function takeBackImport(
+/** Undoes an import except for what changed since; call it within a transaction. */
+export function undoImport(
   library: QueryLibrary,
   { addedIds, folderIds, replaced }: ImportedFile,
   { removalId, now }: { readonly removalId: string; readonly now: number },
@@ -108,10 +108,10 @@ export function takeBackImport(
     if (present === undefined || JSON.stringify(present) !== JSON.stringify(after)) continue;
     library.change(after.id, () => ({ ...before, revision: after.revision + 1, savedAt: now }));
   }
-  const gone = queries
+  const obsolete = queries
     .filter(({ id, revision }) => addedIds.includes(id) && revision === 1)
     .map(({ id }) => id);
-  library.remove(removalId, { queryIds: gone, folderIds: [] });
+  library.remove(removalId, { queryIds: obsolete, folderIds: [] });
   const left = library.all();
   const isUsed = (folderId: string): boolean =>
     left.queries.some((query) => pathTo(left.folders, query.folderId).some(({ id }) => id === folderId)) ||

@@ -8,24 +8,24 @@ import { savedQuerySchema } from '../../../contract/queries/query-library.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 
-/** Saved queries and folders as they lie in the profile, those of all tenants. */
+/** Saved queries and folders as stored in the profile, those of all tenants. */
 export interface LibraryStore {
-  /** By name; a query that this version cannot read is left out, and kept. */
+  /** By name; a query that this version can't read is skipped, but stays stored. */
   all(): QueryLibraryContent;
   query(id: string): SavedQuery | undefined;
-  /** Also of one that is hidden. */
+  /** Includes hidden ones. */
   hasEver(id: string): boolean;
   folder(id: string): QueryFolder | undefined;
-  keepQuery(query: SavedQuery): void;
-  keepFolder(folder: QueryFolder): void;
-  /** From here on they are there no longer, until they are put back. */
+  saveQuery(query: SavedQuery): void;
+  saveFolder(folder: QueryFolder): void;
+  /** Hides them until they are restored. */
   hide(
     removalId: string,
     what: { readonly queryIds: readonly string[]; readonly folderIds: readonly string[] },
   ): void;
-  /** Answers whether anything was hidden so. */
-  putBack(removalId: string): boolean;
-  /** Of what is hidden nothing can be put back afterwards. */
+  /** Returns whether anything was hidden under this ID. */
+  restore(removalId: string): boolean;
+  /** Deletes what is hidden, which can't be restored afterwards. */
   forgetHidden(): void;
 }
 
@@ -91,7 +91,7 @@ export function createLibraryStore(database: Database): LibraryStore {
       const row = selectFolder.get(id);
       return row === undefined ? undefined : readFolder(row);
     },
-    keepQuery(query) {
+    saveQuery(query) {
       const { id, name, description, text, folderId, tenantId, revision, savedAt } = query;
       const parameters = JSON.stringify(query.parameters);
       const isFavorite = query.isFavorite ? 1 : 0;
@@ -99,12 +99,12 @@ export function createLibraryStore(database: Database): LibraryStore {
         ...[id, name, description, text, parameters, folderId, tenantId, isFavorite, revision, savedAt],
       );
     },
-    keepFolder: ({ id, name, parentId }) => void upsertFolder.run(id, name, parentId),
+    saveFolder: ({ id, name, parentId }) => void upsertFolder.run(id, name, parentId),
     hide(removalId, { queryIds, folderIds }) {
       for (const id of queryIds) hide[0]?.run(removalId, id);
       for (const id of folderIds) hide[1]?.run(removalId, id);
     },
-    putBack: (removalId) =>
+    restore: (removalId) =>
       show.map((statement) => Number(statement.run(removalId).changes)).some((changes) => changes > 0),
     forgetHidden() {
       for (const statement of forget) statement.run();

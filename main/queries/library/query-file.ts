@@ -1,32 +1,32 @@
 import { z } from 'zod';
-import { mostInFile } from '../../../contract/queries/query-file.ts';
+import { maxInFile } from '../../../contract/queries/query-file.ts';
 import type { QueryLibraryContent, SavedQuery } from '../../../contract/queries/query-library.ts';
 import {
   deepestFolder,
-  mostFolders,
+  maxFolders,
   queryFolderSchema,
   savedQuerySchema,
 } from '../../../contract/queries/query-library.ts';
 import { parameterTypes } from '../../../contract/queries/query-parameter-types.ts';
 import { isSecretParameter } from '../../../contract/values/secret-parameter.ts';
 import { parameterNames } from '../../../languages/sql/parameters.ts';
-import { checkShape, parseJsonFile, refuseNewer } from '../../platform/files/json-file.ts';
+import { checkShape, parseJsonFile, rejectNewer } from '../../platform/files/json-file.ts';
 import type { OpenedFile } from '../../platform/files/opened-file.ts';
 import { pathTo } from './folder-tree.ts';
 
-/** A file of queries lies outside of the profile: its shape has a version of its own, and a reader refuses a newer one. */
+/** A query file is stored outside of the profile, so its format has its own version, and a reader rejects newer ones. */
 export const queryFileFormat = 'tenant-desk/queries';
 export const queryFileVersion = 1;
-/** Largest file that is read, in bytes; a larger one is refused before that. */
+/** Maximum file size in bytes, checked before reading. */
 export const maxQueryFileBytes = 10 * 1024 * 1024;
 
 const folderSchema = z
   .array(queryFolderSchema.shape.name)
-  .max(deepestFolder, `Folders stand in each other ${deepestFolder} deep at most.`);
+  .max(deepestFolder, `Folders can be nested up to ${deepestFolder} levels.`);
 
 const queryInFileSchema = z.strictObject({
-  /** The same wherever it was shared to, so that a file that comes again finds what it was before. */
-  id: z.string().regex(/^[\w-]{1,64}$/, 'has letters, digits, hyphens and underscores, 64 at most'),
+  /** The same in every shared copy, so that a repeated import finds the earlier one. */
+  id: z.string().regex(/^[\w-]{1,64}$/, 'must be 1–64 letters, digits, hyphens or underscores'),
   folder: folderSchema.default([]),
   name: savedQuerySchema.shape.name,
   description: savedQuerySchema.shape.description.default(''),
@@ -50,15 +50,15 @@ const fileSchema = z
     version: z.literal(queryFileVersion),
     /** ISO 8601. */
     sharedAt: z.iso.datetime(),
-    /** Folders with nothing in them, too. */
-    folders: z.array(folderSchema.min(1)).max(mostFolders).default([]),
-    queries: z.array(queryInFileSchema).min(1, 'holds no query').max(mostInFile),
+    /** Includes empty folders. */
+    folders: z.array(folderSchema.min(1)).max(maxFolders).default([]),
+    queries: z.array(queryInFileSchema).min(1, 'contains no queries').max(maxInFile),
   })
   .superRefine(({ queries }, context) => {
     const seen = new Set<string>();
     for (const [index, { id }] of queries.entries()) {
       if (seen.has(id))
-        context.addIssue({ code: 'custom', path: ['queries', index, 'id'], message: 'is there twice' });
+        context.addIssue({ code: 'custom', path: ['queries', index, 'id'], message: 'is a duplicate' });
       seen.add(id);
     }
   });
@@ -68,16 +68,16 @@ export type QueryInFile = QueryFile['queries'][number];
 
 const anyVersion = z.looseObject({ format: z.literal(queryFileFormat), version: z.number().int() });
 const format = {
-  what: 'a file of queries of Tenant Desk',
-  advice: 'Choose a file that “Share as a file” has written.',
+  what: 'a Tenant Desk query file',
+  advice: 'Choose a file created with “Share as file”.',
   maxBytes: maxQueryFileBytes,
 };
 
-/** Reads and checks a whole file. Throws `file-too-large`, `file-not-json` or `file-wrong-shape`, with a line for each place. */
+/** Reads and validates a file. Throws `file-too-large`, `file-not-json` or `file-wrong-shape`, with a line for each problem. */
 export async function readQueryFile(file: OpenedFile, signal: AbortSignal): Promise<QueryFile> {
   const value = await parseJsonFile(file, format, signal);
   const { version } = await checkShape(file.name, value, { ...format, schema: anyVersion });
-  refuseNewer(file.name, version, queryFileVersion, 'Nothing was taken.');
+  rejectNewer(file.name, version, queryFileVersion, 'Nothing was imported.');
   return await checkShape(file.name, value, { ...format, schema: fileSchema });
 }
 
@@ -85,11 +85,11 @@ export interface WrittenQueries extends QueryLibraryContent {
   readonly withValues: boolean;
   /** Milliseconds since the epoch. */
   readonly sharedAt: number;
-  /** All of the library, for the folders around those that are shared. */
+  /** The whole library, to include the parent folders of what is shared. */
   readonly around: QueryLibraryContent['folders'];
 }
 
-/** The text of a file. A parameter is one that the text names; of secret ones there is never a value. */
+/** The text of a file. It contains only parameters that occur in the query text, and never the value of secret ones. */
 export function queryFileText(written: WrittenQueries): string {
   const pathOf = (id: string | null): string[] => pathTo(written.around, id).map(({ name }) => name);
   const file: QueryFile = {
@@ -110,14 +110,14 @@ export function queryFileText(written: WrittenQueries): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** The parameters that a text names, with what is known of them. */
+/** The parameters that occur in a text, with their known values. */
 function declared({ text, parameters }: Pick<SavedQuery, 'text' | 'parameters'>): SavedQuery['parameters'] {
   return parameterNames(text).map(
     (name) => parameters.find((parameter) => parameter.name === name) ?? { name, type: 'text', text: '' },
   );
 }
 
-/** As the library would have it. */
+/** The query as the library stores it. */
 export function contentOf({ name, description, text, parameters }: QueryInFile) {
   return {
     ...{ name, description, text },

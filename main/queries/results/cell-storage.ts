@@ -2,15 +2,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ResultCell } from '../../../contract/queries/results.ts';
 import { approximate, isExactNumber } from '../../../languages/json/exact-number.ts';
 
-/** What SQLite holds of a cell. It knows no booleans, and must not hold them for numbers, nor any number with all its digits. */
+/** How a cell is stored in SQLite, which has no booleans and no numbers of arbitrary precision, so both are marked. */
 export type StoredCell = string | number | bigint | null | Uint8Array;
 
 const stored = { yes: Uint8Array.of(1), no: Uint8Array.of(0) } as const;
-/** What the bytes of an exact number begin with; its text follows. */
+/** The first bytes of an exact number; its text follows. */
 const exactMark = 2;
 const utf8 = new TextDecoder();
 
-/** Whole numbers are stored as such, so that SQLite shows and compares them as people write them. */
+/** Integers are stored as such, so that SQLite shows and compares them as usual. */
 export function toStored(cell: ResultCell): StoredCell {
   if (typeof cell === 'boolean') return cell ? stored.yes : stored.no;
   if (typeof cell === 'number' && Number.isSafeInteger(cell) && !Object.is(cell, -0)) return BigInt(cell);
@@ -28,7 +28,7 @@ const headFunction = 'desk_head';
 const lengthFunction = 'desk_length';
 const doubleFunction = 'desk_double';
 
-/** What SQLite's `substr` and `length` do not do: they end at NUL. */
+/** Replacements for SQLite's `substr` and `length`, which stop at NUL. */
 export function addCellFunctions(database: DatabaseSync): void {
   database.function(headFunction, { deterministic: true }, (text, count) =>
     String(text).slice(0, Number(count)),
@@ -40,7 +40,7 @@ export function addCellFunctions(database: DatabaseSync): void {
   });
 }
 
-/** A surrogate pair is one. */
+/** A surrogate pair counts as one. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (const _letter of text) letters += 1;

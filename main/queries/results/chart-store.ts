@@ -5,13 +5,13 @@ import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
-/** How the results at the places of a tenant are drawn. */
+/** The chart settings of the results at the places of a tenant. */
 export interface ChartStore {
   keep(tenantId: string, place: string, chart: PlaceChart): void;
-  /** Undefined where none is kept, and for one that this version cannot read. */
+  /** Undefined when none is saved, and for one that this version can't read. */
   at(tenantId: string, place: string): PlaceChart | undefined;
-  /** Of the places of the tenant that begin so, lets go of all but these. */
-  keepPlaces(tenantId: string, beginning: string, places: readonly string[]): void;
+  /** Of the places of the tenant that begin with this prefix, removes all but these. */
+  limitPlaces(tenantId: string, beginning: string, places: readonly string[]): void;
 }
 
 export const resultSchemaSteps: SchemaSteps = {
@@ -47,10 +47,11 @@ export function createChartStore(database: Database): ChartStore {
       try {
         return parseJsonColumn(placeChartSchema, parseRow(rowSchema, row).content);
       } catch {
-        // It is chosen anew with a few keys, and must not stand in the way of the result.
+        // It is quickly chosen again, and must not prevent the result from opening.
         return undefined;
       }
     },
-    keepPlaces: (tenantId, beginning, places) => void remove.run(tenantId, beginning, JSON.stringify(places)),
+    limitPlaces: (tenantId, beginning, places) =>
+      void remove.run(tenantId, beginning, JSON.stringify(places)),
   };
 }

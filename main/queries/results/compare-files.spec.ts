@@ -66,8 +66,8 @@ function compare(
   }
 }
 
-describe('two results', () => {
-  it('are compared row by row, whatever the order of either', () => {
+describe('comparing two results', () => {
+  it('matches rows by key, in any order', () => {
     const { last, rows } = compare(
       [
         [1, 'same'],
@@ -88,7 +88,7 @@ describe('two results', () => {
     ]);
   });
 
-  it('have columns in another order, and of hostile names', () => {
+  it('allows columns in another order and with malicious names', () => {
     const evil = `"; DROP TABLE part0; --'\u0000]`;
     const { last, rows } = compare([['x', 1, true]], [[true, 'x', 2]], {
       key: [column(evil, 0, 1)],
@@ -98,7 +98,7 @@ describe('two results', () => {
     expect(rows).toEqual([['different', '["\\""]', 'x', 1, 2, true, true]]);
   });
 
-  it('tell what only one of them has of rows that differ', () => {
+  it('shows extra columns of rows that differ', () => {
     const { rows } = compare(
       [
         [1, 'same', 'l1'],
@@ -123,7 +123,7 @@ describe('two results', () => {
     ]);
   });
 
-  it('tell 1 from "1" and nothing from an empty text only where types count', () => {
+  it('distinguishes 1 from "1" and null from an empty text only in strict mode', () => {
     const left: Rows = [
       ['a', 1],
       ['b', null],
@@ -137,7 +137,7 @@ describe('two results', () => {
     expect(compare(left, right).last).toMatchObject({ different: 3, same: 0 });
   });
 
-  it('take what reads alike for alike where they do not', () => {
+  it('treats equal texts as equal outside of strict mode', () => {
     const left: Rows = [
       [1, 1],
       ['2', null],
@@ -149,7 +149,7 @@ describe('two results', () => {
     expect(compare(left, right, { isStrict: false }).last).toMatchObject({ different: 0, same: 2 });
   });
 
-  it('are not compared by a key that several rows have', () => {
+  it('rejects an ambiguous key', () => {
     const { last, rows } = compare(
       [
         ['twice', 1],
@@ -169,27 +169,27 @@ describe('two results', () => {
     expect(rows).toEqual([]);
   });
 
-  it('have keys of several columns, which do not run into each other', () => {
+  it('separates the columns of a composite key', () => {
     const key = [column('a', 0), column('b', 1)];
     const { last } = compare([['x', 'y,z', 1]], [['x,y', 'z', 1]], { key, others: [column('c', 2)] });
     expect(last).toMatchObject({ onlyLeft: 1, onlyRight: 1, same: 0 });
   });
 
-  it('have keys that differ after thousands of letters', () => {
+  it('distinguishes keys that differ after thousands of characters', () => {
     const long = 'k'.repeat(5000);
     const { last } = compare([[`${long}1`, 1]], [[`${long}2`, 1]]);
     expect(last).toMatchObject({ onlyLeft: 1, onlyRight: 1 });
   });
 
-  it('may have no row, or nothing but a key', () => {
+  it('allows empty results', () => {
     expect(compare([], [[1, 2]]).last).toMatchObject({ onlyLeft: 0, onlyRight: 1 });
   });
 
-  it('may have nothing but a key', () => {
+  it('allows results with only key columns', () => {
     expect(compare([[1]], [[1]], { others: [] }).last).toMatchObject({ same: 1, changed: [] });
   });
 
-  it('are wider than a table of SQLite', () => {
+  it('allows more columns than an SQLite table', () => {
     const row = (last: number): ResultCell[] =>
       Array.from({ length: 3100 }, (_, at) => (at === 3099 ? last : at));
     const others = Array.from({ length: 3099 }, (_, at) => column(`c${at + 1}`, at + 1));
@@ -198,7 +198,7 @@ describe('two results', () => {
     expect(rows[0]?.slice(-2)).toEqual([1, 2]);
   });
 
-  it('are compared in steps, each of some rows, and leave no keys behind', () => {
+  it('works in steps and removes its key tables', () => {
     const rows = Array.from({ length: 2100 }, (_, at) => [at, at % 7]);
     const { last, steps } = compare(rows, rows.toReversed());
     expect(last).toMatchObject({ same: 2100, different: 0 });
@@ -207,7 +207,7 @@ describe('two results', () => {
   });
 });
 
-describe('the key that is proposed', () => {
+describe('the suggested key', () => {
   const guess = (left: Rows, right: Rows, names: readonly string[]): string[] =>
     guessKey(
       fileAt(fill('left', left)),
@@ -215,7 +215,7 @@ describe('the key that is proposed', () => {
       names.map((name, at) => column(name, at)),
     );
 
-  it('is what is named like one and tells rows apart', () => {
+  it('is a unique column with an ID-like name', () => {
     const rows: Rows = [
       ['x', 1, 'n1'],
       ['x', 2, 'n2'],
@@ -223,7 +223,7 @@ describe('the key that is proposed', () => {
     expect(guess(rows, rows, ['Kind', 'RoleID', 'Name'])).toEqual(['RoleID']);
   });
 
-  it('are two columns where none does alone', () => {
+  it('is two columns when no single one is unique', () => {
     const rows: Rows = [
       ['a', 1],
       ['a', 2],
@@ -232,7 +232,7 @@ describe('the key that is proposed', () => {
     expect(guess(rows, rows, ['User', 'Role'])).toEqual(['User', 'Role']);
   });
 
-  it('is none where rows are alike, or have no column', () => {
+  it('is empty when rows are equal or have no columns', () => {
     const rows: Rows = [['a'], ['a']];
     expect(guess(rows, rows, ['User'])).toEqual([]);
     expect(guess([], [], [])).toEqual([]);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { alike } from '../../../contract/queries/alike-cells.ts';
+import { areEqualCells } from '../../../contract/queries/equal-cells.ts';
 import type { ResultCell } from '../../../contract/queries/results.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 import { makeOwnFile } from '../../platform/storage/owner-only.ts';
 import type { ResultFile } from './result-file.ts';
 import { transaction } from '../../platform/storage/database.ts';
 
-/** A column of both results, by its place in each. */
+/** A column of both results, by its position in each. */
 export interface ComparedColumn {
   readonly name: string;
   readonly left: number;
@@ -21,11 +21,11 @@ export interface ComparisonRequest {
   /** Paths of two results. */
   readonly left: string;
   readonly right: string;
-  /** Where the differences go, as the rows of a result. */
+  /** Where the differences are written, as rows of a result. */
   readonly into: string;
   readonly key: readonly ComparedColumn[];
   readonly others: readonly ComparedColumn[];
-  /** Places of the columns that one result alone has: not compared, and told of rows that differ otherwise. */
+  /** Positions of columns that only one result has: not compared, but shown for rows that differ otherwise. */
   readonly alone: Readonly<Record<Side, readonly number[]>>;
   readonly isStrict: boolean;
 }
@@ -37,7 +37,7 @@ export interface Ambiguous {
 }
 
 export type ComparisonStep =
-  /** Rows that were read, and how many readings of a row there will be. */
+  /** Rows that were read, and the total to read. */
   | { readonly step: 'reading'; readonly done: number; readonly total: number }
   | { readonly step: 'ambiguous'; readonly left: Ambiguous; readonly right: Ambiguous }
   | {
@@ -46,20 +46,20 @@ export type ComparisonStep =
       readonly onlyRight: number;
       readonly different: number;
       readonly same: number;
-      /** Of each of `others`, in how many rows it differs. */
+      /** For each of `others`, in how many rows it differs. */
       readonly changed: readonly number[];
     };
 
 export interface Comparison {
   readonly steps: Iterator<ComparisonStep, ComparisonStep>;
-  /** Lets go of what it has worked with; the differences stay. */
+  /** Removes the working tables; the differences stay. */
   end(): void;
 }
 
-/** What a row of differences begins with, before its key. */
+/** The first columns of a row of differences, before its key. */
 export const differenceColumns = ['Difference', 'Columns that differ'] as const;
-/** What its first cell is. */
-export const differenceWords = {
+/** The values of its first cell. */
+export const differenceLabels = {
   left: 'only left',
   right: 'only right',
   different: 'different',
@@ -67,14 +67,14 @@ export const differenceWords = {
 
 /** Rows that are read at once. */
 const batch = 500;
-/** Rows that are told of one key that is not one. */
-const mostExamples = 5;
-/** Characters of a key that are kept; of a longer one, a hash is. */
-const longestKey = 200;
+/** Maximum example rows of an ambiguous key. */
+const maxExamples = 5;
+/** Maximum characters of a key that are stored; longer keys are hashed. */
+const maxKeyLength = 200;
 
 /**
- * Compares two results row by row. The keys of both are put in a table on the disk, so that memory does not grow with the
- * rows; each step takes a moment, and none of them sees a result that was removed meanwhile (`fileAt` throws then).
+ * Compares two results row by row. The keys of both are stored in a table on the disk, so that memory doesn't grow with the
+ * rows; each step takes a moment, and `fileAt` throws when a result was removed in the meantime.
  */
 export function beginComparison(
   request: ComparisonRequest,
@@ -172,11 +172,11 @@ function* write(
       const keyCells = key.map((column) => row[column.left] ?? null);
       if (partner === undefined) {
         counts.onlyLeft += 1;
-        differences.push([differenceWords.left, null, ...keyCells, ...paired(own, other), ...ofOne(row)]);
+        differences.push([differenceLabels.left, null, ...keyCells, ...paired(own, other), ...ofOne(row)]);
         return;
       }
       const unlike = others.filter((_, column) => {
-        const differs = !alike(own[column] ?? null, other[column] ?? null, isStrict);
+        const differs = !areEqualCells(own[column] ?? null, other[column] ?? null, isStrict);
         if (differs) changed[column] = (changed[column] ?? 0) + 1;
         return differs;
       });
@@ -184,7 +184,7 @@ function* write(
       if (unlike.length === 0) return;
       const names = JSON.stringify(unlike.map(({ name }) => name));
       differences.push([
-        differenceWords.different,
+        differenceLabels.different,
         names,
         ...keyCells,
         ...paired(own, other),
@@ -206,7 +206,7 @@ function* write(
       fileAt(right)
         .rowsOf(ids)
         .map((row) => [
-          ...[differenceWords.right, null, ...key.map((column) => row[column.right] ?? null)],
+          ...[differenceLabels.right, null, ...key.map((column) => row[column.right] ?? null)],
           ...paired(
             nothing,
             others.map((column) => row[column.right] ?? null),
@@ -222,11 +222,11 @@ function* write(
 const paired = (left: readonly ResultCell[], right: readonly ResultCell[]): ResultCell[] =>
   left.flatMap((cell, at) => [cell, right[at] ?? null]);
 
-/** What tells a row from the others of its result, and is the same for its partner in the other one. */
+/** The key that identifies a row in its result, and is the same for its counterpart in the other one. */
 function keyOf(row: readonly ResultCell[], side: Side, { key, isStrict }: ComparisonRequest): string {
   const cells = key.map((column) => row[column[side]] ?? null);
   const text = JSON.stringify(isStrict ? cells : cells.map(cellText));
-  return text.length <= longestKey ? text : createHash('sha256').update(text).digest('hex');
+  return text.length <= maxKeyLength ? text : createHash('sha256').update(text).digest('hex');
 }
 
 function ambiguous(
@@ -237,7 +237,7 @@ function ambiguous(
 ): Ambiguous {
   const twice = `SELECT min(id) AS id, count(*) AS rows FROM ${side}_keys GROUP BY key HAVING count(*) > 1`;
   const sums = keys.prepare(`SELECT count(*) AS keys, coalesce(sum(rows), 0) AS rows FROM (${twice})`).get();
-  const ids = keys.prepare(`${twice} ORDER BY rows DESC, id LIMIT ${mostExamples}`).all();
+  const ids = keys.prepare(`${twice} ORDER BY rows DESC, id LIMIT ${maxExamples}`).all();
   const examples = fileAt(request[side])
     .rowsOf(ids.map(({ id }) => Number(id)))
     .map((row) => request.key.map((column) => row[column[side]] ?? null));

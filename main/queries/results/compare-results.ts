@@ -1,15 +1,15 @@
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { placeOfComparison } from '../../../contract/queries/result-formats.ts';
-import type { Compared, KeptResult } from '../../../contract/queries/results.ts';
+import type { Compared, StoredResult } from '../../../contract/queries/results.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Host } from '../../platform/host/host.ts';
 import type { ComparedColumn, ComparisonStep } from './compare-files.ts';
 import { differenceColumns } from './compare-files.ts';
-import type { KeptResults } from './kept-results.ts';
+import type { ResultService } from './result-service.ts';
 import type { ResultThread } from './result-thread.ts';
 
 export interface CompareParts {
-  readonly results: Pick<KeptResults, 'settled' | 'pathOf' | 'add'>;
+  readonly results: Pick<ResultService, 'completed' | 'pathOf' | 'add'>;
   readonly thread: ResultThread;
   readonly host: Pick<Host, 'emit'>;
   readonly newId: () => string;
@@ -23,17 +23,17 @@ export interface CompareRequest {
 }
 
 interface Sides {
-  readonly left: KeptResult;
-  readonly right: KeptResult;
+  readonly left: StoredResult;
+  readonly right: StoredResult;
 }
 
-/** Columns go by their names: those of both, in the order of the right one, and those of one of them alone. */
+/** Columns are matched by name: those of both, in the order of the right one, and those of only one. */
 export function columnsOfBoth({ left, right }: Sides): {
   readonly common: readonly ComparedColumn[];
   readonly onlyLeft: string[];
   readonly onlyRight: string[];
 } {
-  const names = (of: KeptResult): string[] => of.columns.map(({ name }) => name);
+  const names = (of: StoredResult): string[] => of.columns.map(({ name }) => name);
   const [lefts, rights] = [names(left), names(right)];
   return {
     common: rights.flatMap((name, at) =>
@@ -44,13 +44,13 @@ export function columnsOfBoth({ left, right }: Sides): {
   };
 }
 
-/** Two results, row by row. The differences are a result themselves, until `results.endComparison`. */
+/** Compares two results row by row. The differences are a result themselves, until `results.endComparison`. */
 export async function compareResults(
   { results, thread, host, newId }: CompareParts,
   { left, right, key, isStrict }: CompareRequest,
   call: CallContext,
 ): Promise<Compared> {
-  const sides = { left: results.settled(left), right: results.settled(right) };
+  const sides = { left: results.completed(left), right: results.completed(right) };
   const { common, onlyLeft: leftNames, onlyRight: rightNames } = columnsOfBoth(sides);
   const missing = key.find((name) => !common.some((column) => column.name === name));
   if (missing !== undefined) {
@@ -58,12 +58,12 @@ export async function compareResults(
   }
   const keyColumns = common.filter(({ name }) => key.includes(name));
   const others = common.filter(({ name }) => !key.includes(name));
-  const placesIn = (of: KeptResult, names: readonly string[]): number[] =>
+  const placesIn = (of: StoredResult, names: readonly string[]): number[] =>
     of.columns.flatMap(({ name }, at) => (names.includes(name) ? [at] : []));
   const alone = { left: placesIn(sides.left, leftNames), right: placesIn(sides.right, rightNames) };
   const id = newId();
   const into = results.pathOf(id);
-  let isKept = false;
+  let isAdded = false;
   try {
     const comparison = await thread.call('beginComparison', {
       ...{ left: results.pathOf(left), right: results.pathOf(right), into },
@@ -79,7 +79,7 @@ export async function compareResults(
       return { outcome: 'ambiguous', left: copied(last.left), right: copied(last.right) };
     }
     const { onlyLeft, onlyRight, different, same } = last;
-    const result: KeptResult = {
+    const result: StoredResult = {
       ...sides.right,
       ...{
         id,
@@ -90,7 +90,7 @@ export async function compareResults(
       ...{ failure: null, warnings: [] },
     };
     results.add(result);
-    isKept = true;
+    isAdded = true;
     const columns = others.map(({ name }, at) => ({ name, different: last.changed[at] ?? 0 }));
     return {
       outcome: 'compared',
@@ -103,7 +103,7 @@ export async function compareResults(
       alone: { left: leftNames, right: rightNames },
     };
   } finally {
-    if (!isKept) await thread.call('remove', { path: into });
+    if (!isAdded) await thread.call('remove', { path: into });
   }
 }
 
@@ -113,7 +113,7 @@ interface Following extends Pick<CompareParts, 'thread' | 'host'> {
   readonly right: string;
 }
 
-/** Goes through the steps, as long as somebody waits for them. */
+/** Runs the steps until they are done or canceled. */
 async function followed(
   { thread, host, comparison, left, right }: Following,
   call: CallContext,
@@ -134,14 +134,14 @@ const copied = ({ keys, rows, examples }: Extract<ComparisonStep, { step: 'ambig
   ...{ keys, rows, examples: examples.map((cells) => [...cells]) },
 });
 
-/** No two of one name, for a file that has them as members. */
+/** Makes names unique, for a file that has them as members. */
 function columnsOfDifferences(
   key: readonly ComparedColumn[],
   others: readonly ComparedColumn[],
   onlyLeft: readonly string[],
   onlyRight: readonly string[],
-): KeptResult['columns'] {
-  const wanted = [
+): StoredResult['columns'] {
+  const names = [
     ...differenceColumns,
     ...key.map(({ name }) => name),
     ...others.flatMap(({ name }) => [`${name} (left)`, `${name} (right)`]),
@@ -149,7 +149,7 @@ function columnsOfDifferences(
     ...onlyRight.map((name) => `${name} (only right)`),
   ];
   const taken = new Set<string>();
-  return wanted.map((name) => {
+  return names.map((name) => {
     let free = name;
     for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`;
     taken.add(free);

@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Cells of a column as they come from a tenant that writes these values. */
+/** Cells of a column as a tenant sends these values. */
 const cellsIn = (...texts: string[]): ResultCell[] =>
   texts.flatMap((text) => cellsOf({ a: parseExact(text) }, [{ name: 'a', type: '' }]));
 const exact = ($number: string): ResultCell => ({ $number });
@@ -38,10 +38,10 @@ function filtered(comparison: ResultFilter['comparison'], text: string): ResultC
   return file.window(view, 0, 1000).rows.map(([cell]) => cell ?? null);
 }
 
-describe('numbers that no double holds', () => {
+describe('numbers beyond the precision of a double', () => {
   const ticks = ['638682624000000001', '638682624000000002', '638682624000000003'];
 
-  it('come back with all their digits, and others as plain numbers', () => {
+  it('keep all their digits, while others are plain numbers', () => {
     fill(file, cellsIn(...ticks, '1.0', '1e3', '9007199254740993.00', '1e400', '0.1000000000000000055', '5'));
     expect(file.rows(0, 20).map(([cell]) => cell)).toEqual([
       ...ticks.map(exact),
@@ -54,7 +54,7 @@ describe('numbers that no double holds', () => {
     ]);
   });
 
-  it('are filtered digit by digit', () => {
+  it('are filtered exactly', () => {
     fill(file, [
       ...cellsIn(...ticks, '9007199254740992', '9007199254740993', '7'),
       '638682624000000001',
@@ -71,7 +71,7 @@ describe('numbers that no double holds', () => {
     expect(filtered('differs', '638682624000000001')).toHaveLength(6);
   });
 
-  it('are ordered by their size among all numbers', () => {
+  it('are ordered among all numbers', () => {
     fill(file, cellsIn('638682624000000002', '1', '638682624000000001', '-1e400', 'null', '1e300'));
     const { rows } = file.window({ sort: { column: 0, descending: false }, filters: [] }, 0, 10);
     expect(rows.map(([cell]) => cell)).toEqual(
@@ -79,7 +79,7 @@ describe('numbers that no double holds', () => {
     );
   });
 
-  it('are different keys when results are compared and rows are gathered', () => {
+  it('are different keys in comparisons and groups', () => {
     fill(file, cellsIn(...ticks));
     const other = join(folder, 'two.sqlite');
     const right = openResultFile(other);
@@ -130,7 +130,7 @@ describe('numbers that no double holds', () => {
 describe('text with NUL', () => {
   const long = `a\0b${'x'.repeat(5000)}`;
 
-  it('is shown, measured, found and ordered whole', () => {
+  it('is shown, measured, found and ordered completely', () => {
     fill(file, ['a\0c', 'a\0b', long, 'a']);
     const { rows, cut } = file.window({ sort: null, filters: [] }, 0, 10);
     expect(rows[2]?.[0]).toBe(long.slice(0, 2000));
@@ -147,7 +147,7 @@ describe('text with NUL', () => {
   });
 });
 
-describe('the case of text', () => {
+describe('letter case', () => {
   it.each([
     ['MÜLLER', 'müller'],
     ['müller', 'MÜLLER'],
@@ -158,7 +158,7 @@ describe('the case of text', () => {
     ['ΟΔΟΣ', 'οδος'],
     ['Kelvin \u212a', 'kelvin k'],
     ['plain', 'PLAIN'],
-  ])('does not matter where %j is filtered by %j', (cell, text) => {
+  ])('is ignored when %j is filtered by %j', (cell, text) => {
     fill(file, [cell, 'other']);
     expect(filtered('contains', text)).toEqual([cell]);
     expect(filtered('contains', text.normalize('NFC').slice(1, 4))).toEqual([cell]);

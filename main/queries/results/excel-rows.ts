@@ -4,13 +4,14 @@ import type { ResultCell } from '../../../contract/queries/results.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { isExactNumber, numberText } from '../../../languages/json/exact-number.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
 /** Of a cell, in UTF-16 units. Source: Microsoft, "Excel specifications and limits". */
-const longestText = 32_767;
+const maxTextLength = 32_767;
 /** Source: the same. */
-const mostColumns = 16_384;
-/** What a number of Excel keeps. Source: the same. */
-const digitsKept = 15;
+const maxColumns = 16_384;
+/** Significant digits of a number in Excel. Source: the same. */
+const maxExcelDigits = 15;
 
 export interface ExcelCounts {
   rows: number;
@@ -20,54 +21,54 @@ export interface ExcelCounts {
 type Batches = Iterable<readonly (readonly ResultCell[])[]>;
 
 /**
- * The bytes of a workbook, made while they are read; rows beyond those of one sheet go on in the next. Text is never a
- * formula: it is written as text. Throws `invalid-input` for more columns than Excel has.
+ * The bytes of a workbook, generated while they are read; rows beyond the limit of a sheet continue on the next. Text is never a
+ * formula: it is written as text. Throws `invalid-input` for more columns than Excel allows.
  */
 export function excelRows(
   names: readonly string[],
   batches: Batches,
   counts: ExcelCounts,
 ): ReadableStream<Uint8Array> {
-  if (names.length > mostColumns) {
+  if (names.length > maxColumns) {
     throw failure(
       'invalid-input',
-      `Excel has ${mostColumns.toLocaleString('en')} columns, and the result ${names.length.toLocaleString('en')}. Choose CSV or JSON Lines.`,
+      `Excel allows ${formatNumber(maxColumns)} columns; the result has ${formatNumber(names.length)}. Choose CSV or JSON Lines.`,
     );
   }
   const rest = batches[Symbol.iterator]();
   const first = rest.next();
   const firstRows = first.done === true ? [] : first.value;
-  const isMoment = names.map((_, column) => holdsMoments(firstRows.map((row) => row[column] ?? null)));
-  return writeXlsxStream(excelCells([firstRows], { [Symbol.iterator]: () => rest }, isMoment, counts), {
+  const isTimeColumn = names.map((_, column) => hasOnlyTimes(firstRows.map((row) => row[column] ?? null)));
+  return writeXlsxStream(excelCells([firstRows], { [Symbol.iterator]: () => rest }, isTimeColumn, counts), {
     name: 'Result',
     columns: names.map((name, column): ColumnDef => ({
       header: plain(name),
-      ...(isMoment[column] === true && { numFmt: 'yyyy-mm-dd hh:mm:ss', width: 20 }),
+      ...(isTimeColumn[column] === true && { numFmt: 'yyyy-mm-dd hh:mm:ss', width: 20 }),
     })),
     freezePane: { rows: 1 },
     zip64: true,
   });
 }
 
-/** A column that shows numbers as moments must hold nothing else, and the first rows tell. */
-function holdsMoments(cells: readonly ResultCell[]): boolean {
-  const given = cells.filter((cell) => cell !== null);
-  return given.length > 0 && given.every((cell) => momentOf(cell) !== undefined);
+/** A column is shown as dates when the first rows contain only dates. */
+function hasOnlyTimes(cells: readonly ResultCell[]): boolean {
+  const filled = cells.filter((cell) => cell !== null);
+  return filled.length > 0 && filled.every((cell) => timestampOf(cell) !== undefined);
 }
 
 function* excelCells(
   first: Batches,
   rest: Batches,
-  isMoment: readonly boolean[],
+  isTimeColumn: readonly boolean[],
   counts: ExcelCounts,
 ): Generator<CellValue[]> {
   for (const batches of [first, rest]) {
     for (const row of flat(batches)) {
       counts.rows += 1;
       yield row.map((cell, column) => {
-        if (typeof cell === 'string' && cell.length > longestText) counts.cutCells += 1;
-        return isMoment[column] === true
-          ? (momentOf(cell) ?? (cell === null ? null : plain(cellText(cell))))
+        if (typeof cell === 'string' && cell.length > maxTextLength) counts.cutCells += 1;
+        return isTimeColumn[column] === true
+          ? (timestampOf(cell) ?? (cell === null ? null : plain(cellText(cell))))
           : excelCell(cell);
       });
     }
@@ -79,31 +80,31 @@ function* flat(batches: Batches): Generator<readonly ResultCell[]> {
 }
 
 function excelCell(cell: ResultCell): CellValue {
-  if (typeof cell === 'number') return isKept(cell) ? cell : String(cell);
+  if (typeof cell === 'number') return isExactInExcel(cell) ? cell : String(cell);
   if (isExactNumber(cell)) return plain(numberText(cell));
   return typeof cell === 'string' ? plain(cell) : cell;
 }
 
 /** A longer number would end in zeros. */
-function isKept(number: number): boolean {
-  return Number(number.toPrecision(digitsKept)) === number;
+function isExactInExcel(number: number): boolean {
+  return Number(number.toPrecision(maxExcelDigits)) === number;
 }
 
-/** A moment as the desk writes it, where Excel has it: its calendar begins in 1900. */
-function momentOf(cell: ResultCell): Date | undefined {
+/** A date in our format that Excel can represent: its calendar begins in 1900. */
+function timestampOf(cell: ResultCell): Date | undefined {
   if (typeof cell !== 'string') return undefined;
   if (!/^(19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(cell)) return undefined;
-  const moment = new Date(cell);
-  return Number.isNaN(moment.getTime()) || moment.getTime() < excelBegins ? undefined : moment;
+  const date = new Date(cell);
+  return Number.isNaN(date.getTime()) || date.getTime() < excelBegins ? undefined : date;
 }
 
-/** Excel takes 1900 for a leap year, so that the days before its March are wrong by one. */
+/** Excel treats 1900 as a leap year, so days before March 1900 are off by one. */
 const excelBegins = Date.UTC(1900, 2, 1);
 
-/** As much as a cell takes, with what Excel would read as a code for a character, and without what XML cannot hold. */
+/** Truncated to the cell limit, with Excel's character codes escaped, and without characters that XML doesn't allow. */
 function plain(text: string): string {
   return text
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .toWellFormed()
     .replaceAll(/_x(?=[\da-f]{4}_)/gi, '_x005F_x')
     .replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD');

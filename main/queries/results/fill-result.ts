@@ -2,7 +2,7 @@ import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { Emit } from '../../../contract/bridge/events.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TypedParameter } from '../../../contract/queries/queries.ts';
-import type { KeptResult, ResultPaging } from '../../../contract/queries/results.ts';
+import type { StoredResult, ResultPaging } from '../../../contract/queries/results.ts';
 import type { BestEffort } from '../../platform/storage/best-effort.ts';
 import { tablesShownBy } from '../console/query-schema.ts';
 import type { QueryStore } from '../console/query-store.ts';
@@ -10,34 +10,34 @@ import { notedRun } from '../console/run-history.ts';
 import type { ArrivedRows, PageParts } from './read-pages.ts';
 import { readPages } from './read-pages.ts';
 import type { StoredParts } from './stored-results.ts';
-import { isKeptOnPurpose, pathOfResult } from './stored-results.ts';
+import { isSavedByUser, pathOfResult } from './stored-results.ts';
 
 export interface FillParts extends Omit<PageParts, 'readPage'>, StoredParts {
   readonly queries: Pick<QueryStore, 'addRun' | 'learnColumns'>;
   readonly emit: Emit;
-  /** For what is only remembered. */
+  /** For records that may be lost. */
   readonly tryTo: BestEffort;
 }
 
 export interface FillOptions {
   readonly paging: ResultPaging;
-  /** For the history, where a person entered them. */
+  /** For the history, where the user entered them. */
   readonly entered: readonly TypedParameter[];
 }
 
-/** All rows of one run: `onFirst` is called when there is something to see. Rejects where there never is. */
+/** Reads all rows of one run; `onFirst` is called when there is something to show. Rejects when there never is. */
 export async function fillResult(
   parts: FillParts,
-  begun: KeptResult,
+  begun: StoredResult,
   { paging, entered }: FillOptions,
   call: CallContext,
-  onFirst: (result: KeptResult) => void,
+  onFirst: (result: StoredResult) => void,
 ): Promise<void> {
   const { store, thread, emit } = parts;
   const path = pathOfResult(parts.folder, begun.id);
   let result = begun;
   const isSeen = (): boolean => result !== begun;
-  const see = (next: KeptResult): void => {
+  const see = (next: StoredResult): void => {
     const isFirst = !isSeen();
     result = next;
     parts.tryTo(() => store.keep(next));
@@ -48,7 +48,7 @@ export async function fillResult(
   try {
     for await (const arrived of readPages({ ...parts, readPage: thread.readPage }, pages, call)) {
       const { page, skipped, columns } = arrived;
-      await thread.call('keepPage', { path, page, skipped, names: columns.map(({ name }) => name) });
+      await thread.call('storePage', { path, page, skipped, names: columns.map(({ name }) => name) });
       if (!isSeen()) learn(parts, begun, arrived);
       see(withRows(result, arrived));
     }
@@ -73,26 +73,26 @@ export async function fillResult(
 
 function noteRun(
   { queries, emit, newId }: FillParts,
-  result: Omit<KeptResult, 'rowCount'> & { readonly rowCount: number | null },
+  result: Omit<StoredResult, 'rowCount'> & { readonly rowCount: number | null },
   entered: readonly TypedParameter[],
   errorMessage: string | null,
 ): void {
-  if (isKeptOnPurpose(result)) return;
+  if (isSavedByUser(result)) return;
   const { tenantId, text, startedAt: ranAt, tenantMs: durationMs, rowCount } = result;
   const run = { id: newId(), text, ranAt, durationMs, rowCount, errorMessage };
   queries.addRun(tenantId, notedRun(run, entered));
   emit('queries.historyChanged', { tenantId });
 }
 
-function learn({ queries }: FillParts, { tenantId, text }: KeptResult, arrived: ArrivedRows): void {
+function learn({ queries }: FillParts, { tenantId, text }: StoredResult, arrived: ArrivedRows): void {
   for (const { name, columns } of tablesShownBy(text, arrived.shown))
     queries.learnColumns(tenantId, name, columns);
 }
 
 function withRows(
-  result: KeptResult,
+  result: StoredResult,
   { columns, count, fullCount, tenantMs, warnings }: ArrivedRows,
-): KeptResult {
+): StoredResult {
   return {
     ...result,
     columns: columns.map(({ name, type }) => ({ name, type })),

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ResultFilter } from '../../../contract/queries/results.ts';
 import { isExactNumber, isNumber, numberIn } from '../../../languages/json/exact-number.ts';
 import type { ExactNumber } from '../../../languages/json/exact-number.ts';
-import { compareNumbers, plainest } from '../../../languages/json/number-order.ts';
+import { compareNumbers, normalizedNumber } from '../../../languages/json/number-order.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 import { foldText } from '../../../languages/order/fold-text.ts';
 import { fromStored } from './cell-storage.ts';
@@ -14,14 +14,14 @@ export interface FilterSql {
 }
 
 /**
- * What SQLite cannot tell of a cell: whether text is found in it and how it compares, whatever its case, and how numbers compare
- * digit by digit. Its own `LIKE` and `NOCASE` know the case of ASCII alone, and some of its functions end at NUL.
+ * Comparisons that SQLite can't do: finding and ordering text regardless of case, and comparing numbers
+ * exactly. Its own `LIKE` and `NOCASE` know only ASCII case, and some of its functions stop at NUL.
  */
 const functions = { found: 'desk_found', compared: 'desk_compared', sized: 'desk_sized' } as const;
 
 export function addFilterFunctions(database: DatabaseSync): void {
-  const add = (name: string, tell: (cell: unknown, text: string) => number | null): void =>
-    database.function(name, { deterministic: true }, (cell, text) => tell(cell, String(text)));
+  const add = (name: string, evaluate: (cell: unknown, text: string) => number | null): void =>
+    database.function(name, { deterministic: true }, (cell, text) => evaluate(cell, String(text)));
   const folded = (cell: unknown): string => foldText(cellText(fromStored(cell)));
   add(functions.found, (cell, text) => Number(folded(cell).includes(text)));
   add(functions.compared, (cell, text) => orderOf(folded(cell), text));
@@ -34,7 +34,7 @@ export function addFilterFunctions(database: DatabaseSync): void {
 const orderOf = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 const isText = (column: string): string => `typeof(${column}) = 'text'`;
-/** ASCII without NUL, as most cells are: SQLite tells of it what the functions tell, in less time. */
+/** ASCII without NUL, like most cells: there SQLite gives the same result as the functions, in less time. */
 const isPlainText = (column: string): string =>
   `(${isText(column)} AND octet_length(${column}) = length(${column}))`;
 
@@ -63,11 +63,11 @@ export function filterSql({ comparison, text }: Pick<ResultFilter, 'comparison' 
   }
 }
 
-/** The number that a filter compares with, in its plainest form; undefined where it compares with text. */
+/** The number that a filter compares with, normalized; undefined when it compares with text. */
 function numberOfFilter(text: string): number | ExactNumber | undefined {
   const isNumeric = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text);
   const number = isNumeric ? numberIn(text) : undefined;
-  return number === undefined ? undefined : plainest(number);
+  return number === undefined ? undefined : normalizedNumber(number);
 }
 
 const containing = (column: string, parameter: string): string =>
@@ -89,7 +89,7 @@ const sameNumber =
   (column: string, parameter: string): string =>
     `(${column} = ${parameter} OR coalesce(${comparedNumber('=', number)(column, parameter)}, 0))`;
 
-/** Where the filter's number is a double, SQLite compares those that are; otherwise all are compared digit by digit. */
+/** When the filter's number is a double, SQLite compares doubles natively; otherwise all are compared exactly. */
 const comparedNumber =
   (sign: '<' | '>' | '=', number: number | ExactNumber) =>
   (column: string, parameter: string): string => {
@@ -98,7 +98,7 @@ const comparedNumber =
     return `CASE typeof(${column}) WHEN 'integer' THEN ${asDouble} WHEN 'real' THEN ${asDouble} WHEN 'blob' THEN ${exactly} ELSE 0 END`;
   };
 
-/** Moments are shown with a blank between day and time, and stored as ISO 8601. */
+/** Dates are shown with a space between day and time, and stored as ISO 8601. */
 function instant(text: string): string {
   return text.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T');
 }

@@ -8,17 +8,17 @@ import type {
 } from '../../../contract/queries/results.ts';
 import { doubleSql, fromStored, headSql, toStored } from './cell-storage.ts';
 import { partOf, storedColumn } from './result-parts.ts';
-import { stretchesUntil } from './time-stretches.ts';
+import { periodsUntil } from './time-periods.ts';
 import { viewCondition } from './view-order.ts';
 
-/** Bars that a person can tell from each other; more numbers can stand in their order, and more stretches of time. */
-const most = { categories: 24, numbers: 60, stretches: 400, series: 6 } as const;
-/** Characters of a value that tell it from others. */
-const longestKey = 200;
+/** Maximum distinguishable bars; ordered numbers and time periods may have more. */
+const max = { categories: 24, numbers: 60, periods: 400, series: 6 } as const;
+/** Characters of a value that distinguish it from others. */
+const maxKeyLength = 200;
 
 const digits = (count: number): string => '[0-9]'.repeat(count);
 const day = `${digits(4)}-[01][0-9]-[0-3][0-9]`;
-/** Characters of ISO 8601 that tell a stretch, and what a moment must look like to lie in one. */
+/** Characters of ISO 8601 that identify a period, and the pattern that a date must match to belong to one. */
 const buckets = {
   minute: { length: 16, pattern: `${day}T[0-2][0-9]:[0-5][0-9]*` },
   hour: { length: 13, pattern: `${day}T[0-2][0-9]*` },
@@ -29,8 +29,8 @@ const buckets = {
 } as const satisfies Record<Exclude<TimeBucket, 'none'>, unknown>;
 
 /**
- * Gathers all rows of a view where they lie. What is too much to be drawn becomes one more category, or one more series; of
- * time, the latest stretches are drawn. A column that is not there holds nothing. Sums take numbers only.
+ * Groups all rows of a view in the database. What doesn't fit in the chart becomes one more category or series; for
+ * time, the latest periods are shown. A missing column counts as empty. Only numbers are summed.
  */
 export function groupRows(
   database: DatabaseSync,
@@ -38,7 +38,7 @@ export function groupRows(
   { filters }: ResultView,
   grouping: ResultGrouping,
 ): ResultGroups {
-  gather(database, width, filters, grouping);
+  group(database, width, filters, grouping);
   try {
     return drawn(database, grouping);
   } finally {
@@ -47,7 +47,7 @@ export function groupRows(
 }
 
 /** One row for each category and series, in a table of this connection. */
-function gather(
+function group(
   database: DatabaseSync,
   width: number,
   filters: ResultView['filters'],
@@ -61,7 +61,7 @@ function gather(
     column === null || column >= width ? 'NULL' : storedColumn(column);
   const plainKey = (column: number | null): string => {
     const stored = expression(column);
-    return `nullif(${headSql(stored, longestKey)}, '')`;
+    return `nullif(${headSql(stored, maxKeyLength)}, '')`;
   };
   const value = sumOf === null ? 'count(*)' : `total(${doubleSql(expression(sumOf))})`;
   const { where, bound } = viewCondition(filters, width);
@@ -69,43 +69,43 @@ function gather(
   database.exec('CREATE TEMP TABLE gathered (key, series, value REAL, rows INTEGER)');
   database
     .prepare(
-      `INSERT INTO temp.gathered SELECT ${bucket === 'none' ? plainKey(by) : stretchKey(expression(by), bucket)}, ${plainKey(series)}, ${value}, count(*)
+      `INSERT INTO temp.gathered SELECT ${bucket === 'none' ? plainKey(by) : periodKey(expression(by), bucket)}, ${plainKey(series)}, ${value}, count(*)
        FROM ${joined} WHERE ${where} GROUP BY 1, 2`,
     )
     .run(...bound);
 }
 
-/** The beginning of the stretch that a moment lies in; nothing for what is no moment. */
-function stretchKey(stored: string, bucket: Exclude<TimeBucket, 'none'>): string {
+/** The start of the period that a date belongs to; null for anything else. */
+function periodKey(stored: string, bucket: Exclude<TimeBucket, 'none'>): string {
   const { length, pattern } = buckets[bucket];
   const start = `substr(${stored}, 1, ${length})`;
   // The Sunday that ends the week, and six days back. Source: ISO 8601, weeks begin on Monday.
   const key = bucket === 'week' ? `date(${start}, 'weekday 0', '-6 days')` : start;
   const date = `substr(${stored}, 1, 10)`;
-  // SQLite takes the 31st of February for the 3rd of March.
-  const isMoment = `typeof(${stored}) = 'text' AND ${stored} GLOB '${pattern}' AND date(${date}) = ${date}`;
-  return `CASE WHEN ${isMoment} THEN ${key} END`;
+  // SQLite reads February 31 as March 3.
+  const isTime = `typeof(${stored}) = 'text' AND ${stored} GLOB '${pattern}' AND date(${date}) = ${date}`;
+  return `CASE WHEN ${isTime} THEN ${key} END`;
 }
 
 interface Chosen {
   readonly keys: readonly ResultCell[];
-  /** Those that are drawn together. */
+  /** Series that are drawn together. */
   readonly others: number;
 }
 
 function drawn(database: DatabaseSync, { bucket, series }: ResultGrouping): ResultGroups {
   const rowCount = sum(database, '1');
-  const categories = bucket === 'none' ? categoriesOf(database) : stretchesOf(database, bucket);
+  const categories = bucket === 'none' ? categoriesOf(database) : periodsOf(database, bucket);
   const first = bucket === 'none' ? undefined : categories.keys[0];
   const counts = {
     rowCount,
-    rowsWithoutMoment: bucket === 'none' ? 0 : sum(database, 'key IS NULL'),
+    rowsWithoutTime: bucket === 'none' ? 0 : sum(database, 'key IS NULL'),
     earlierRows: typeof first === 'string' ? sum(database, 'key < ?', first) : 0,
   };
-  // Of what is not drawn there is no series either.
+  // Rows that aren't drawn don't create a series either.
   if (typeof first === 'string') database.prepare('DELETE FROM temp.gathered WHERE key < ?').run(first);
   if (bucket !== 'none') database.exec('DELETE FROM temp.gathered WHERE key IS NULL');
-  const chosen = series === null ? { keys: [null], others: 0 } : greatest(database, 'series', most.series);
+  const chosen = series === null ? { keys: [null], others: 0 } : greatest(database, 'series', max.series);
   return {
     categories: [...categories.keys],
     series: [...chosen.keys],
@@ -116,36 +116,36 @@ function drawn(database: DatabaseSync, { bucket, series }: ResultGrouping): Resu
   };
 }
 
-/** Numbers that are few in their order, or else the greatest. */
+/** A few numbers in numeric order, or else the largest groups. */
 function categoriesOf(database: DatabaseSync): Chosen {
   const isOther = "key IS NOT NULL AND typeof(key) NOT IN ('integer', 'real')";
   const others = database.prepare(`SELECT 1 FROM temp.gathered WHERE ${isOther} LIMIT 1`).get();
   const distinct = distinctOf(database, 'key');
-  if (others !== undefined || distinct > most.numbers) return greatest(database, 'key', most.categories);
+  if (others !== undefined || distinct > max.numbers) return greatest(database, 'key', max.categories);
   const keys = database.prepare('SELECT DISTINCT key FROM temp.gathered ORDER BY key').all();
   return { keys: keys.map(({ key }) => fromStored(key)), others: 0 };
 }
 
-function stretchesOf(database: DatabaseSync, bucket: Exclude<TimeBucket, 'none'>): Chosen {
+function periodsOf(database: DatabaseSync, bucket: Exclude<TimeBucket, 'none'>): Chosen {
   const { first, last } =
     database.prepare('SELECT min(key) AS first, max(key) AS last FROM temp.gathered').get() ?? {};
   if (typeof first !== 'string' || typeof last !== 'string') return { keys: [], others: 0 };
-  return { keys: stretchesUntil(first, last, bucket, most.stretches), others: 0 };
+  return { keys: periodsUntil(first, last, bucket, max.periods), others: 0 };
 }
 
-/** So many, and one more where it would stand for itself alone. */
+/** The largest so many, and one more when the rest would be a single value. */
 function greatest(database: DatabaseSync, column: 'key' | 'series', count: number): Chosen {
   const distinct = distinctOf(database, column);
-  const taken = distinct === count + 1 ? distinct : Math.min(count, distinct);
+  const limit = distinct === count + 1 ? distinct : Math.min(count, distinct);
   const rows = database
     .prepare(
-      `SELECT ${column} AS key FROM temp.gathered GROUP BY ${column} ORDER BY abs(total(value)) DESC, ${column} LIMIT ${taken}`,
+      `SELECT ${column} AS key FROM temp.gathered GROUP BY ${column} ORDER BY abs(total(value)) DESC, ${column} LIMIT ${limit}`,
     )
     .all();
-  return { keys: rows.map(({ key }) => fromStored(key)), others: distinct - taken };
+  return { keys: rows.map(({ key }) => fromStored(key)), others: distinct - limit };
 }
 
-/** Nothing is one of them. */
+/** Null counts as a value. */
 function distinctOf(database: DatabaseSync, column: 'key' | 'series'): number {
   const [count] = Object.values(
     database.prepare(`SELECT count(*) FROM (SELECT 1 FROM temp.gathered GROUP BY ${column})`).get() ?? {
@@ -188,7 +188,7 @@ function valuesOf(database: DatabaseSync, categories: Chosen, series: Chosen): (
   return values;
 }
 
-/** Numbers whose sum is beyond what a number holds. */
+/** Prevents infinite sums. */
 function finite(value: number): number {
   return Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE || 0;
 }

@@ -1,17 +1,17 @@
 import type { CallContext, HandlersOf } from '../../../contract/bridge/methods.ts';
-import { comparisonPlaces, keptPlaces, resultFormats } from '../../../contract/queries/result-formats.ts';
+import { comparisonPlaces, savedPlaces, resultFormats } from '../../../contract/queries/result-formats.ts';
 import type { ResultFormat } from '../../../contract/queries/result-formats.ts';
-import type { KeptResult, ResultView } from '../../../contract/queries/results.ts';
+import type { StoredResult, ResultView } from '../../../contract/queries/results.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { FileSink, Host } from '../../platform/host/host.ts';
 import { columnsOfBoth, compareResults } from './compare-results.ts';
 import type { ChartStore } from './chart-store.ts';
-import type { KeptResults } from './kept-results.ts';
+import type { ResultService } from './result-service.ts';
 import type { ResultThread } from './result-thread.ts';
 import { savePicture } from './save-picture.ts';
 
 export interface ResultHandlersParts {
-  readonly results: KeptResults;
+  readonly results: ResultService;
   readonly charts: ChartStore;
   readonly thread: ResultThread;
   readonly host: Pick<Host, 'saveFile' | 'emit'>;
@@ -20,24 +20,24 @@ export interface ResultHandlersParts {
 
 export function createResultHandlers(parts: ResultHandlersParts): HandlersOf<'results'> {
   const { results, charts, thread } = parts;
-  /** The file of a result that is kept, whatever a page calls it. */
+  /** The file of a stored result, wherever it is shown. */
   const pathOf = (id: string): string => results.pathOf(results.get(id).id);
   return {
     'results.start': (request, call) => results.start(request, call),
     'results.stop': async ({ id }) => void results.stop(id),
     'results.at': async ({ tenantId, place }) => results.at(tenantId, place),
-    'results.window': ({ id, ...wanted }) => thread.call('window', { path: pathOf(id), ...wanted }),
-    'results.cell': async ({ id, ...wanted }) => {
-      const value = await thread.call('cell', { path: pathOf(id), ...wanted });
-      if (value === undefined) throw failure('not-found', 'There is no such cell in this result any more.');
+    'results.window': ({ id, ...request }) => thread.call('window', { path: pathOf(id), ...request }),
+    'results.cell': async ({ id, ...request }) => {
+      const value = await thread.call('cell', { path: pathOf(id), ...request });
+      if (value === undefined) throw failure('not-found', 'This cell is no longer in the result.');
       return { value };
     },
-    'results.groups': ({ id, ...wanted }) => thread.call('groups', { path: pathOf(id), ...wanted }),
-    'results.keepAs': ({ id, name }) => results.keepAs(id, name),
+    'results.groups': ({ id, ...request }) => thread.call('groups', { path: pathOf(id), ...request }),
+    'results.saveUnderName': ({ id, name }) => results.saveUnderName(id, name),
     'results.comparables': async ({ tenantId }) => results.comparables(tenantId),
-    'results.removeKept': async ({ id }) => void (await results.remove(id, keptPlaces)),
+    'results.removeKept': async ({ id }) => void (await results.remove(id, savedPlaces)),
     'results.comparable': async ({ left, right }) => {
-      const sides = { left: results.settled(left), right: results.settled(right) };
+      const sides = { left: results.completed(left), right: results.completed(right) };
       const { common, ...others } = columnsOfBoth(sides);
       const guess = await thread.call('guessKey', {
         left: pathOf(left),
@@ -71,7 +71,7 @@ async function exportResult(
   if (result.state === 'running') {
     throw failure(
       'invalid-input',
-      'Rows are still arriving. Wait for the last one, or stop the query, then export.',
+      'The query is still running. Wait for it to finish or stop it, then export.',
     );
   }
   const { extension } = resultFormats[format];
@@ -81,8 +81,8 @@ async function exportResult(
       title: 'Export query result',
       suggestedName: `${suggestedName}${extension}`,
       extensions: [extension],
-      // Of lines the first ones are of use by themselves; of an archive nothing is.
-      keepsBeginning: format !== 'excel',
+      // The first lines of a text file are useful; part of an archive isn't.
+      savesBeginning: format !== 'excel',
     },
     async (sink) => {
       written = await writeResult(
@@ -97,15 +97,15 @@ async function exportResult(
 }
 
 interface Writing {
-  readonly result: KeptResult;
+  readonly result: StoredResult;
   readonly view: ResultView;
   readonly format: ResultFormat;
   readonly sink: FileSink;
   readonly fileName: string;
 }
 
-/** Rows after which an export says how far it is. */
-const toldAfter = 1000;
+/** Rows between two progress reports of an export. */
+const progressRows = 1000;
 
 async function writeResult(
   { results, thread, host }: ResultHandlersParts,
@@ -117,10 +117,10 @@ async function writeResult(
   const names = result.columns.map(({ name }) => name);
   const table = await thread.call('beginTable', { path, view, format, names });
   const written = { rowCount: 0, cutCells: 0 };
-  let told = 0;
-  const tell = (isUnderWay: boolean): void => {
-    told = written.rowCount;
-    host.emit('results.exportProgress', { fileName, rows: written.rowCount, total, isUnderWay });
+  let reported = 0;
+  const report = (isRunning: boolean): void => {
+    reported = written.rowCount;
+    host.emit('results.exportProgress', { fileName, rows: written.rowCount, total, isRunning });
   };
   try {
     for (;;) {
@@ -129,10 +129,11 @@ async function writeResult(
       if (piece === undefined) return written;
       await sink(piece.chunk);
       Object.assign(written, { rowCount: piece.rows, cutCells: piece.cutCells });
-      if (piece.rows >= told + toldAfter || (piece.rows === total && piece.rows > told)) tell(true);
+      if (piece.rows >= reported + progressRows || (piece.rows === total && piece.rows > reported))
+        report(true);
     }
   } finally {
-    tell(false);
+    report(false);
     await thread.call('endTable', { table });
   }
 }

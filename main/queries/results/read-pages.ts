@@ -1,52 +1,53 @@
 import { z } from 'zod';
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
-import { mostRows } from '../../../contract/queries/queries.ts';
+import { maxRows } from '../../../contract/queries/queries.ts';
 import type { ResultPaging } from '../../../contract/queries/results.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { QueryPage, QueryPageAway } from '../../tenants/endpoints/query-call.ts';
 import { queryPageAway } from '../../tenants/endpoints/query-call.ts';
+import { formatNumber, plural } from '../../../languages/text/intl.ts';
 import { createColumnsSeen } from './columns-seen.ts';
 import type { SeenColumn } from './columns-seen.ts';
 import type { PageRows } from './page-rows.ts';
 import { headSize } from './page-rows.ts';
 
-/** Rows that have arrived, with what is known of the whole then. */
+/** Rows that have arrived, with what is known about the result by then. */
 export interface ArrivedRows {
-  /** By which the thread that has read them knows the page. */
+  /** The thread's ID of the page. */
   readonly page: number;
-  /** Of its rows, those that had come before. */
+  /** How many of its rows had arrived before. */
   readonly skipped: number;
   readonly count: number;
   readonly columns: readonly SeenColumn[];
-  /** The page, for what it says of the tenant's tables. */
+  /** The page, for what it reveals about the tenant's tables. */
   readonly shown: Pick<QueryPage, 'columns' | 'rows'>;
-  /** Null where the tenant does not count. */
+  /** Null when the tenant doesn't count. */
   readonly fullCount: number | null;
   /** Milliseconds from sending the request to having read its answer. */
   readonly tenantMs: number;
-  /** What this page gives reason to say; a sentence that was said before is not said again. */
+  /** Warnings for this page; each is reported once. */
   readonly warnings: readonly string[];
 }
 
 export interface PageParts {
   readonly client: TenantClient;
-  /** Keeps the rows of a page, and answers `PageRows` in their place. */
+  /** Stores the rows of a page, and returns `PageRows` in their place. */
   readonly readPage: ReadJson;
-  /** Milliseconds since any moment, for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly clock: () => number;
 }
 
-export interface PagesWanted {
+export interface PagesRequest {
   readonly tenantId: string;
   /** As it is sent. */
   readonly text: string;
   readonly paging: ResultPaging;
 }
 
-/** Made by our own thread; anything else stands where the rows of an answer should be. */
+/** Made by our own thread; any other value means that the rows of the answer are invalid. */
 const pageRowsSchema = z.strictObject({
   page: z.number().int(),
   count: z.number().int().nonnegative(),
@@ -57,13 +58,13 @@ const pageRowsSchema = z.strictObject({
   emptyCount: z.number().int().nonnegative(),
 });
 
-/** Of the first page, so that there is something to see soon; and of the others, for there may be many. */
+/** A small first page, so that there is something to see soon, and larger ones after it. */
 const pageSizes = { first: headSize, next: 10_000 } as const;
 
-const words = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
+const rowsText = (count: number): string =>
+  `${formatNumber(count)} ${plural(count, { one: 'row', other: 'rows' })}`;
 
-const changed =
-  'The data changed while it was read: rows may be missing, or there twice. Run the query again for one state of it.';
+const changed = 'The data changed while loading: rows may be missing or duplicated. Run the query again.';
 
 const noRows: PageRows = {
   ...{ page: 0, count: 0, hash: '', headHash: '', isUniform: true },
@@ -71,20 +72,20 @@ const noRows: PageRows = {
 };
 
 const emptyRows =
-  'In the place of some rows the tenant gave nothing. They are counted, and empty here: ask whoever runs the tenant.';
+  'The tenant returned some rows without data. They are counted and shown empty. Ask the tenant’s admin.';
 
 /**
- * All rows of a query, page by page. Ends with a tenant that does not count, that gives all rows whatever is asked for, and
- * that gives fewer than it counts, with a warning. Throws `unexpected-response` when the tenant gives the same page again
- * and again: then the rows so far are all that can be had of it.
+ * All rows of a query, page by page. Ends early, with a warning, for a tenant that doesn't count, that returns all rows whatever
+ * is requested, and that returns fewer than it counts. Throws `unexpected-response` when the tenant returns the same page again
+ * and again: then no more rows are available.
  */
 export async function* readPages(
   parts: PageParts,
-  { tenantId, text, paging }: PagesWanted,
+  { tenantId, text, paging }: PagesRequest,
   call: CallContext,
 ): AsyncGenerator<ArrivedRows> {
   const columns = createColumnsSeen();
-  let given = 0;
+  let received = 0;
   let pageSize: number = paging.pageSize ?? pageSizes.first;
   let largest: number = paging.pageSize ?? pageSizes.next;
   let counted: number | null = null;
@@ -93,9 +94,9 @@ export async function* readPages(
 
   for (;;) {
     call.signal.throwIfAborted();
-    // A page begins at a multiple of its size, so of one of another size the beginning may be there already.
-    const pageNumber = paging.page ?? Math.floor(given / pageSize) + 1;
-    const skipped = given % pageSize;
+    // A page starts at a multiple of its size, so the beginning of a page with another size may have arrived already.
+    const pageNumber = paging.page ?? Math.floor(received / pageSize) + 1;
+    const skipped = received % pageSize;
     const startedAt = parts.clock();
     const page = await askFor(parts, { tenantId, text, paging, pageNumber, pageSize }, call);
     if (page === undefined) {
@@ -106,9 +107,9 @@ export async function* readPages(
     const tenantMs = parts.clock() - startedAt;
     const { fullCount } = page;
     const rows = page.rows ?? noRows;
-    if (last?.pageSize === pageSize && last.hash === rows.hash && isRepeated(rows, given, fullCount)) {
-      if (fullCount !== null && given >= fullCount) return;
-      throw sameRowsAgain(pageNumber, given);
+    if (last?.pageSize === pageSize && last.hash === rows.hash && isRepeated(rows, received, fullCount)) {
+      if (fullCount !== null && received >= fullCount) return;
+      throw sameRowsAgain(pageNumber, received);
     }
     last = { pageSize, hash: rows.hash };
 
@@ -120,8 +121,8 @@ export async function* readPages(
     counted = fullCount ?? counted;
 
     const fresh = Math.max(0, rows.count - skipped);
-    given += fresh;
-    const end = endOf({ count: rows.count, fullCount, given, pageSize, fresh });
+    received += fresh;
+    const end = endOf({ count: rows.count, fullCount, received, pageSize, fresh });
     if (end.warning !== undefined && paging.page === null) warnings.add(end.warning);
     yield {
       ...{ page: rows.page, skipped, count: fresh, columns: columns.all() },
@@ -134,18 +135,18 @@ export async function* readPages(
   }
 }
 
-/** Undefined where the tenant would not give so many rows at once, and may give fewer. */
+/** Undefined when the tenant rejects so many rows at once, and may return fewer. */
 async function askFor(
   { client, readPage }: PageParts,
-  { paging, ...wanted }: PagesWanted & { readonly pageNumber: number; readonly pageSize: number },
+  { paging, ...request }: PagesRequest & { readonly pageNumber: number; readonly pageSize: number },
   call: CallContext,
 ): Promise<QueryPageAway<PageRows> | undefined> {
   try {
     return await queryPageAway(
       client,
       {
-        ...wanted,
-        limit: mostRows,
+        ...request,
+        limit: maxRows,
         sortBy: paging.sortBy,
         ascending: paging.ascending,
         caching: paging.caching,
@@ -157,59 +158,61 @@ async function askFor(
   } catch (error) {
     const { code } = toDeskError(error);
     const isTooMuch = code === 'response-too-large' || code === 'refused-by-tenant';
-    if (isTooMuch && paging.pageSize === null && wanted.pageSize > pageSizes.first) return undefined;
+    if (isTooMuch && paging.pageSize === null && request.pageSize > pageSizes.first) return undefined;
     throw error;
   }
 }
 
 interface PageEnd {
   readonly isEnd: boolean;
-  /** The tenant gave fewer rows than it was asked for, and says that there are more. */
+  /** The tenant returned fewer rows than requested, and says that there are more. */
   readonly isShort: boolean;
   readonly warning?: string;
 }
 
-interface Given {
+interface PageCounts {
   /** Rows of the page. */
   readonly count: number;
   readonly fullCount: number | null;
-  /** Rows in all. */
-  readonly given: number;
+  /** Rows in total. */
+  readonly received: number;
   readonly pageSize: number;
-  /** Rows of the page that had not come before. */
+  /** Rows of the page that had not arrived before. */
   readonly fresh: number;
 }
 
-function endOf({ count, fullCount, given, pageSize, fresh }: Given): PageEnd {
+function endOf({ count, fullCount, received, pageSize, fresh }: PageCounts): PageEnd {
   const isShort = count < pageSize;
-  const isAll = fullCount === null || given >= fullCount;
-  // Who gives more rows than were asked for does not know pages, and has given what there is.
+  const isAll = fullCount === null || received >= fullCount;
+  // A tenant that returns more rows than requested ignores paging, and has returned everything.
   if (isAll && count > pageSize) return { isEnd: true, isShort: false };
   if (isAll && isShort) {
-    const isMore = fullCount !== null && given > fullCount;
-    const warning = isMore ? `The tenant counts ${words(fullCount)} and gave ${words(given)}.` : undefined;
+    const isMore = fullCount !== null && received > fullCount;
+    const warning = isMore
+      ? `The tenant counts ${rowsText(fullCount)} but returned ${rowsText(received)}.`
+      : undefined;
     return { isEnd: true, isShort, ...(warning !== undefined && { warning }) };
   }
-  if (given >= mostRows) {
-    return { isEnd: true, isShort, warning: `There are more: after ${words(given)} no more were asked for.` };
+  if (received >= maxRows) {
+    return { isEnd: true, isShort, warning: `Stopped after ${rowsText(received)}: there are more.` };
   }
-  // A tenant may give no more at once than it likes. What it gives nothing of any more is the end.
+  // A tenant may limit the size of its answers. An empty answer is the end.
   if (isShort && (fresh === 0 || pageSize === pageSizes.first)) {
-    const warning = `The tenant counts ${words(fullCount ?? 0)} and gave ${words(given)}: some are missing here.`;
+    const warning = `The tenant counts ${rowsText(fullCount ?? 0)} but returned ${rowsText(received)}: some are missing.`;
     return { isEnd: true, isShort, warning };
   }
   return { isEnd: false, isShort };
 }
 
-function sameRowsAgain(pageNumber: number, given: number): Error {
+function sameRowsAgain(pageNumber: number, received: number): Error {
   return failure(
     'unexpected-response',
-    `Asked for page ${pageNumber}, the tenant gave the same rows again. These are the first ${words(given)}; narrow the query down until its result is no larger.`,
+    `The tenant returned the same rows again for page ${pageNumber}. Showing the first ${rowsText(received)}; narrow the query to get the rest.`,
     { retryable: false },
   );
 }
 
-/** True for a page that cannot be the next although it equals the last: rows that are all alike may well go on. */
-function isRepeated({ count, isUniform }: PageRows, given: number, fullCount: number | null): boolean {
-  return count > 0 && (fullCount === null || given >= fullCount || !isUniform);
+/** True for a repeated page; pages of equal rows may legitimately repeat. */
+function isRepeated({ count, isUniform }: PageRows, received: number, fullCount: number | null): boolean {
+  return count > 0 && (fullCount === null || received >= fullCount || !isUniform);
 }

@@ -31,8 +31,8 @@ function fill(...cells: ResultCell[]): void {
   file.append(cells.map((cell) => [cell]));
 }
 
-describe('the file of a result', () => {
-  it('gives each cell back as it came', () => {
+describe('a result file', () => {
+  it('returns each cell unchanged', () => {
     const cells = [
       null,
       '',
@@ -53,7 +53,7 @@ describe('the file of a result', () => {
     expect(Object.is(rowsOf()[5]?.[0], -0)).toBe(true);
   });
 
-  it('is there after it was closed, with its columns', () => {
+  it('persists with its columns', () => {
     file.widen(3);
     file.append([['a', 1, null]]);
     file.close();
@@ -65,7 +65,7 @@ describe('the file of a result', () => {
     ]);
   });
 
-  it('grows by a column that later rows have', () => {
+  it('adds columns of later rows', () => {
     fill('a');
     file.widen(2);
     file.append([['b', 'new']]);
@@ -80,7 +80,7 @@ describe('the file of a result', () => {
     expect(file.window(all, 0, 10)).toEqual({ rowCount: 2, rows: [[], []], cut: [] });
   });
 
-  it('takes more columns than a table of SQLite', () => {
+  it('supports more columns than an SQLite table', () => {
     const row = Array.from({ length: 4100 }, (_, column) => column);
     file.widen(4100);
     file.append([row, row.map((value) => -value)]);
@@ -91,7 +91,7 @@ describe('the file of a result', () => {
     ).toHaveLength(1);
   });
 
-  it('keeps all of some rows or none', () => {
+  it('appends rows atomically', () => {
     fill('a');
     const broken = [['b'], [Symbol('no cell')]] as unknown as ResultCell[][];
     expect(() => file.append(broken)).toThrow();
@@ -99,7 +99,7 @@ describe('the file of a result', () => {
     expect(rowsOf()).toEqual([['a'], ['c']]);
   });
 
-  it('can be read by its owner only, and leaves nothing behind', () => {
+  it('is readable by its owner only, and is removed completely', () => {
     fill('a');
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o077)).toEqual(
       readdirSync(folder).map(() => 0),
@@ -110,7 +110,7 @@ describe('the file of a result', () => {
     file = openResultFile(path);
   });
 
-  it('shows the beginning of a long cell and has the whole of it', () => {
+  it('shows the beginning of a long cell and stores all of it', () => {
     const long = `${'ü'.repeat(1999)}😀${'x'.repeat(10_000_000)}`;
     fill('short', long);
     const { rows, cut } = file.window(all, 0, 10);
@@ -123,7 +123,7 @@ describe('the file of a result', () => {
 });
 
 describe('a view of a result', () => {
-  it('orders as the desk orders any table, and rows that are alike as they came', () => {
+  it('sorts like any other table, and keeps the order of equal rows', () => {
     file.widen(2);
     file.append([
       ['item 10', 1],
@@ -137,7 +137,7 @@ describe('a view of a result', () => {
     expect(sort(true)).toEqual([1, 2, 4, 3]);
   });
 
-  it('takes in rows that have arrived since', () => {
+  it('includes rows that arrive later', () => {
     fill(2);
     const view = { sort: { column: 0, descending: false }, filters: [] };
     expect(rowsOf(view)).toEqual([[2]]);
@@ -145,7 +145,7 @@ describe('a view of a result', () => {
     expect(rowsOf(view)).toEqual([[1], [2]]);
   });
 
-  it('finds text whatever its case and signs', () => {
+  it('finds text regardless of case, and special characters literally', () => {
     fill(
       '100 % sure',
       '100 PERCENT',
@@ -167,7 +167,7 @@ describe('a view of a result', () => {
     expect(filtered({ comparison: 'contains', text: "' OR 1=1 --" })).toEqual([]);
   });
 
-  it('finds a moment as it is shown', () => {
+  it('finds a date as it is shown', () => {
     fill('2026-11-20T22:14:07.000Z', '2026-11-21T22:14:07.000Z');
     expect(filtered({ comparison: 'contains', text: '2026-11-20 22:14' })).toEqual([
       '2026-11-20T22:14:07.000Z',
@@ -187,7 +187,7 @@ describe('a view of a result', () => {
     expect(filtered({ comparison: 'not-empty', text: '' })).toEqual([1, 2, 10, '2', 'b', 'C', false]);
   });
 
-  it('passes all of its filters, and none of a column that is not there', () => {
+  it('combines filters, and ignores rows for a missing column', () => {
     file.widen(2);
     file.append([
       ['a', 'x'],

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { longestShown } from '../../../contract/queries/result-formats.ts';
+import { maxShownLength } from '../../../contract/queries/result-formats.ts';
 import type {
   ResultCell,
   ResultGrouping,
@@ -17,33 +17,33 @@ import { createResultTables, numberIn } from './result-tables.ts';
 import { groupRows } from './group-rows.ts';
 import { viewOrder } from './view-order.ts';
 
-/** The rows of one result, in a database of their own. Every method throws what SQLite throws, for a full disk too. */
+/** The rows of one result, in a separate database. Every method throws what SQLite throws, including for a full disk. */
 export interface ResultFile {
-  /** Makes room for so many columns; the cells of rows that are there are null. */
+  /** Adds columns up to this count; they are null in existing rows. */
   widen(columns: number): void;
-  /** All of the rows are kept, or none. */
+  /** Appends all of the rows, or none. */
   append(rows: Iterable<readonly ResultCell[]>): void;
   window(view: ResultView, first: number, count: number): ResultWindow;
-  /** One cell, whole; undefined where there is none. */
+  /** One full cell; undefined when there is none. */
   cell(view: ResultView, row: number, column: number): ResultCell | undefined;
   groups(view: ResultView, grouping: ResultGrouping): ResultGroups;
-  /** All rows of a view as they are now, whole, so many at a time. */
+  /** All rows of a view as they are now, with full cells, in batches of this size. */
   batches(view: ResultView, size: number): Generator<ResultCell[][]>;
   readonly rowCount: number;
-  /** Rows as they came, whole, from one on, counted from 0. */
+  /** Rows in the order of arrival, with full cells, from an index counted from 0. */
   rows(first: number, count: number): ResultCell[][];
-  /** Those of these identifiers, which are counted from 1. */
+  /** The rows with these IDs, which are counted from 1. */
   rowsOf(ids: readonly number[]): ResultCell[][];
-  /** A copy at a path where no file is, or an empty one. */
+  /** A copy at a path without a file, or with an empty one. */
   copyTo(path: string): void;
   close(): void;
 }
 
-/** Opens a file, or makes one that only its owner can read. */
+/** Opens a file, or creates one that only its owner can read. */
 export function openResultFile(path: string): ResultFile {
   makeOwnFile(path);
   const database = new DatabaseSync(path);
-  // A result can be had again: what a crash of the machine takes of it is not worth waiting for the disk.
+  // A result can be queried again, so durability isn't worth waiting for the disk.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY');
   database.exec('CREATE TABLE IF NOT EXISTS part0 (id INTEGER PRIMARY KEY)');
   addCellFunctions(database);
@@ -52,17 +52,17 @@ export function openResultFile(path: string): ResultFile {
 }
 
 export function removeResultFile(path: string): void {
-  // The last one is of a comparison that a crash has cut short.
+  // The last one belongs to a comparison that a crash interrupted.
   for (const suffix of ['', '-wal', '-shm', '-journal', '.keys']) rmSync(`${path}${suffix}`, { force: true });
 }
 
 function createResultFile(database: DatabaseSync): ResultFile {
   const tables = createResultTables(database);
   const { rowsBetween } = tables;
-  /** Which rows the view that was asked for last has. */
+  /** Row IDs of the most recently requested view. */
   let ordered: { readonly key: string; readonly ids: Uint32Array } | undefined;
 
-  /** Undefined for all rows as they came. */
+  /** Undefined for all rows in the order of arrival. */
   function idsOf(view: ResultView): Uint32Array | undefined {
     if (view.sort === null && view.filters.length === 0) return undefined;
     const key = JSON.stringify([tables.rowCount, tables.width, view]);
@@ -90,8 +90,8 @@ function createResultFile(database: DatabaseSync): ResultFile {
       const cut: ResultWindow['cut'] = [];
       rows.forEach((row, at) => {
         row.forEach((cell, column) => {
-          if (typeof cell !== 'string' || cell.length <= longestShown) return;
-          row[column] = cell.slice(0, longestShown);
+          if (typeof cell !== 'string' || cell.length <= maxShownLength) return;
+          row[column] = cell.slice(0, maxShownLength);
           const length = `SELECT ${lengthSql(storedColumn(column))} FROM part${partOf(column)} WHERE id = ?`;
           cut.push([at, column, numberIn(database, length, idAt(ids, first + at))]);
         });
@@ -100,10 +100,10 @@ function createResultFile(database: DatabaseSync): ResultFile {
     },
     cell(view, row, column) {
       if (column >= tables.width) return undefined;
-      const wanted = database.prepare(
+      const statement = database.prepare(
         `SELECT ${storedColumn(column)} AS cell FROM part${partOf(column)} WHERE id = ?`,
       );
-      const found = wanted.get(idAt(idsOf(view), row));
+      const found = statement.get(idAt(idsOf(view), row));
       return found === undefined ? undefined : fromStored(found['cell']);
     },
     groups: (view, grouping) => groupRows(database, tables.width, view, grouping),

@@ -1,15 +1,15 @@
 /**
- * SQLite takes 2,000 columns in a table, so a result has as many tables as it needs, and each row an identifier in all of
- * them. Columns have numbers for names: what a tenant calls them is never part of SQL.
+ * SQLite allows 2,000 columns in a table, so a result has as many tables as it needs, and each row has the same ID in all of
+ * them. Columns are numbered: the names used by the tenant are never part of SQL.
  */
-const mostColumns = 1500;
+const maxColumns = 1500;
 
 /** At least one, for rows without any column. */
-export const partCount = (width: number): number => Math.max(1, Math.ceil(width / mostColumns));
-export const partOf = (column: number): number => Math.floor(column / mostColumns);
+export const partCount = (width: number): number => Math.max(1, Math.ceil(width / maxColumns));
+export const partOf = (column: number): number => Math.floor(column / maxColumns);
 export const storedColumn = (column: number): string => `c${column}`;
 
 export function columnsOfPart(part: number, width: number): number[] {
-  const first = part * mostColumns;
-  return Array.from({ length: Math.max(0, Math.min(mostColumns, width - first)) }, (_, at) => first + at);
+  const first = part * maxColumns;
+  return Array.from({ length: Math.max(0, Math.min(maxColumns, width - first)) }, (_, at) => first + at);
 }

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import type { KeptResult } from '../../../contract/queries/results.ts';
-import { keptResultSchema } from '../../../contract/queries/results.ts';
+import type { StoredResult } from '../../../contract/queries/results.ts';
+import { storedResultSchema } from '../../../contract/queries/results.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
 
 /**
- * What is known of each result that is kept; its rows are in a file. One that another version has written, or a damaged one,
- * counts for none: a result can be had again, and must not stand in the way of the next.
+ * Metadata of each stored result; its rows are in a file. Entries that are damaged or written by another version
+ * are ignored: a result can be queried again, and must not prevent the next one.
  */
 export interface ResultStore {
-  /** A later one of the same identifier takes its place. */
-  keep(result: KeptResult): void;
-  get(id: string): KeptResult | undefined;
+  /** Replaces one with the same ID. */
+  keep(result: StoredResult): void;
+  get(id: string): StoredResult | undefined;
   /** The latest of a place. */
-  at(tenantId: string, place: string): KeptResult | undefined;
+  at(tenantId: string, place: string): StoredResult | undefined;
   /** The latest first. */
-  all(): KeptResult[];
-  /** Of results of tenants that are not among these. */
+  all(): StoredResult[];
+  /** Of results of tenants that aren't in the list. */
   idsOfOthers(tenantIds: readonly string[]): string[];
   remove(id: string): void;
   /** Removes all but these. */
@@ -46,11 +46,11 @@ export function createResultStore(database: Database): ResultStore {
     'DELETE FROM query_results WHERE id NOT IN (SELECT value FROM json_each(?))',
   );
   const remove = database.prepare('DELETE FROM query_results WHERE id = ?');
-  const found = (row: unknown): KeptResult | undefined => {
+  const found = (row: unknown): StoredResult | undefined => {
     try {
       return row === undefined
         ? undefined
-        : parseJsonColumn(keptResultSchema, parseRow(rowSchema, row).content);
+        : parseJsonColumn(storedResultSchema, parseRow(rowSchema, row).content);
     } catch (error) {
       if (error instanceof DeskFailure && error.code === 'storage-failed') return undefined;
       throw error;

@@ -1,28 +1,28 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { longestShown } from '../../../contract/queries/result-formats.ts';
+import { maxShownLength } from '../../../contract/queries/result-formats.ts';
 import type { ResultCell } from '../../../contract/queries/results.ts';
 import { fromStored, headSql, toStored } from './cell-storage.ts';
 import { columnsOfPart, partCount, partOf, storedColumn } from './result-parts.ts';
 import { transaction } from '../../platform/storage/database.ts';
 
-/** What is read of each table: whole cells, or as much of them as is shown. */
+/** The statements for each table: full cells, or the part that is shown. */
 interface Readers {
   readonly whole: readonly StatementSync[];
   readonly shown: readonly StatementSync[];
 }
 
-/** Whole cells, or as much of them as is shown. */
+/** Full cells, or the part that is shown. */
 export type WhichCells = keyof Readers;
 
 /** The tables in which the rows of a result are stored: its columns may be too many for one. */
 export interface ResultTables {
   readonly width: number;
   readonly rowCount: number;
-  /** Makes room for so many columns; the cells of rows that are there are null. */
+  /** Adds columns up to this count; they are null in existing rows. */
   widen(columns: number): void;
   /** All of the rows are stored, or none. */
   append(rows: Iterable<readonly ResultCell[]>): void;
-  /** Rows that follow each other, by their identifiers, from 1. */
+  /** Consecutive rows, by their IDs, from 1. */
   rowsBetween(which: WhichCells, first: number, last: number): ResultCell[][];
 }
 
@@ -32,7 +32,7 @@ export function createResultTables(database: DatabaseSync): ResultTables {
   let insertions: readonly StatementSync[] | undefined;
   let readers: Readers | undefined;
 
-  /** A table without rows is made anew: SQLite takes long to add columns one by one. */
+  /** A table without rows is created again: SQLite takes long to add columns one by one. */
   function widenPart(part: number, columns: number): void {
     const names = columnsOfPart(part, columns).map(storedColumn);
     const known = columnsOfPart(part, width).length;
@@ -116,7 +116,7 @@ function prepareReaders(database: DatabaseSync, width: number): Readers {
     );
   return {
     whole: reading((column) => column),
-    shown: reading((column) => headSql(column, longestShown + 1)),
+    shown: reading((column) => headSql(column, maxShownLength + 1)),
   };
 }
 

@@ -21,12 +21,12 @@ afterEach(async () => {
 });
 
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
-const answer = (...rows: object[]) =>
+const response = (...rows: object[]) =>
   bytesOf({ success: true, Result: { FullCount: rows.length, Results: rows.map((Row) => ({ Row })) } });
 
-it('keeps the rows of an answer and tells what is known of them', async () => {
+it('stores the rows of a response and returns a summary', async () => {
   const path = join(folder, 'a.sqlite');
-  const read = await thread.readPage(answer({ a: 1, b: 'x' }, { a: 2, c: null }), signal);
+  const read = await thread.readPage(response({ a: 1, b: 'x' }, { a: 2, c: null }), signal);
   expect(read).toMatchObject({
     ok: true,
     value: {
@@ -35,11 +35,11 @@ it('keeps the rows of an answer and tells what is known of them', async () => {
     },
   });
   const { page } = (read as { value: { Result: { Results: { page: number } } } }).value.Result.Results;
-  await thread.call('keepPage', { path, page, skipped: 1, names: ['a', 'c'] });
+  await thread.call('storePage', { path, page, skipped: 1, names: ['a', 'c'] });
   expect((await thread.call('window', { path, view, first: 0, count: 10 })).rows).toEqual([[2, null]]);
 });
 
-it('knows pages that are alike', async () => {
+it('recognizes equal pages', async () => {
   const of = async (bytes: Uint8Array) =>
     (
       (await thread.readPage(bytes, signal)) as unknown as {
@@ -47,9 +47,9 @@ it('knows pages that are alike', async () => {
       }
     ).value.Result.Results;
   const [one, same, other] = [
-    await of(answer({ a: 1 }, { a: 1 })),
-    await of(answer({ a: 1 }, { a: 1 })),
-    await of(answer({ a: 1 })),
+    await of(response({ a: 1 }, { a: 1 })),
+    await of(response({ a: 1 }, { a: 1 })),
+    await of(response({ a: 1 })),
   ];
   expect([one.hash === same.hash, one.hash === other.hash, one.isUniform]).toEqual([true, false, true]);
 });
@@ -60,36 +60,36 @@ it.each([
   [{ success: true, Result: { Results: [{ Row: 1 }] } }],
   [[1, 2]],
   [null],
-])('leaves an answer without rows as it is: %j', async (value) => {
+])('returns a response without rows unchanged: %j', async (value) => {
   expect(await thread.readPage(bytesOf(value), signal)).toEqual({ ok: true, value });
 });
 
-it('says of what is no JSON that it is none', async () => {
+it('reports invalid JSON', async () => {
   expect(await thread.readPage(new TextEncoder().encode('<html>'), signal)).toMatchObject({ ok: false });
 });
 
-it('says what the disk says, and goes on', async () => {
+it('reports disk errors and keeps running', async () => {
   writeFileSync(join(folder, 'broken.sqlite'), 'x'.repeat(10_000));
-  const wanted = { view, first: 0, count: 1 };
+  const request = { view, first: 0, count: 1 };
   await expect(
-    thread.call('window', { path: join(folder, 'broken.sqlite'), ...wanted }),
+    thread.call('window', { path: join(folder, 'broken.sqlite'), ...request }),
   ).rejects.toMatchObject({
     error: { code: 'storage-damaged' },
   });
-  await expect(thread.call('window', { path: join(folder, 'no', 'such'), ...wanted })).rejects.toThrow();
-  expect(await thread.call('window', { path: join(folder, 'a.sqlite'), ...wanted })).toMatchObject({
+  await expect(thread.call('window', { path: join(folder, 'no', 'such'), ...request })).rejects.toThrow();
+  expect(await thread.call('window', { path: join(folder, 'a.sqlite'), ...request })).toMatchObject({
     rowCount: 0,
   });
 });
 
-it('gives a table piece by piece, and forgets one that is given up', async () => {
+it('returns a table in pieces, and releases a canceled one', async () => {
   const path = join(folder, 'a.sqlite');
   const rows = Array.from({ length: 2500 }, (_, a) => ({ a }));
-  const read = (await thread.readPage(answer(...rows), signal)) as {
+  const read = (await thread.readPage(response(...rows), signal)) as {
     value: { Result: { Results: { page: number } } };
   };
   const { page } = read.value.Result.Results;
-  await thread.call('keepPage', { path, page, skipped: 0, names: ['a'] });
+  await thread.call('storePage', { path, page, skipped: 0, names: ['a'] });
   const table = await thread.call('beginTable', { path, view, format: 'csv', names: ['a'] });
   const pieces: number[] = [];
   for (;;) {

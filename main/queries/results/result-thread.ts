@@ -18,18 +18,18 @@ const entry = new URL(
   import.meta.url.endsWith('.ts') ? './result-worker.ts' : './result-worker.js',
   import.meta.url,
 );
-/** In megabytes; of the thread, which is ended beyond. Sorting a million rows takes about half of it. */
-const mostMemory = 1024;
-/** As well, for what is soon done with: a page is, and more of it would only let the program grow. */
+/** In megabytes; the thread is terminated beyond. Sorting a million rows takes about half of it. */
+const maxMemory = 1024;
+/** Also in megabytes, for short-lived objects such as a page: more would only let the process grow. */
 const youngMemory = 16;
 
-/** The thread that has the files of results; started when it is first needed, and again should it fail. */
+/** The thread that has the files of results; started when first needed, and again after a failure. */
 export interface ResultThread {
-  /** Throws a `storage-…` failure for what the disk says. */
+  /** Throws a `storage-…` failure for a disk error. */
   call<Name extends ThreadCallName>(name: Name, input: ThreadCalls[Name][0]): Promise<ThreadCalls[Name][1]>;
-  /** As `readJson`, with the rows of a query's answer kept in the thread; see `ThreadCalls.readPage`. Takes the bytes away. */
+  /** As `readJson`, with the rows of a query's response stored in the thread; see `ThreadCalls.readPage`. Transfers the bytes. */
   readonly readPage: ReadJson;
-  /** Closes the files. Nothing is asked of it afterwards. */
+  /** Closes the files. No calls are allowed afterwards. */
   end(): Promise<void>;
 }
 
@@ -48,28 +48,28 @@ export function createResultThread(): ResultThread {
   let lastCall = 0;
 
   function start(): RunningThread {
-    // Of this thread alone: what becomes of one that has failed is no concern of the one after it.
+    // Belongs to this thread: a failed one doesn't affect its successor.
     const waiting = new Map<number, Waiting>();
     const worker = new Worker(entry, {
-      resourceLimits: { maxOldGenerationSizeMb: mostMemory, maxYoungGenerationSizeMb: youngMemory },
+      resourceLimits: { maxOldGenerationSizeMb: maxMemory, maxYoungGenerationSizeMb: youngMemory },
     });
     const started: RunningThread = { worker, waiting };
-    worker.on('message', (answer: FromResultThread) => {
-      const asked = waiting.get(answer.call);
-      waiting.delete(answer.call);
+    worker.on('message', (response: FromResultThread) => {
+      const pending = waiting.get(response.call);
+      waiting.delete(response.call);
       if (waiting.size === 0) worker.unref();
-      if (answer.ok) asked?.resolve(answer.value);
-      else asked?.reject(errorOf(answer.error));
+      if (response.ok) pending?.resolve(response.value);
+      else pending?.reject(errorOf(response.error));
     });
     const fail = (error: unknown): void => {
       if (running === started) running = undefined;
-      for (const asked of waiting.values()) asked.reject(error);
+      for (const pending of waiting.values()) pending.reject(error);
       waiting.clear();
     };
     worker.on('error', (error: NodeJS.ErrnoException) =>
       fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(error) : error),
     );
-    worker.on('exit', () => fail(new Error('The thread that keeps results has ended.')));
+    worker.on('exit', () => fail(new Error('The result thread has ended.')));
     return started;
   }
 
@@ -84,7 +84,7 @@ export function createResultThread(): ResultThread {
     const message: ToResultThread = { call: lastCall, name, input };
     return new Promise((resolve, reject) => {
       waiting.set(lastCall, { resolve: resolve, reject });
-      // While it owes an answer the program goes on.
+      // The process must not exit while a call is pending.
       worker.ref();
       worker.postMessage(message, moved);
     });
@@ -110,8 +110,8 @@ export function createResultThread(): ResultThread {
   };
 }
 
-function errorOf({ message, errcode, code, failure: told }: ThreadError): Error {
-  if (isDeskError(told)) return new DeskFailure(told);
+function errorOf({ message, errcode, code, failure: reported }: ThreadError): Error {
+  if (isDeskError(reported)) return new DeskFailure(reported);
   const error = Object.assign(new Error(message), {
     ...(errcode !== undefined && { errcode }),
     ...(code !== undefined && { code }),
@@ -122,7 +122,7 @@ function errorOf({ message, errcode, code, failure: told }: ThreadError): Error 
 function tooLarge(cause: Error): DeskFailure {
   return failure(
     'response-too-large',
-    'The result is too large to be put in order on this machine. Sort it in the query (ORDER BY), or filter it first.',
+    'The result is too large to sort on this computer. Sort it in the query (ORDER BY) or filter it first.',
     { cause },
   );
 }

@@ -16,15 +16,15 @@ import type { ThreadCallName, ThreadCalls, ThreadError, ToResultThread } from '.
 import type { TablePiece } from './write-table.ts';
 import { writeTable } from './write-table.ts';
 
-/** The thread behind `result-thread.ts`: what reads, sorts and writes results takes its time here. */
+/** The thread behind `result-thread.ts`: reading, sorting and writing results takes long. */
 
 /** Rows that are read at once for a file. */
 const batchSize = 200;
-/** Files that stay open. */
-const mostOpen = 8;
+/** Maximum open files. */
+const maxOpen = 8;
 
-/** Pages that were read and may yet be kept: one for each query that runs, and a query that was given up leaves one. */
-const mostPages = 100;
+/** Pages that were read but not yet stored: one for each running query, and a canceled query leaves one. */
+const maxPages = 100;
 
 const pages = new Map<number, readonly QueryRow[]>();
 let lastPage = 0;
@@ -34,11 +34,11 @@ let lastTable = 0;
 
 function fileAt(path: string): ResultFile {
   const file = files.get(path) ?? openResultFile(path);
-  // The one used last stands last.
+  // Most recently used files come last.
   files.delete(path);
   files.set(path, file);
   const [oldest] = files.keys();
-  if (files.size > mostOpen && oldest !== undefined && tables.size === 0 && comparisons.size === 0) {
+  if (files.size > maxOpen && oldest !== undefined && tables.size === 0 && comparisons.size === 0) {
     close(oldest);
   }
   return file;
@@ -57,10 +57,10 @@ function close(path: string): void {
   files.delete(path);
 }
 
-/** One that is there: a result that was removed must not come back as an empty one. */
+/** An existing file: a removed result must not be created again as an empty one. */
 function knownFile(path: string): ResultFile {
   if (!existsSync(path)) {
-    throw failure('not-found', 'A result that is compared is kept no longer. Run its query again.');
+    throw failure('not-found', 'A compared result has expired. Run its query again.');
   }
   return fileAt(path);
 }
@@ -75,19 +75,19 @@ const calls: {
 } = {
   readPage({ bytes, limits }) {
     const parsed = parseJson(bytes, limits);
-    // Its memory is free at once, and not only when somebody looks for what is needed no more.
+    // Frees its memory at once instead of at the next garbage collection.
     (bytes.buffer as ArrayBuffer).transfer(0);
     if (!parsed.ok) return parsed;
     const rows = rowsOfEnvelope(parsed.value);
     if (rows === undefined) return parsed;
     lastPage += 1;
     pages.set(lastPage, rows);
-    pages.delete(lastPage - mostPages);
+    pages.delete(lastPage - maxPages);
     const envelope = parsed.value as { Result: object };
     const Results = describeRows(lastPage, rows);
     return { ok: true, value: { ...envelope, Result: { ...envelope.Result, Results } } };
   },
-  keepPage({ path, page, skipped, names }) {
+  storePage({ path, page, skipped, names }) {
     const rows = pages.get(page) ?? [];
     pages.delete(page);
     const columns = names.map((name) => ({ name, type: '' }));
@@ -111,7 +111,7 @@ const calls: {
   },
   guessKey: ({ left, right, columns }) => guessKey(knownFile(left), knownFile(right), columns),
   beginComparison(request) {
-    // Only this one is made.
+    // Creates only this one.
     fileAt(request.into);
     lastComparison += 1;
     comparisons.set(lastComparison, beginComparison(request, knownFile));
@@ -164,8 +164,8 @@ function threadError(error: unknown): ThreadError {
 }
 
 parentPort?.on('message', ({ call, name, input }: ToResultThread) => {
-  const answer = calls[name] as (input: unknown) => unknown;
-  void (async () => answer(input))().then(
+  const handler = calls[name] as (input: unknown) => unknown;
+  void (async () => handler(input))().then(
     (value) => parentPort?.postMessage({ call, ok: true, value }),
     (error: unknown) => parentPort?.postMessage({ call, ok: false, error: threadError(error) }),
   );

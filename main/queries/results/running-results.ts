@@ -1,5 +1,5 @@
 import type { CallContext } from '../../../contract/bridge/methods.ts';
-import type { KeptResult } from '../../../contract/queries/results.ts';
+import type { StoredResult } from '../../../contract/queries/results.ts';
 import type { FillOptions, FillParts } from './fill-result.ts';
 import { fillResult } from './fill-result.ts';
 import type { StoredParts } from './stored-results.ts';
@@ -13,15 +13,15 @@ export interface RunningParts extends FillParts, StoredParts {
 /** Results whose rows are still arriving. */
 export interface RunningResults {
   has(id: string): boolean;
-  /** Resolves when there is something to see, and `on.first` is done. */
+  /** Resolves when there is something to show, and `on.first` is done. */
   start(
-    query: Pick<KeptResult, 'tenantId' | 'place' | 'text' | 'sentText'>,
+    query: Pick<StoredResult, 'tenantId' | 'place' | 'text' | 'sentText'>,
     options: FillOptions,
     call: CallContext,
     on: { readonly first: () => Promise<void>; readonly end: () => void },
-  ): Promise<KeptResult>;
+  ): Promise<StoredResult>;
   stop(id: string): void;
-  /** Stops it, and resolves when nothing more of it arrives. */
+  /** Stops it, and resolves when no more rows arrive. */
   end(id: string): Promise<void>;
   endAll(): Promise<void>;
 }
@@ -33,17 +33,17 @@ export function createRunningResults(parts: RunningParts): RunningResults {
     has: (id) => running.has(id),
     stop,
     async start(query, options, call, on) {
-      const begun: KeptResult = {
+      const begun: StoredResult = {
         ...{ id: parts.newId(), ...query, startedAt: parts.now(), state: 'running' },
         ...{ columns: [], rowCount: 0, fullCount: null, tenantMs: 0, warnings: [], failure: null },
       };
       const abort = new AbortController();
       const signal = AbortSignal.any([abort.signal, parts.stopped]);
-      // Whoever asked may give it up until there is something to see; then it goes on without them.
+      // The caller may cancel until there is something to show; then the query continues without it.
       const giveUp = (): void => abort.abort(call.signal.reason);
       call.signal.addEventListener('abort', giveUp, { once: true });
       if (call.signal.aborted) giveUp();
-      const first = Promise.withResolvers<KeptResult>();
+      const first = Promise.withResolvers<StoredResult>();
       const done = fillResult(parts, begun, options, { ...call, signal }, first.resolve)
         .catch(first.reject)
         .finally(() => {

@@ -10,10 +10,10 @@ export interface PictureRequest {
   readonly suggestedName: string;
 }
 
-/** What every PNG begins with. */
+/** The signature of a PNG file. */
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Writes it as it is: no picture is read or drawn here. Throws `invalid-input` for what its file would not be by its name. */
+/** Writes the picture unchanged. Throws `invalid-input` when the content doesn't match the file type. */
 export async function savePicture(
   host: Pick<Host, 'saveFile'>,
   { format, content, suggestedName }: PictureRequest,
@@ -22,7 +22,7 @@ export async function savePicture(
   const bytes = bytesOf(format, content);
   const { extension } = pictureFormats[format];
   const saved = await host.saveFile(
-    { title: 'Save the chart', suggestedName: `${suggestedName}${extension}`, extensions: [extension] },
+    { title: 'Save chart', suggestedName: `${suggestedName}${extension}`, extensions: [extension] },
     (sink) => sink(bytes),
     signal,
   );
@@ -38,6 +38,6 @@ function bytesOf(format: PictureFormat, content: string): Uint8Array {
   if (isOne) return bytes;
   throw failure(
     'invalid-input',
-    `The chart was not drawn as ${pictureFormats[format].label}. Draw it again.`,
+    `The chart couldn’t be rendered as ${pictureFormats[format].label}. Try again.`,
   );
 }

@@ -28,7 +28,7 @@ function readCsv(text: string): string[][] {
 }
 
 describe('CSV', () => {
-  it('is read back as it was written, whatever the cells hold', () => {
+  it('round-trips any cell', () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom('a,b', '"', '\r\n', 'x\ny', ''));
     const safe = cell.filter((text) => withoutFormulas(text) === text);
     fc.assert(
@@ -39,13 +39,13 @@ describe('CSV', () => {
   });
 
   it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '＝1+1', '=HYPERLINK("http://x","y")'])(
-    'makes text of the formula %j',
+    'escapes the formula %j',
     (formula) => {
       expect(readCsv(write(tableTexts.csv, ['a'], [[formula]]))).toEqual([['a'], [`'${formula}`]]);
     },
   );
 
-  it('has no cell that begins with a formula, whatever separates cells for its reader', () => {
+  it('has no cell that begins with a formula, for any separator', () => {
     const piece = fc.constantFrom(';', '\t', '\n', '\r', ',', '"', '=', '+', '-', '@', '＝', ' ', 'a', '1');
     const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
     fc.assert(
@@ -53,7 +53,7 @@ describe('CSV', () => {
         const written = write(tableTexts.csv, [one], [[other]]);
         for (const separator of [/[\r\n;]/, /[\r\n\t]/]) {
           const begun = written.split(separator).map((cell) => cell.replace(/^["\s]+/, ''));
-          // Plain numbers stay what they are, with a comma too; no separator is an operator, and quotes end the cell.
+          // Plain numbers stay unchanged, with a comma too; no separator is an operator, and quotes end the cell.
           const formula = /^[=+\-@＝](?!(?:\d[\d,]*|,\d+)(?:[;\t]|"*$))/;
           expect(begun.filter((cell) => formula.test(cell))).toEqual([]);
         }
@@ -61,24 +61,24 @@ describe('CSV', () => {
     );
   });
 
-  it('for Excel says that it is UTF-8, and is the same beyond that', () => {
+  it('for Excel differs only by a UTF-8 BOM', () => {
     const plain = write(tableTexts.csv, ['Zoë'], [['=1']]);
     expect(write(tableTexts['csv-excel'], ['Zoë'], [['=1']])).toBe(`\uFEFF${plain}`);
   });
 
-  it('leaves plain numbers alone, and null empty', () => {
+  it('leaves plain numbers unchanged, and null empty', () => {
     expect(write(tableTexts.csv, ['a', 'b', 'c', 'd'], [[-5, '-5.25', null, true]])).toBe(
       'a,b,c,d\r\n-5,-5.25,,true\r\n',
     );
   });
 
-  it('makes text of a column that is named like a formula', () => {
+  it('escapes a column named like a formula', () => {
     expect(write(tableTexts.csv, ['=a'], [])).toBe("'=a\r\n");
   });
 });
 
 describe('JSON', () => {
-  it('is an array of objects, also when there are no rows', () => {
+  it('is an array of objects, even without rows', () => {
     expect(
       JSON.parse(
         write(
@@ -99,7 +99,7 @@ describe('JSON', () => {
 });
 
 describe('JSON Lines', () => {
-  it('has an object on each line, whatever its cells hold', () => {
+  it('has one object per line for any cell', () => {
     const text = write(
       tableTexts['json-lines'],
       ['a', '__proto__'],
@@ -132,7 +132,7 @@ describe('JSON Lines', () => {
 });
 
 describe('Markdown', () => {
-  it('keeps cells in their columns', () => {
+  it('escapes cells so that columns stay aligned', () => {
     expect(
       write(
         tableTexts.markdown,

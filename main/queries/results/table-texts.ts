@@ -5,10 +5,10 @@ import { cellText } from '../../../languages/order/cell-text.ts';
 import { markdownHead, markdownRow } from '../../../languages/text/markdown.ts';
 import { byteOrderMark, csvLine, csvLines } from '../../../languages/text/csv-line.ts';
 
-/** Writes a table piece by piece. Each function answers text to append to the file. */
+/** Writes a table in pieces. Each function returns text to append to the file. */
 export interface TableText {
   begin(names: readonly string[]): string;
-  /** `index`: of the first of these rows, in the whole table. */
+  /** `index`: position of the first of these rows in the whole table. */
   rows(rows: readonly (readonly ResultCell[])[], names: readonly string[], index: number): string;
   end(): string;
 }
@@ -32,7 +32,7 @@ const json: TableText = {
   end: () => '\n]\n',
 };
 
-/** One object a line. Source: jsonlines.org. */
+/** One object per line. Source: jsonlines.org. */
 const jsonLines: TableText = {
   begin: () => '',
   rows: (rows, names) => rows.map((cells) => `${objectOf(names, cells)}\n`).join(''),

@@ -6,15 +6,15 @@ import { tableTexts } from './table-texts.ts';
 /** The next piece of a file. */
 export interface TablePiece {
   readonly chunk: string | Uint8Array;
-  /** Written so far, this piece included. */
+  /** Written so far, including this piece. */
   readonly rows: number;
-  /** Cells of which the format could only take the beginning. */
+  /** Cells that the format had to truncate. */
   readonly cutCells: number;
 }
 
 type Batches = Iterable<readonly (readonly ResultCell[])[]>;
 
-/** A table in one of the formats, piece by piece; the batches are read as the pieces are. */
+/** Writes a table in one of the formats in pieces; batches are read as pieces are requested. */
 export async function* writeTable(
   format: ResultFormat,
   names: readonly string[],

@@ -1,4 +1,4 @@
-import { mostTextBytes } from '../../../contract/schema/text-limits.ts';
+import { maxTextBytes } from '../../../contract/schema/text-limits.ts';
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { Host } from '../../platform/host/host.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
@@ -6,14 +6,14 @@ import { plainForm, readText, textBytes } from '../../platform/files/text-form.t
 
 const extensions = ['.js', '.txt'] as const;
 
-/** Scripts in files that a person chooses in a dialog of the host. */
+/** Scripts in files that the user chooses in a dialog of the host. */
 export function createScriptFileHandlers(
   host: Pick<Host, 'openFile' | 'saveFile'>,
 ): Pick<HandlersOf<'scripts'>, 'scripts.openFile' | 'scripts.saveFile'> {
   return {
     'scripts.openFile': async (_input, call) => {
       const file = await host.openFile(
-        { title: 'Open a script', extensions, maxBytes: mostTextBytes },
+        { title: 'Open script', extensions, maxBytes: maxTextBytes },
         call.signal,
       );
       if (file === undefined) return undefined;

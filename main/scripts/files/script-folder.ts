@@ -3,26 +3,26 @@ import { isTenantWide } from '../../../contract/errors/errors.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { ScriptState } from '../../../contract/scripts/scripts.ts';
 import { applicationScriptSchema } from '../../../contract/scripts/scripts.ts';
-import type { FolderKind, LinkedThing } from '../../changes/folders/folder-kind.ts';
+import type { FolderKind, LinkedItem } from '../../changes/folders/folder-kind.ts';
 import { inOrder } from '../../platform/timing/in-order.ts';
 import type { SnapshotStore } from '../../platform/storage/snapshot-store.ts';
 import { scriptKey } from '../kind/script-kind.ts';
 
 export interface ScriptFolderParts {
   readonly snapshots: Pick<SnapshotStore, 'read'>;
-  /** The list of applications: as it is known, or read from the tenant. */
+  /** The list of applications: from the cache, or read from the tenant. */
   readonly applications: (
     tenantId: string,
     freshness: 'cache-first' | 'tenant-first',
     call: CallContext,
-  ) => Promise<readonly LinkedThing[]>;
+  ) => Promise<readonly LinkedItem[]>;
   /** Reads a script from the tenant. */
   readonly readScript: (tenantId: string, applicationId: string, call: CallContext) => Promise<unknown>;
 }
 
 const readsAtOnce = 4;
 
-/** The scripts of a tenant in a folder: a file has the script and nothing else. */
+/** The scripts of a tenant in a folder: a file contains only the script. */
 export function createScriptFolder(parts: ScriptFolderParts): FolderKind<ScriptState> {
   return {
     name: 'script',
@@ -42,7 +42,7 @@ export function createScriptFolder(parts: ScriptFolderParts): FolderKind<ScriptS
     },
     async readAll(tenantId, call) {
       const applications = await parts.applications(tenantId, 'tenant-first', call);
-      const read = async ({ id }: LinkedThing): Promise<void> => {
+      const read = async ({ id }: LinkedItem): Promise<void> => {
         try {
           call.signal.throwIfAborted();
           await parts.readScript(tenantId, id, call);
@@ -53,6 +53,6 @@ export function createScriptFolder(parts: ScriptFolderParts): FolderKind<ScriptS
       for await (const _done of inOrder(applications, readsAtOnce, read));
     },
     textOf: ({ script }) => script,
-    stateOf: (script, { thing }) => ({ application: thing.name, script }),
+    stateOf: (script, { item }) => ({ application: item.name, script }),
   };
 }

@@ -4,9 +4,9 @@ import { applicationScriptSchema, scriptStateSchema } from '../../../contract/sc
 import type {
   Change,
   ChangeKind,
-  ChangeWords,
+  ChangeDescription,
   Observation,
-  ReadKept,
+  ReadCached,
 } from '../../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import type { ComparedSource } from '../../changes/kind/compared.ts';
@@ -16,10 +16,10 @@ import { text } from '../../changes/kind/part.ts';
 import { isSameText } from '../../changes/kind/three-way-merge.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
-import type { BenchStore } from './bench-store.ts';
-import { describeTrial } from './describe-trial.ts';
+import type { TestUserStore } from './test-user-store.ts';
+import { describeTestRun } from './describe-test-run.ts';
 import { retargetScript } from './retarget-script.ts';
-import type { ScriptTrials } from './script-trials.ts';
+import type { ScriptTestRuns } from './script-test-runs.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import type { ApplicationMembers, ApplicationRead } from '../../tenants/endpoints/application-members.ts';
 import {
@@ -34,30 +34,30 @@ import { withoutSecrets } from '../../tenants/endpoints/record-secrets.ts';
 
 export const scriptKindName = 'script';
 
-/** Where the script of an application is kept for when the tenant cannot be asked. */
+/** Cache key of the script of an application. */
 export const scriptKey = (applicationId: string): string => `script:${applicationId}`;
 
 export interface ScriptKindParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
-  readonly bench: Pick<BenchStore, 'list'>;
-  readonly trials: ScriptTrials;
-  /** The applications as they were read last: a script is gone with its own. */
-  readonly keptApplications: (tenantId: string) => ReadKept<unknown>;
-  /** Where applications are compared from: a script is read with its own. */
+  readonly testUsers: Pick<TestUserStore, 'list'>;
+  readonly testRuns: ScriptTestRuns;
+  /** The applications as last read: a script is deleted with its application. */
+  readonly cachedApplications: (tenantId: string) => ReadCached<unknown>;
+  /** Where applications are compared from: scripts are read with their applications. */
   readonly compared: ComparedSource<ScriptOfApplication>;
 }
 
-/** As far as a comparison looks at it. */
+/** The members that a comparison looks at. */
 export interface ScriptOfApplication {
   readonly state: { readonly name: string };
-  /** Null where it is not told. */
+  /** Null when it isn't readable. */
   readonly script: string | null;
 }
 
 const outcomeSchema = z.object({
   targetId: z.string(),
-  /** The application as it was sent: nothing but the script may have changed. Of an earlier version: unknown. */
+  /** The application as it was sent: only the script may have changed. Unknown in records of earlier versions. */
   sent: sentMembersSchema.optional().catch(undefined),
 });
 
@@ -66,15 +66,15 @@ type Outcome = z.infer<typeof outcomeSchema>;
 const scriptPart = text<ScriptState>('script', 'Script', 'javascript');
 
 /**
- * The script of an application, which is the target; it is replaced as a whole, and there is neither an application
- * without one nor a script without an application. Source: platform specification, rule 1 of the application endpoints.
+ * The script of an application, which is the target; it is replaced as a whole, and there is no application
+ * without one and no script without an application. Source: platform specification, rule 1 of the application endpoints.
  */
 export function createScriptKind({
   client,
   cache,
-  bench,
-  trials,
-  keptApplications,
+  testUsers,
+  testRuns,
+  cachedApplications,
   compared,
 }: ScriptKindParts): ChangeKind<ScriptState, undefined, Outcome> {
   return {
@@ -88,9 +88,9 @@ export function createScriptKind({
     compared: {
       source: compared,
       eventSubject: (id) => ({ type: 'Application', id }),
-      // That of a new application comes with it.
+      // The script of a new application is created with it.
       isOfBoth: true,
-      isTold: ({ script }: ScriptOfApplication) => script !== null,
+      isReadable: ({ script }: ScriptOfApplication) => script !== null,
       stateOf: ({ state, script }: ScriptOfApplication, where) => ({
         application: state.name,
         script: addressesAs(script ?? '', where),
@@ -98,7 +98,7 @@ export function createScriptKind({
       carry: (wanted, _base, where) => ({ ...wanted, script: addressesAs(wanted.script, where) }),
     },
     isIndependent: true,
-    keepsVersions: true,
+    hasVersions: true,
     laneOf: applicationLane,
     nameOf: ({ application }) => application,
 
@@ -112,7 +112,11 @@ export function createScriptKind({
       const live = await findLive(client, change.targetId, context);
       return {
         ...describeReplacement(before, after, live?.members.hasOwnScript ?? true),
-        ...(await describeTrial({ bench, trials }, { before, after, live: live && triedOn(live) }, context)),
+        ...(await describeTestRun(
+          { testUsers, testRuns },
+          { before, after, live: live && triedOn(live) },
+          context,
+        )),
         typeName: live?.type ?? '',
       };
     },
@@ -146,8 +150,8 @@ export function createScriptKind({
 
     retarget: (change, context) => retargetScript(client, change, context),
 
-    kept(tenantId) {
-      const applications = keptApplications(tenantId);
+    cached(tenantId) {
+      const applications = cachedApplications(tenantId);
       return (targetId) => {
         const stored = cache.snapshots.read(tenantId, scriptKey(targetId), applicationScriptSchema);
         const application = applications(targetId);
@@ -169,10 +173,10 @@ export function createScriptKind({
   };
 }
 
-/** What a script sees of its application on the bench: what comes of it goes to disk, and the record has secrets. */
+/** The redacted record that a test run passes to the script: its result goes to disk, and the record has secrets. */
 const triedOn = ({ type, members }: ApplicationRead) => ({ type, record: withoutSecrets(members.record) });
 
-/** The application and its script; undefined where there is none. */
+/** The application and its script; undefined when there is none. */
 function findLive(
   client: TenantClient,
   id: string,
@@ -186,8 +190,8 @@ function bothSides({ before, after }: Change<ScriptState>) {
   throw failure(
     'invalid-input',
     before === null
-      ? 'The application of this script is no longer there. Copy the script and give it to another application.'
-      : 'A script cannot be deleted: give the application another one.',
+      ? 'The application of this script no longer exists. Copy the script to another application.'
+      : 'A script can’t be deleted. Replace it instead.',
   );
 }
 
@@ -198,19 +202,23 @@ function observeScript(
 ): Observation<Outcome> {
   const { targetId } = change;
   const { before, after } = bothSides(change);
-  if (now === undefined) return { state: 'different', what: 'The application is no longer there.' };
+  if (now === undefined) return { state: 'different', what: 'The application no longer exists.' };
   if (isPartInEffect(scriptPart, { before, after }, { ...after, script: now.script })) {
     const changed = outcome?.sent === undefined ? [] : changedSince(outcome.sent, now);
     if (changed.length === 0) return { state: 'in-effect', outcome: outcome ?? { targetId } };
-    const what = `The script is as wanted, but this changed with it: ${changed.join(', ')}.`;
+    const what = `The script was applied, but this changed with it: ${changed.join(', ')}.`;
     return { state: 'different', what, outcome: { targetId } };
   }
   if (isSameText(now.script, before.script)) return { state: 'as-before' };
   const { added, removed } = lineChanges(after.script, now.script);
-  return { state: 'different', what: `The script is another one (+${added} −${removed} lines).` };
+  return { state: 'different', what: `The script differs (+${added} −${removed} lines).` };
 }
 
-function describeReplacement(before: ScriptState, after: ScriptState, hasOwnScript: boolean): ChangeWords {
+function describeReplacement(
+  before: ScriptState,
+  after: ScriptState,
+  hasOwnScript: boolean,
+): ChangeDescription {
   return {
     title: 'Replace script',
     warnings: [
@@ -218,21 +226,21 @@ function describeReplacement(before: ScriptState, after: ScriptState, hasOwnScri
       ...(hasOwnScript
         ? []
         : [
-            'The application uses its template’s script now. An undo brings the text back, but as a script of its own.',
+            'The application currently uses its template’s script. Undo restores the text, but as a custom script.',
           ]),
     ],
     steps: [
       {
         method: 'POST',
         path: '/SaasManage/GetApplication',
-        words: `Read ${before.application} as it is then`,
+        words: `Read the current ${before.application}`,
       },
       {
         method: 'POST',
         path: '/SaasManage/UpdateApplicationDE',
-        words: 'Send it back whole with the new script',
+        words: 'Send the full record with the new script',
       },
-      { words: 'Read the application and its script back' },
+      { words: 'Verify the application and its script' },
     ],
   };
 }

@@ -2,7 +2,7 @@ import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { isOffline } from '../../../contract/errors/errors.ts';
 import type { Emit } from '../../../contract/bridge/events.ts';
 
-/** Learns from every request whether a tenant can be reached, and tells when that changes. */
+/** Tracks from all requests whether a tenant is reachable, and emits changes. */
 export interface Connectivity {
   answered(tenantId: string): void;
   failed(tenantId: string, error: DeskFailure): void;

@@ -2,13 +2,13 @@ import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { provesNothing } from '../../../contract/errors/errors.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import type { HttpAnswer } from '../../platform/http/transport.ts';
+import type { HttpResponse } from '../../platform/http/transport.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
-import { failureOfStatus } from './answer-failure.ts';
+import { failureOfStatus } from './response-failure.ts';
 import type { OutgoingRequest } from './outgoing-request.ts';
 import { analyticsRequest, imageRequest, managementRequest, preflightRequest } from './outgoing-request.ts';
-import type { ReadCall } from './read-answer.ts';
-import { readBody, readEnvelope } from './read-answer.ts';
+import type { ReadCall } from './read-response.ts';
+import { readBody, readEnvelope } from './read-response.ts';
 import { wait } from '../../platform/timing/waiting.ts';
 import type { SendingParts } from './send-with-retries.ts';
 import { sendOnce, sendWithRetries } from './send-with-retries.ts';
@@ -22,11 +22,11 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
   const { tenants, now } = parts;
   const sending: SendingParts = { ...parts, wait };
 
-  /** Sends, and reads the answer of a success. */
+  /** Sends a request, and parses a successful response. */
   async function exchange<Result>(
     outgoing: OutgoingRequest,
     context: RequestContext,
-    read: (answer: HttpAnswer, call: ReadCall) => Result | Promise<Result>,
+    read: (response: HttpResponse, call: ReadCall) => Result | Promise<Result>,
   ): Promise<Result> {
     const call = {
       purpose: outgoing.request.purpose,
@@ -35,10 +35,10 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
     };
     context.onRequest?.({ isRead: outgoing.isRead });
     try {
-      const answer = await sendWithRetries(sending, outgoing, context);
-      const failed = failureOfStatus(answer, { ...call, now: now() });
+      const response = await sendWithRetries(sending, outgoing, context);
+      const failed = failureOfStatus(response, { ...call, now: now() });
       if (failed !== undefined) throw failed;
-      return await read(answer, call);
+      return await read(response, call);
     } catch (error) {
       throw error instanceof DeskFailure ? failureOf(outgoing, context, error) : error;
     }
@@ -47,15 +47,15 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
   return {
     manage: async (call, context) => {
       const outgoing = managementRequest(tenants.get(call.tenantId), call);
-      return await exchange(outgoing, context, (answer, read) =>
-        readEnvelope(answer, call.result, { ...read, readJson: call.readJson }),
+      return await exchange(outgoing, context, (response, read) =>
+        readEnvelope(response, call.result, { ...read, readJson: call.readJson }),
       );
     },
 
     analytics: async (call, context) => {
       const profile = tenants.get(call.tenantId);
       const outgoing = analyticsRequest(profile.analyticsUrl, profile, call);
-      return await exchange(outgoing, context, (answer, read) => readBody(answer, call.response, read));
+      return await exchange(outgoing, context, (response, read) => readBody(response, call.response, read));
     },
 
     analyticsBytes: async (call, context) => {
@@ -86,23 +86,23 @@ export function createTenantClient(parts: TenantClientParts): TenantClient {
     sandbox: async (call, context) => {
       const profile = tenants.get(call.tenantId);
       if (!profile.isSandbox) {
-        throw failure('not-found', `${profile.name} is not an embedded tenant and has no such control.`);
+        throw failure('not-found', `${profile.name} is not an embedded tenant.`);
       }
       const outgoing = analyticsRequest(profile.baseUrl, profile, call);
-      return await exchange(outgoing, context, (answer, read) => readBody(answer, call.response, read));
+      return await exchange(outgoing, context, (response, read) => readBody(response, call.response, read));
     },
   };
 }
 
 /**
- * Says to which call a failure belongs, so that it can be found in the log, and of a write that its outcome is open:
- * "try again" alone would be dangerous advice.
+ * Adds the request ID to a failure, to find it in the log, and a warning to a write with an unknown result, because "try again" alone
+ * would be dangerous advice.
  */
 function failureOf({ isRead }: OutgoingRequest, { requestId }: CallContext, cause: DeskFailure): DeskFailure {
   const { error } = cause;
-  const isOpen = !isRead && provesNothing(error.code) && error.code !== 'cancelled';
-  const message = isOpen
-    ? `${error.message} It may have taken effect all the same: look before you repeat it.`
+  const isUnknown = !isRead && provesNothing(error.code) && error.code !== 'canceled';
+  const message = isUnknown
+    ? `${error.message} The change may have been applied; check before retrying.`
     : error.message;
   return new DeskFailure(
     { ...error, message, requestId: error.requestId === '' ? requestId : error.requestId },

@@ -7,7 +7,7 @@ describe('a management call', () => {
     ['/saasmanage/getscript/', undefined],
     ['/TenantConfig/GetCustomerConfig', {}],
     ['/RedRock/query', { Script: ' select * from Role' }],
-  ])('to %s may be sent again', (path, body) => {
+  ])('to %s may be repeated', (path, body) => {
     expect(isManagementRead(path, body)).toBe(true);
   });
 

@@ -5,16 +5,16 @@ import { formatExact } from '../../../languages/json/format-exact.ts';
 import type { HttpRequest } from '../../platform/http/transport.ts';
 import type { AnalyticsCall, ImageCall, ManagementCall, PreflightCall } from './tenant-client.ts';
 
-/** Largest JSON answer that is read, in bytes. */
+/** Maximum size of a JSON response, in bytes. */
 const maxJsonBytes = 64 * 1024 * 1024;
 
-/** A request as it stands before it has a token, which is added anew for each try. */
+/** A request without its token, which is added for each attempt. */
 export interface OutgoingRequest {
   readonly profile: TenantProfile;
   readonly request: Omit<HttpRequest, 'signal'>;
-  /** Changes nothing at the tenant, so that it may be sent twice. */
+  /** Has no side effects on the tenant, so it may be repeated. */
   readonly isRead: boolean;
-  /** The answer is a file, which is nobody's to change. */
+  /** The response is a file, which must not be modified. */
   readonly isFile?: true;
 }
 
@@ -36,7 +36,7 @@ export function managementRequest(
   };
 }
 
-/** A request to an API with verbs: analytics, and the controls of an embedded tenant. */
+/** A request to a REST API: analytics, and the controls of an embedded tenant. */
 export function analyticsRequest(
   base: string,
   profile: TenantProfile,
@@ -68,7 +68,7 @@ export function preflightRequest(
   };
 }
 
-/** Undefined for an address outside the tenant's own site: the token goes nowhere else. */
+/** Undefined for a URL outside the tenant's origin: the token is sent nowhere else. */
 export function imageRequest(
   profile: TenantProfile,
   { address, maxBytes, purpose }: Omit<ImageCall, 'tenantId'>,
@@ -87,8 +87,8 @@ export function imageRequest(
 const queryBody = z.object({ Script: z.string() });
 
 /**
- * True for management calls that change nothing, which alone may be sent twice. All of them are POST, so the
- * path tells, and for queries the text: a stored procedure may send mail.
+ * True for management calls without side effects, the only ones that may be repeated. All of them are POST, so the path decides, and
+ * for queries the text: a stored procedure may send email.
  */
 export function isManagementRead(path: string, body: unknown): boolean {
   if (/^\/redrock\/query\/?$/i.test(path)) {
@@ -98,10 +98,10 @@ export function isManagementRead(path: string, body: unknown): boolean {
   return /^\/[^/]+\/Get[^/]*\/?$/i.test(path);
 }
 
-/** How native clients present themselves; both spellings are in use and sending both is tolerated. */
+/** Headers of native clients; both names are in use, and sending both is accepted. */
 const nativeClient = { 'x-idap-native-client': 'true', 'x-centrify-native-client': 'true' } as const;
 
-/** What a profile's extra headers may not replace: the message's framing and who is speaking. */
+/** Headers that a profile's extra headers can't override: message framing and authentication. */
 const reserved: ReadonlySet<string> = new Set([
   'authorization',
   'connection',
@@ -117,7 +117,7 @@ const reserved: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Puts together the headers of a request to a tenant; the profile's extra ones win over the native-client ones. */
+/** Headers of a request to a tenant; the profile's extra headers override the native-client ones. */
 export function requestHeaders(
   profile: TenantProfile,
   own: Readonly<Record<string, string>>,
@@ -137,7 +137,7 @@ export function requestHeaders(
   };
 }
 
-/** A form with the one part `file`, as the import of webhooks wants it. Source: RFC 7578. */
+/** A form with a `file` part, for importing webhooks. Source: RFC 7578. */
 function multipartFile(file: { readonly name: string; readonly bytes: Uint8Array }): {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

@@ -1,8 +1,8 @@
 import { parseUtc } from '../../../contract/values/utc-time.ts';
 
 /**
- * Seconds to wait according to a `Retry-After` header, which is a number of seconds or an HTTP date.
- * A date without a zone is GMT. Undefined where it is neither. Source: RFC 9110, section 10.2.3.
+ * Seconds to wait according to a `Retry-After` header, a number of seconds or an HTTP date. A date without a zone is GMT. Undefined if
+ * it is neither. Source: RFC 9110, section 10.2.3.
  */
 export function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';

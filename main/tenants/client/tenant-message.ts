@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { redactText } from '../../platform/log/redact.ts';
-import type { HttpAnswer } from '../../platform/http/transport.ts';
+import type { HttpResponse } from '../../platform/http/transport.ts';
 
 const maxLength = 500;
 const messageMembers = z.looseObject({
@@ -12,17 +12,17 @@ const messageMembers = z.looseObject({
 });
 
 /**
- * What a refusing tenant said, in one short line for people: from the usual members of a JSON body, or from
- * plain text. Pages of HTML say nothing to a person. What looks like a secret is hidden.
+ * The error message of a tenant in one short line: from the usual members of a JSON body, or from plain text. Ignores HTML pages.
+ * Hides anything that looks like a secret.
  */
-export function messageIn(answer: HttpAnswer): string | undefined {
-  const text = new TextDecoder().decode(answer.body.subarray(0, 64 * 1024)).trim();
+export function messageIn(response: HttpResponse): string | undefined {
+  const text = new TextDecoder().decode(response.body.subarray(0, 64 * 1024)).trim();
   if (text === '') return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return /^text\/plain\b/i.test(answer.headers['content-type'] ?? '') ? shorten(text) : undefined;
+    return /^text\/plain\b/i.test(response.headers['content-type'] ?? '') ? shorten(text) : undefined;
   }
   const parsed = messageMembers.safeParse(value);
   if (!parsed.success) return typeof value === 'string' ? shorten(value) : undefined;
@@ -33,9 +33,9 @@ export function messageIn(answer: HttpAnswer): string | undefined {
   return found == null ? undefined : shorten(found);
 }
 
-/** One line of at most 500 characters, with what looks like a secret hidden. */
+/** One line of at most 500 characters, with secrets hidden. */
 export function shorten(text: string): string {
-  // Nothing of a text of megabytes but its beginning is shown, or looked through.
+  // Only the beginning of a large text is processed.
   const line = redactText(text.slice(0, 20 * maxLength))
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,11 +1,11 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { EmbeddedTenants } from './embedded-profiles.ts';
 
-/** The passwords of the embedded tenants that run, as they told them when they started. Never on disk, never shown. */
+/** Passwords of the running embedded tenants, as announced at startup. Never stored on disk, never shown. */
 export interface EmbeddedPasswords {
-  /** Takes the place of all that were known before. */
+  /** Replaces all known passwords. */
   learn(announced: EmbeddedTenants): void;
-  /** Undefined for every tenant that this desk did not start. */
+  /** Undefined for any tenant not started by this app. */
   passwordFor(profile: Pick<TenantProfile, 'issuer'>): string | undefined;
 }
 

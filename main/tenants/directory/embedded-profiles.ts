@@ -4,17 +4,17 @@ import type { TenantStore } from './tenant-store.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** What the embedded tenants announce once they are ready. */
+/** Announcement of the embedded tenants when they are ready. */
 export const embeddedTenantsSchema = z.array(
   z.looseObject({
-    /** Stays the same from start to start; the name stands in where there is none. */
+    /** Stable across restarts; defaults to the name. */
     id: z.string().min(1).max(64).optional(),
     name: z.string().min(1).max(80),
     baseUrl: address,
     analyticsUrl: address,
     issuer: address,
     clientId: z.string().min(1).max(256),
-    /** Of everybody there. It is kept in memory only, to make tickets with. */
+    /** Password of all users. Only held in memory, to create sign-in tickets. */
     password: z.string().min(1).max(256).optional(),
   }),
 );
@@ -29,9 +29,8 @@ export interface EmbeddedChange {
 const colors: readonly [TenantColor, ...TenantColor[]] = ['teal', 'amber', 'violet'];
 
 /**
- * Gives each embedded tenant a profile, and brings the addresses of those that have one up to date: their ports
- * may change from start to start. Names and colours stay as the person set them. Answers the tenants that are
- * new or moved.
+ * Creates a profile for each new embedded tenant, and updates the URLs of known ones: their ports may change at each start. Keeps
+ * names and colors set by the user. Returns the new and moved tenants.
  */
 export function adoptEmbeddedTenants(
   store: TenantStore,
@@ -51,7 +50,7 @@ export function adoptEmbeddedTenants(
       }
       const moved = { ...known, ...addresses };
       if (JSON.stringify(moved) === JSON.stringify(known)) return [];
-      // Endpoints that were entered by hand are those of where it was: whatever listens there now is not this tenant.
+      // Manually entered endpoints refer to the old port, where another program may be listening now.
       const { endpoints: _endpoints, ...rest } = moved;
       store.replace(rest);
       return [{ id: known.id, change: 'moved' }];

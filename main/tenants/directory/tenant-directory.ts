@@ -1,6 +1,6 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 
-/** The tenant profiles as other services read them. */
+/** Read access to the tenant profiles for other services. */
 export interface TenantDirectory {
   /** Throws `not-found`. */
   get(tenantId: string): TenantProfile;

@@ -18,7 +18,7 @@ const input: TenantInput = {
   scopes: ['openid'],
   extraHeaders: {},
 };
-const kept = { id: 'acme', hasClientSecret: false, isSandbox: false };
+const fixed = { id: 'acme', hasClientSecret: false, isSandbox: false };
 
 let database: DatabaseSync;
 let store: TenantStore;
@@ -34,27 +34,27 @@ beforeEach(() => {
 const newId = (): string => `id-${(nextId += 1)}`;
 
 describe('a profile', () => {
-  it('has its addresses filled in, without trailing slashes', () => {
-    expect(profileOfInput(input, kept)).toMatchObject({
+  it('has default URLs, without trailing slashes', () => {
+    expect(profileOfInput(input, fixed)).toMatchObject({
       baseUrl: 'https://acme.example',
       analyticsUrl: 'https://acme.example/analytics/services/v1.0',
       issuer: 'https://acme.example',
     });
   });
 
-  it('keeps the issuer as it was entered, as issuers are compared letter by letter', () => {
-    expect(profileOfInput({ ...input, issuer: 'https://acme.example/app/' }, kept).issuer).toBe(
+  it('keeps the issuer as entered, because issuers are compared exactly', () => {
+    expect(profileOfInput({ ...input, issuer: 'https://acme.example/app/' }, fixed).issuer).toBe(
       'https://acme.example/app/',
     );
   });
 
   it('never has the client secret', () => {
-    expect(JSON.stringify(profileOfInput({ ...input, clientSecret: 'hush' }, kept))).not.toContain('hush');
+    expect(JSON.stringify(profileOfInput({ ...input, clientSecret: 'hush' }, fixed))).not.toContain('hush');
   });
 
-  it('is read back as it was written, in the order of adding', () => {
-    const first = profileOfInput(input, kept);
-    const second = profileOfInput({ ...input, name: 'Beta' }, { ...kept, id: 'beta' });
+  it('is read as written, in the order of creation', () => {
+    const first = profileOfInput(input, fixed);
+    const second = profileOfInput({ ...input, name: 'Beta' }, { ...fixed, id: 'beta' });
     store.insert(first);
     store.insert(second);
     expect(store.list()).toEqual([first, second]);
@@ -64,35 +64,35 @@ describe('a profile', () => {
   });
 
   it('of an earlier version, without endpoints, is read with discovery on', () => {
-    store.insert(profileOfInput(input, kept));
+    store.insert(profileOfInput(input, fixed));
     expect(store.get('acme')).not.toHaveProperty('endpoints');
   });
 
-  it('is read back with the endpoints that were entered', () => {
+  it('is read with the entered endpoints', () => {
     const endpoints = enteredEndpoints('https://login.example');
-    store.insert(profileOfInput({ ...input, issuer: 'https://login.example', endpoints }, kept));
+    store.insert(profileOfInput({ ...input, issuer: 'https://login.example', endpoints }, fixed));
     expect(store.get('acme').endpoints).toEqual(endpoints);
   });
 
   it.each([
     'http://login.example/token',
     'https://ada:pw@login.example/token',
-    // The issuer is not on this machine.
+    // The issuer isn't on this machine.
     'http://127.0.0.1:1/token',
-  ])('is refused with the endpoint %s', (tokenEndpoint) => {
+  ])('is rejected with the endpoint %s', (tokenEndpoint) => {
     const endpoints = enteredEndpoints('https://login.example', { tokenEndpoint });
     const issuer = 'https://login.example';
-    expect(() => profileOfInput({ ...input, issuer, endpoints }, kept)).toThrow(
+    expect(() => profileOfInput({ ...input, issuer, endpoints }, fixed)).toThrow(
       expect.objectContaining({ code: 'invalid-input' }),
     );
   });
 
-  it('that is not there is a failure', () => {
-    expect(() => store.get('nobody')).toThrow(expect.objectContaining({ code: 'not-found' }));
+  it('that does not exist is a failure', () => {
+    expect(() => store.get('unknown')).toThrow(expect.objectContaining({ code: 'not-found' }));
   });
 
-  it('that was tampered with on the disk is a failure, not a crash later', () => {
-    store.insert(profileOfInput(input, kept));
+  it('that was tampered with on disk is a failure, not a later crash', () => {
+    store.insert(profileOfInput(input, fixed));
     database.exec(`UPDATE tenants SET profile = '{"name":1}'`);
     expect(() => store.list()).toThrow(expect.objectContaining({ code: 'storage-failed' }));
     database.exec(`UPDATE tenants SET profile = 'nonsense'`);
@@ -107,7 +107,7 @@ describe('embedded tenants', () => {
       return { name, baseUrl: origin, analyticsUrl: `${origin}/a`, issuer: origin, clientId: 'desk' };
     });
 
-  it('become profiles with colours of their own', () => {
+  it('become profiles with different colors', () => {
     const changes = adoptEmbeddedTenants(store, announced(1000), newId);
     expect(changes.map(({ change }) => change)).toEqual(['added', 'added', 'added']);
     expect(store.list().map(({ color, environment, isSandbox }) => [color, environment, isSandbox])).toEqual([
@@ -117,7 +117,7 @@ describe('embedded tenants', () => {
     ]);
   });
 
-  it('that come back at other ports keep their profile and what the person made of it', () => {
+  it('that restart at other ports keep their customized profile', () => {
     adoptEmbeddedTenants(store, announced(1000), newId);
     store.replace({ ...store.get('id-1'), name: 'Playground', color: 'pink' });
     const changes = adoptEmbeddedTenants(store, announced(2000), newId);
@@ -134,7 +134,7 @@ describe('embedded tenants', () => {
     });
   });
 
-  it('that come back at other ports read their endpoints again: those entered by hand were at the old ones', () => {
+  it('that restart at other ports discover their endpoints again, dropping manually entered ones', () => {
     adoptEmbeddedTenants(store, announced(1000), newId);
     const entered = { ...store.get('id-1'), endpoints: enteredEndpoints('http://127.0.0.1:1000') };
     store.replace(entered);
@@ -144,7 +144,7 @@ describe('embedded tenants', () => {
     expect(store.get('id-1')).not.toHaveProperty('endpoints');
   });
 
-  it('that come back as they were change nothing', () => {
+  it('that restart unchanged change nothing', () => {
     adoptEmbeddedTenants(store, announced(1000), newId);
     expect(adoptEmbeddedTenants(store, announced(1000), newId)).toEqual([]);
   });

@@ -22,7 +22,7 @@ export const tenantSchemaSteps: SchemaSteps = {
   ],
 };
 
-/** The profiles on disk, in the order in which they were added. Holds no secret. */
+/** The profiles on disk, in the order of creation. Contains no secrets. */
 export interface TenantStore extends TenantDirectory {
   /** `embeddedKey` marks the profile of an embedded tenant. */
   insert(profile: TenantProfile, embeddedKey?: string): void;
@@ -44,7 +44,7 @@ export function createTenantStore(database: Database): TenantStore {
   );
   const update = database.prepare('UPDATE tenants SET profile = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM tenants WHERE id = ?');
-  /** Asked for with every request: a profile is read once, until it is written again. Nobody else writes the table. */
+  /** Cached until it is written, because every request needs a profile. Only this store writes the table. */
   const known = new Map<string, TenantProfile>();
 
   return {
@@ -53,7 +53,7 @@ export function createTenantStore(database: Database): TenantStore {
       if (read !== undefined) return read;
       const row = selectOne.get(tenantId);
       if (row === undefined) {
-        throw failure('not-found', 'There is no such tenant here (any longer). Choose another one.');
+        throw failure('not-found', 'Tenant not found.');
       }
       const profile = profileOf(row);
       known.set(tenantId, profile);

@@ -8,8 +8,8 @@ import { caching, queryAllRows } from './query-call.ts';
 const addedSchema = z.array(z.looseObject({ success: z.boolean(), _RowKey: z.string().nullish() }));
 
 /**
- * Adds an application from a template of the catalog and answers its identifier. Throws `refused-by-tenant` when the
- * tenant says no without a reason. Source: platform specification, ImportAppFromTemplate.
+ * Adds an application from a catalog template and returns its ID. Throws `refused-by-tenant` if the tenant rejects it without a
+ * reason. Source: platform specification, ImportAppFromTemplate.
  */
 export async function addFromTemplate(
   client: TenantClient,
@@ -32,15 +32,15 @@ export async function addFromTemplate(
   );
   const added = results.find(({ success }) => success);
   if (added === undefined) {
-    throw failure('refused-by-tenant', `The tenant did not add ${name}. It gave no reason.`);
+    throw failure('refused-by-tenant', `The tenant didn’t add ${name} and gave no reason.`);
   }
   if (added._RowKey != null && added._RowKey !== '') return added._RowKey;
-  throw failure('unexpected-response', `The tenant added ${name}, but did not say under which identifier.`);
+  throw failure('unexpected-response', `The tenant added ${name} but returned no ID.`);
 }
 
 const deletedSchema = z.array(z.looseObject({ success: z.boolean(), _RowKey: z.string().nullish() }));
 
-/** Throws `refused-by-tenant` when the tenant says no without a reason. Source: platform specification, DeleteApplication. */
+/** Throws `refused-by-tenant` if the tenant rejects it without a reason. Source: platform specification, DeleteApplication. */
 export async function deleteApplication(
   client: TenantClient,
   { tenantId, id, name }: { readonly tenantId: string; readonly id: string; readonly name: string },
@@ -57,11 +57,11 @@ export async function deleteApplication(
     call,
   );
   if (results.some(({ success }) => !success)) {
-    throw failure('refused-by-tenant', `The tenant did not delete ${name}. It gave no reason.`);
+    throw failure('refused-by-tenant', `The tenant didn’t delete ${name} and gave no reason.`);
   }
 }
 
-/** Asks for this one row, past the tenant's own cache: a refused read does not say whether a thing is there. */
+/** Queries one row, bypassing the tenant's cache: a rejected read doesn't show whether the application exists. */
 export async function isApplicationThere(
   client: TenantClient,
   { tenantId, id }: { readonly tenantId: string; readonly id: string },
@@ -71,7 +71,7 @@ export async function isApplicationThere(
   if (!bound.ok) return false;
   const rows = await queryAllRows(
     client,
-    { tenantId, text: bound.text, purpose: 'look for the application', caching: caching.uncached },
+    { tenantId, text: bound.text, purpose: 'find the application', caching: caching.uncached },
     call,
   );
   return rows.length > 0;

@@ -4,7 +4,7 @@ import type { JsonValue, Settings } from '../../../contract/applications/applica
 import { settingsSchema, valueAt, withValue } from '../../../contract/applications/application-settings.ts';
 import { isEmptyValue, pathsOf, signOnFields } from '../../../contract/applications/sign-on-fields.ts';
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../../contract/errors/errors.ts';
+import { isRejection } from '../../../contract/errors/errors.ts';
 import { longNumbers, roundedSince } from '../../../languages/json/long-numbers.ts';
 import { isSameJson } from '../../../languages/json/same-json.ts';
 import type { ApplicationDetail } from '../../../contract/applications/applications.ts';
@@ -18,15 +18,15 @@ import { withoutSecrets } from './record-secrets.ts';
 import { readScript } from './script-read.ts';
 
 /**
- * An application as it is now, with all that an update has to send, whatever changes. Its record has the secrets in
- * clear: it lives in memory, for one change.
+ * The current state of an application, with everything that an update has to send. Its record has secrets in clear text, so it is
+ * only held in memory, for one change.
  */
 export interface ApplicationMembers {
   readonly name: string;
   readonly description: string;
   readonly icon: string;
   readonly script: string;
-  /** False: the script is the template's. Sending it would make it the application's own. */
+  /** False: the template's script. Sending it would turn it into a custom script. */
   readonly hasOwnScript: boolean;
   readonly templateName: string;
   readonly record: ApplicationRecord;
@@ -43,7 +43,7 @@ interface OneApplication {
   readonly id: string;
 }
 
-/** For showing: an application whose script the tenant does not give is shown all the same, as one without its own. */
+/** For display: an application whose script can't be read is shown as one without a custom script. */
 export async function readForShowing(
   client: TenantClient,
   { tenantId, id }: OneApplication,
@@ -52,14 +52,14 @@ export async function readForShowing(
   const [record, script] = await Promise.all([
     readApplicationRecord(client, { tenantId, id }, call),
     readScript(client, { tenantId, applicationId: id }, call).catch((error: unknown) => {
-      if (isRefusal(toDeskError(error).code)) return { script: '', isModified: false };
+      if (isRejection(toDeskError(error).code)) return { script: '', isModified: false };
       throw error;
     }),
   ]);
   return applicationOf(id, record, script);
 }
 
-/** The application as it is now, with all that an edit has to send: its record and its script, two requests at once. */
+/** The current state of an application for an edit: record and script, requested in parallel. */
 async function readApplication(
   client: TenantClient,
   { tenantId, id }: OneApplication,
@@ -85,7 +85,7 @@ function applicationOf(id: string, record: ApplicationRecord, script: Applicatio
   return { members, type: record.AppTypeDisplayName ?? '' };
 }
 
-/** As it is shown and kept for offline reading; `hide` puts something in the place of secrets. */
+/** The application for display and the offline cache; `hide` replaces secrets. */
 export function describeApplication(
   id: string,
   { members, type }: ApplicationRead,
@@ -97,8 +97,8 @@ export function describeApplication(
 }
 
 /**
- * As `readApplication`, and undefined where there is no such application. What a tenant answers for one that is gone is
- * not specified, and a refusal may have other reasons: only then is its row looked for.
+ * Like `readApplication`, but undefined if the application doesn't exist. The response for a deleted application isn't specified, and
+ * a rejection may have other reasons, so its row is queried in that case.
  */
 export async function findApplicationMembers(
   client: TenantClient,
@@ -108,26 +108,26 @@ export async function findApplicationMembers(
   try {
     return await readApplication(client, one, call);
   } catch (error) {
-    if (isRefusal(toDeskError(error).code) && !(await isApplicationThere(client, one, call)))
+    if (isRejection(toDeskError(error).code) && !(await isApplicationThere(client, one, call)))
       return undefined;
     throw error;
   }
 }
 
-/** What an update sent, for the disk: secrets are left out. */
+/** What an update sent, without secrets, for storage. */
 export const sentMembersSchema = z.object({
   name: z.string(),
   description: z.string(),
   icon: z.string(),
-  /** Tells whether two scripts are the same. */
+  /** Digest to compare scripts. */
   scriptDigest: z.string(),
-  /** Those that tabs show: what a tenant does with others, such as counting, is no change of the application. */
+  /** Only editable settings: the tenant may change others itself, such as counters. */
   settings: settingsSchema,
-  /** The digits of all numbers that no double holds, by path. An earlier version did not note them. */
+  /** Digits of all numbers beyond double precision, by path. Missing in data of earlier versions. */
   longNumbers: z.record(z.string(), z.string()).optional(),
 });
 
-/** What names the record of an application, which its members, its script and its publications are written into. */
+/** Lock key of an application record, into which its members, script and role assignments are written. */
 export const applicationLane = (applicationId: string): string => `application-record:${applicationId}`;
 
 export type SentMembers = z.infer<typeof sentMembersSchema>;
@@ -136,10 +136,10 @@ const shownPaths = signOnFields.filter(({ isReadOnly }) => isReadOnly !== true).
 
 export function sentMembersOf({ name, description, icon, script, record }: ApplicationMembers): SentMembers {
   const members = withoutSecrets(record);
-  const settings = shownPaths.reduce((kept: Settings, path) => {
+  const settings = shownPaths.reduce((found: Settings, path) => {
     const value = valueAt(members, path);
-    // Came out of JSON.
-    return isEmptyValue(value) ? kept : withValue(kept, path, value as JsonValue);
+    // Parsed from JSON.
+    return isEmptyValue(value) ? found : withValue(found, path, value as JsonValue);
   }, {});
   return {
     ...{ name, description, icon, scriptDigest: digestOf(sameLines(script)) },
@@ -149,8 +149,8 @@ export function sentMembersOf({ name, description, icon, script, record }: Appli
 }
 
 /**
- * Names of the members in which an application differs from what was sent, in plain words. Of members that no tab shows,
- * those are told whose numbers have lost digits: that is no doing of the tenant's own, such as counting.
+ * Names of the members in which an application differs from what was sent. Of members that aren't shown, reports only those whose
+ * numbers lost digits, which isn't a change by the tenant itself, such as a counter.
  */
 export function changedSince(sent: SentMembers, members: ApplicationMembers): string[] {
   const now = sentMembersOf(members);

@@ -3,7 +3,7 @@ import { bindParameters } from '../../../languages/sql/parameters.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { caching, queryAllRows, textOf } from './query-call.ts';
 
-/** What an application is called, past the tenant's own cache; undefined where there is none. One small request. */
+/** The name of an application, bypassing the tenant's cache; undefined if it doesn't exist. One small request. */
 export async function readApplicationName(
   client: TenantClient,
   { tenantId, id }: { readonly tenantId: string; readonly id: string },
@@ -13,7 +13,7 @@ export async function readApplicationName(
   if (!bound.ok) return undefined;
   const [row] = await queryAllRows(
     client,
-    { tenantId, text: bound.text, purpose: 'look for the application', caching: caching.uncached },
+    { tenantId, text: bound.text, purpose: 'find the application', caching: caching.uncached },
     call,
   );
   return row === undefined ? undefined : textOf(row, 'Name') || textOf(row, 'DisplayName') || id;

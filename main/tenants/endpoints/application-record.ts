@@ -4,7 +4,7 @@ import type { TenantClient } from '../client/tenant-client.ts';
 
 const text = z.string().nullish();
 
-/** The members that the desk works with; a record has over 150, and unknown ones are kept. */
+/** The members that Tenant Desk uses; a record has over 150, and unknown ones are preserved. */
 const recordSchema = z.looseObject({
   _RowKey: text,
   Name: text,
@@ -15,7 +15,7 @@ const recordSchema = z.looseObject({
   TemplateName: text,
 });
 
-/** A record as the tenant has it, secrets in clear: never for the disk and never for a window. */
+/** A record with secrets in clear text: never stored on disk, never sent to a window. */
 export type ApplicationRecord = z.infer<typeof recordSchema>;
 
 /** Source: platform specification, GetApplication (which spells `_Rowkey` with a small k). */

@@ -12,20 +12,20 @@ const columns = 'ID, Name, DisplayName, Description, AppTypeDisplayName, Categor
 const queryOf = (selected: string): string =>
   `Select ${selected} from Application ORDER BY Name COLLATE NOCASE`;
 
-/** `TemplateName` is a column of embedded tenants; others may refuse a query that names it. */
+/** `TemplateName` is a column of embedded tenants; others may reject a query with it. */
 const wideQuery = queryOf(`${columns}, ServiceName, TemplateName`);
 const narrowQuery = queryOf(columns);
 
-/** Tenants that refused the wide query and answered the narrow one, for as long as their client is there. */
+/** Tenants that only support the narrow query, per client. */
 const narrowTenants = new WeakMap<TenantClient, Set<string>>();
 
 export interface ApplicationsRead {
   readonly tenantId: string;
-  /** Goes past the tenant's own cache. */
+  /** Bypasses the tenant's cache. */
   readonly isFresh: boolean;
 }
 
-/** All applications in one query. A tenant that does not know all of its columns is asked for fewer, and from then on at once. */
+/** All applications in one query. Falls back to fewer columns for a tenant that doesn't support all, and remembers that. */
 export async function readApplications(
   client: TenantClient,
   read: ApplicationsRead,

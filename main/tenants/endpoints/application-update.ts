@@ -10,7 +10,7 @@ import { isMasked, mapSecrets } from './record-secrets.ts';
 const updateResultSchema = z.looseObject({ State: z.number().nullish() }).nullish();
 
 /** Source: platform specification, "Role publication entry". */
-export interface RolePublicationEntry {
+export interface RoleAssignmentEntry {
   readonly Name: string;
   readonly ID: string;
   readonly RoleType: string;
@@ -19,25 +19,25 @@ export interface RolePublicationEntry {
   readonly Role: string;
 }
 
-/** To which roles an application is published with an update, and from which it is taken away. */
+/** Roles to assign and unassign with an update. */
 export interface AppRoles {
-  readonly Publish: readonly RolePublicationEntry[];
-  readonly UnPublish: readonly RolePublicationEntry[];
+  readonly Publish: readonly RoleAssignmentEntry[];
+  readonly UnPublish: readonly RoleAssignmentEntry[];
 }
 
 export interface ApplicationUpdate {
   readonly tenantId: string;
   readonly id: string;
-  /** As it is now, with what changes of name, description, icon and script. */
+  /** The current state, with changes of name, description, icon and script. */
   readonly members: ApplicationMembers;
-  /** The settings that it shall have, secrets in clear; those of its record where absent. */
+  /** The new settings, with secrets in clear text; default: those of its record. */
   readonly settings?: Settings;
   readonly appRoles?: AppRoles;
 }
 
 /**
- * Sends an application with some members changed and all others as they are: nothing says that the tenant keeps
- * what a request leaves out. Source: platform specification, UpdateApplicationDE; compatibility notes.
+ * Sends all members of an application, including unchanged ones: nothing guarantees that the tenant keeps omitted members. Source:
+ * platform specification, UpdateApplicationDE; compatibility notes.
  */
 export async function updateApplication(
   client: TenantClient,
@@ -65,8 +65,8 @@ export async function updateApplication(
 }
 
 /**
- * Adds an application to roles and sends nothing else of it. The platform documents that there is such a request, but neither
- * its payload nor its answer: `AppRoles` is that of UpdateApplicationDE, and any answer that is a success is taken.
+ * Assigns an application to roles without sending its other members. The platform documents this request, but neither its payload
+ * nor its response: uses the `AppRoles` of UpdateApplicationDE, and accepts any successful response.
  */
 export async function publishApplication(
   client: TenantClient,
@@ -79,7 +79,7 @@ export async function publishApplication(
     readonly tenantId: string;
     readonly id: string;
     readonly name: string;
-    readonly roles: readonly RolePublicationEntry[];
+    readonly roles: readonly RoleAssignmentEntry[];
   },
   call: CallContext,
 ): Promise<void> {
@@ -97,8 +97,8 @@ export async function publishApplication(
 }
 
 /**
- * Every settable member: as `settings` say, and otherwise as the record has it. What the settings no longer have is sent
- * empty, for what is left out may stay. A secret that the tenant masks is left out: dots are no secret.
+ * All settable members, from `settings` or else from the record. Removed settings are sent empty, because omitted members may stay
+ * unchanged. Secrets masked by the tenant are omitted.
  */
 function membersToSend(
   { record, name }: Pick<ApplicationMembers, 'record' | 'name'>,
@@ -112,7 +112,7 @@ function membersToSend(
     ...emptied(known, settings),
     ...settings,
     ...(profile === undefined ? {} : { OAuthProfile: profile }),
-    // It follows the name until somebody gives it another one.
+    // It equals the name until someone changes it.
     ...('DisplayName' in settings || record.DisplayName == null ? {} : { DisplayName: name }),
   };
   return mapSecrets(members, (value) => (isMasked(value) ? undefined : value));
@@ -123,14 +123,14 @@ function sendableOf(record: ApplicationRecord): Record<string, JsonValue> {
   return Object.fromEntries(entries) as Record<string, JsonValue>;
 }
 
-/** The nested object as a whole: what it has and no setting shows, such as the client ID, stays. */
+/** The nested object: preserves members that aren't settings, such as the client ID. */
 function mergedMembers(now: unknown, known: unknown, wanted: unknown): Record<string, JsonValue> | undefined {
   if (!isMembers(now)) return isMembers(wanted) ? wanted : undefined;
   if (!isMembers(wanted)) return now;
   return { ...now, ...emptied(isMembers(known) ? known : {}, wanted), ...wanted };
 }
 
-/** What goes, as nothing of its own type: text that is null says nothing to some tenants. */
+/** Empty values of the same type for removed members: some tenants ignore null for text. */
 function emptied(known: Settings, wanted: Settings): Record<string, JsonValue> {
   return Object.fromEntries(
     Object.entries(known).flatMap(([name, value]): (readonly [string, JsonValue])[] =>

@@ -10,8 +10,8 @@ export interface NamedApplication {
 }
 
 /**
- * The applications that have one of these names, past the tenant's own cache: a few rows of a list that may have thousands. A name
- * that no query can hold (a NUL character) is looked for in the whole list. Source: platform specification, select statements.
+ * The applications with these names, bypassing the tenant's cache. If a name can't be used in a query (a NUL character), the full
+ * list is read. Source: platform specification, select statements.
  */
 export async function readApplicationsNamed(
   client: TenantClient,
@@ -26,7 +26,7 @@ export async function readApplicationsNamed(
     const { rows } = await readApplications(client, { tenantId, isFresh: true }, call);
     return rows.filter(({ name }) => wanted.has(name.trim()));
   }
-  const purpose = 'look for applications of this name';
+  const purpose = 'find applications with this name';
   const query = { tenantId, text: bound.text, purpose, caching: caching.uncached };
   const rows = await queryAllRows(client, query, call);
   return rows.map((row) => ({ id: textOf(row, 'ID'), name: textOf(row, 'Name') }));

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { flagIn } from '../../../contract/applications/setting-values.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import type { ApplicationTemplate } from '../../../contract/applications/applications.ts';
-import { mapInTurns } from '../../platform/timing/turns.ts';
+import { mapInChunks } from '../../platform/timing/yielder.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { ListRead } from './list-read.ts';
 import { readRows } from './list-read.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 const text = z.string().nullish();
-/** A tenant may leave it out: a required member would drop the whole entry. */
+/** Optional, because a missing required member would drop the whole entry. */
 const anything = z.unknown().optional();
 const entrySchema = z.looseObject({
   Row: z.looseObject({
@@ -28,7 +28,7 @@ const entrySchema = z.looseObject({
   }),
 });
 
-/** The specification says a list; live tenants wrap it. Both are read. Source: compatibility notes. */
+/** A list in the specification; live tenants wrap it. Source: compatibility notes. */
 const catalogSchema = z.union([
   z.array(z.unknown()),
   z
@@ -46,12 +46,12 @@ export async function readCatalog(
       tenantId,
       path: '/SaasManage/GetTemplatesAndCategories',
       result: catalogSchema,
-      purpose: 'read the catalog of applications',
+      purpose: 'read the application catalog',
     },
     call,
   );
-  const { rows, leftOut } = await readRows(entries, entrySchema, ({ Row }) => Row.ID);
-  return { rows: await mapInTurns(rows, readTemplate), leftOut };
+  const { rows, skipped } = await readRows(entries, entrySchema, ({ Row }) => Row.ID);
+  return { rows: await mapInChunks(rows, readTemplate), skipped };
 }
 
 function readTemplate({ Row }: z.infer<typeof entrySchema>): ApplicationTemplate {
@@ -63,16 +63,16 @@ function readTemplate({ Row }: z.infer<typeof entrySchema>): ApplicationTemplate
     description: Row.Description ?? '',
     type: Row.AppTypeDisplayName ?? '',
     icon: Row.Icon ?? '',
-    mobileType: wordsOf(Row.MobileAppType),
+    mobileType: textOf(Row.MobileAppType),
     isFeatured: flagIn(Row.Featured) ?? false,
     isOnPremises: flagIn(Row.OnPrem) ?? false,
-    provisioning: wordsOf(Row.ProvSettingPreview),
-    shadowAppLink: wordsOf(Row.ShadowAppLink),
+    provisioning: textOf(Row.ProvSettingPreview),
+    shadowAppLink: textOf(Row.ShadowAppLink),
   };
 }
 
-/** Members of which the specification says nothing but that they may be null. */
-function wordsOf(value: unknown): string {
+/** Text of members whose type isn't specified. */
+function textOf(value: unknown): string {
   if (value == null) return '';
   return typeof value === 'string' ? value : formatExact(value);
 }

@@ -3,24 +3,24 @@ import { parseUtc } from '../../../contract/values/utc-time.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { caching, queryPage, textOf } from './query-call.ts';
 
-/** Who changed what, as the events of a tenant tell it. */
+/** A change according to a tenant's events. */
 export interface ChangeEvent {
   readonly subject: 'Application' | 'TenantConfig';
-  /** Null for what a tenant has one of. */
+  /** Null for singletons. */
   readonly id: string | null;
   readonly by: string;
-  /** The ID of whoever did it; empty where the tenant does not tell it. */
+  /** User ID; empty if the tenant doesn't report it. */
   readonly byId: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Newer ones say more than older ones. */
-const mostEvents = 2000;
+/** The newest events are read. */
+const maxEvents = 2000;
 
 /**
- * Changes of applications and of the configuration since then, the newest first. A tenant whose events name nobody has none of
- * them. Types of events are those of public material, and of the embedded tenant.
+ * Changes to applications and the configuration since a time, newest first. Empty for a tenant whose events name no users. Event
+ * types are from public material, and from the embedded tenant.
  */
 export async function readChangeEvents(
   client: TenantClient,
@@ -33,8 +33,8 @@ export async function readChangeEvents(
     {
       tenantId,
       text: `SELECT ID, WhenOccurred, NormalizedUser, UserGuid, EntityType, EntityID FROM Event WHERE WhenOccurred >= '${from}' AND (EventType LIKE 'Cloud.Saas.Application.App%' OR EventType LIKE 'Cloud.Core.TenantConfig.%') AND EventType <> 'Cloud.Saas.Application.AppLaunch' ORDER BY WhenOccurred DESC`,
-      ...{ pageNumber: 1, pageSize: mostEvents, limit: mostEvents, caching: caching.uncached },
-      purpose: 'read who changed what',
+      ...{ pageNumber: 1, pageSize: maxEvents, limit: maxEvents, caching: caching.uncached },
+      purpose: 'read recent changes',
     },
     call,
   );
@@ -53,10 +53,10 @@ export async function readChangeEvents(
   });
 }
 
-/** `/Date(1700000000000)/` or text, which is UTC where it names no zone. */
-function readTime(told: unknown): number | undefined {
-  if (typeof told !== 'string') return undefined;
-  const [, wire] = /^\/Date\((-?\d{1,15})\)\/$/.exec(told) ?? [];
-  const time = wire === undefined ? parseUtc(told) : Number(wire);
+/** `/Date(1700000000000)/` or text, which is UTC if it has no zone. */
+function readTime(value: unknown): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const [, wire] = /^\/Date\((-?\d{1,15})\)\/$/.exec(value) ?? [];
+  const time = wire === undefined ? parseUtc(value) : Number(wire);
   return Number.isFinite(time) && time > 0 ? time : undefined;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
-/** What SetCustomerConfig takes beside the origins. Source: platform specification, "Tenant configuration endpoints". */
+/** Members of SetCustomerConfig besides the origins. Source: platform specification, "Tenant configuration endpoints". */
 const settableNames = [
   'IsPasswordPersistanceEnabled',
   'ForgotUsernameAllowed',
@@ -14,8 +14,8 @@ const settableNames = [
 export type SettableName = (typeof settableNames)[number];
 
 /**
- * They are sent as they were read, whatever they are, for nothing says that the tenant keeps what a request leaves out; absent
- * where the tenant told none.
+ * Sent back as read, with any value, because nothing guarantees that the tenant keeps omitted members; absent if the tenant didn't
+ * report them.
  */
 export const otherSettingsSchema = z.partialRecord(z.enum(settableNames), z.unknown());
 export type OtherSettings = Readonly<z.infer<typeof otherSettingsSchema>>;
@@ -26,14 +26,14 @@ export interface CustomerConfig {
 }
 
 export interface CustomerConfigRead extends CustomerConfig {
-  /** Entries of the list that are no text: they cannot be shown, nor sent again. */
-  readonly leftOut: number;
+  /** Number of entries that aren't strings: they can't be shown or sent back. */
+  readonly skipped: number;
 }
 
 const ofOrigins = z.looseObject({ AllowCors: z.array(z.unknown()).nullish() });
 const wholeRecord = z.record(z.string(), z.unknown());
 
-/** Everything that the tenant tells of itself. */
+/** The complete tenant configuration. */
 export async function readWholeConfig(
   client: TenantClient,
   tenantId: string,
@@ -50,7 +50,7 @@ export async function readCustomerConfig(
   const record = await readAs(ofOrigins, 'read the trusted origins', client, tenantId, call);
   const entries = record.AllowCors ?? [];
   const origins = entries.filter((entry) => typeof entry === 'string');
-  return { origins, others: settableOf(record), leftOut: entries.length - origins.length };
+  return { origins, others: settableOf(record), skipped: entries.length - origins.length };
 }
 
 async function readAs<Result extends z.ZodType>(
@@ -63,7 +63,7 @@ async function readAs<Result extends z.ZodType>(
   return await client.manage({ tenantId, path: '/TenantConfig/GetCustomerConfig', result, purpose }, call);
 }
 
-/** What of a record is sent back with each change of any of it. */
+/** The settable members, all of which are sent with each change. */
 export function settableOf(record: Readonly<Record<string, unknown>>): OtherSettings {
   return Object.fromEntries(
     settableNames.filter((name) => name in record).map((name) => [name, record[name]]),
@@ -71,10 +71,10 @@ export function settableOf(record: Readonly<Record<string, unknown>>): OtherSett
 }
 
 export interface SentConfig {
-  /** Whatever the tenant told of them, where they are not what is changed. */
+  /** As read from the tenant, if they aren't changed. */
   readonly origins: unknown;
   readonly others: OtherSettings;
-  /** What is being done, for messages. */
+  /** The operation, for messages. */
   readonly purpose: string;
 }
 
@@ -103,15 +103,17 @@ export async function writeCustomerConfig(
 
 const labels: Readonly<Record<SettableName, string>> = {
   IsPasswordPersistanceEnabled: 'password persistence',
-  ForgotUsernameAllowed: 'forgotten user names',
+  ForgotUsernameAllowed: 'forgotten usernames',
   SendPasswordChangeConfirmation: 'confirmation of password changes',
-  MfaAttributeMapping: 'mapping of authentication attributes',
+  MfaAttributeMapping: 'MFA attribute mapping',
   Domain: 'domain',
 };
 
-/** Names of the settings that differ, of which a change of others must leave alone. */
+/** Labels of the settings that differ; a change to other settings must leave them alone. */
 export function changedSettings(before: OtherSettings, now: OtherSettings): string[] {
-  const meaning = (settings: OtherSettings, key: SettableName): string =>
+  const normalized = (settings: OtherSettings, key: SettableName): string =>
     JSON.stringify(settings[key] ?? (key === 'MfaAttributeMapping' ? {} : key === 'Domain' ? '' : null));
-  return settableNames.filter((key) => meaning(before, key) !== meaning(now, key)).map((key) => labels[key]);
+  return settableNames
+    .filter((key) => normalized(before, key) !== normalized(now, key))
+    .map((key) => labels[key]);
 }

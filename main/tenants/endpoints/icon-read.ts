@@ -1,16 +1,16 @@
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
-import { isRefusal } from '../../../contract/errors/errors.ts';
+import { isRejection } from '../../../contract/errors/errors.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { imageDataUrl } from './image-data.ts';
 
-/** Largest icon that is shown, in bytes. */
+/** Maximum size of an icon, in bytes. */
 const maxIconBytes = 256 * 1024;
 
 /**
- * The image at an address that a record names as its icon, as a data URL; null where there is none that can be shown:
- * nothing there, another site, too large, no image. Throws only where the tenant cannot be asked now.
+ * The image at an icon URL of a record, as a data URL; null if there is none that can be shown: not found, another site, too large,
+ * or not an image. Only throws if the tenant can't be reached.
  */
 export async function readIcon(
   client: TenantClient,
@@ -24,12 +24,12 @@ export async function readIcon(
     );
     return bytes === undefined ? null : (imageDataUrl(bytes) ?? null);
   } catch (error) {
-    if (!(error instanceof DeskFailure) || !isNoImage(error.code)) throw error;
+    if (!(error instanceof DeskFailure) || !hasNoImage(error.code)) throw error;
     return null;
   }
 }
 
-/** The tenant answered, and with nothing that can be shown; a redirect leads elsewhere and is not followed. */
-function isNoImage(code: ErrorCode): boolean {
-  return isRefusal(code) || code === 'unexpected-response' || code === 'response-too-large';
+/** The tenant responded without an image that can be shown; redirects aren't followed. */
+function hasNoImage(code: ErrorCode): boolean {
+  return isRejection(code) || code === 'unexpected-response' || code === 'response-too-large';
 }

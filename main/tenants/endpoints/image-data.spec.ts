@@ -10,14 +10,14 @@ describe('an image', () => {
     ['image/jpeg', '\xff\xd8\xff\xe0'],
     ['image/gif', 'GIF89a'],
     ['image/webp', 'RIFF\x10\0\0\0WEBPVP8 '],
-  ])('is told by its bytes: %s', (type, content) => {
+  ])('is recognized by its bytes: %s', (type, content) => {
     expect(imageTypeOf(bytes(content))).toBe(type);
   });
 
   it.each([
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '\uFEFF<?xml version="1.0"?>\n<!-- drawn by > hand -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x">\n<svg>\n</svg>',
-  ])('may be a drawing: %j', (drawing) => {
+  ])('may be an SVG: %j', (drawing) => {
     expect(imageDataUrl(text(drawing))).toBe(
       `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`,
     );
@@ -25,21 +25,21 @@ describe('an image', () => {
 
   it.each([
     ['a page', '<!doctype html><html><svg></svg></html>'],
-    ['a page that begins with a remark', '<!-- <svg> --><html></html>'],
-    ['a drawing that declares entities', '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg>&a;</svg>'],
+    ['a page that starts with a comment', '<!-- <svg> --><html></html>'],
+    ['an SVG that declares entities', '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg>&a;</svg>'],
     ['a text', 'svg'],
     ['nothing', ''],
-    ['a remark without an end', '<!-- <svg>'],
+    ['an unterminated comment', '<!-- <svg>'],
     ['another element', '<svgs/>'],
   ])('is not %s', (_what, content) => {
     expect(imageDataUrl(text(content))).toBeUndefined();
   });
 
-  it('is told in time, however long what stands before it', () => {
+  it('is detected quickly, regardless of the length of the prologue', () => {
     expect(imageTypeOf(text('<!---->'.repeat(40_000)))).toBeUndefined();
   });
 
-  it('is not bytes that are no text and no picture', () => {
+  it('is not binary data of an unknown format', () => {
     expect(imageTypeOf(bytes('<svg>\xff\xfe</svg>'))).toBeUndefined();
   });
 });

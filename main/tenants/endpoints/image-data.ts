@@ -1,7 +1,7 @@
-/** Images that are shown as they come; everything else is none, whatever its name or its headers say. */
+/** Supported image types, regardless of file name and headers. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/svg+xml';
 
-/** The type of an image by its bytes; undefined for what is none. */
+/** The type of an image by its bytes; undefined for anything else. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -11,15 +11,15 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   return isSvg(bytes) ? 'image/svg+xml' : undefined;
 }
 
-/** `data:image/png;base64,…`; undefined for what is no image. */
+/** `data:image/png;base64,…`; undefined if it isn't an image. */
 export function imageDataUrl(bytes: Uint8Array): string | undefined {
   const type = imageTypeOf(bytes);
   return type === undefined ? undefined : `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
 /**
- * An XML document whose root is `svg`. One that declares entities is none: a few lines of them can unfold to gigabytes.
- * Walked by hand, since a pattern over prologues of any length backtracks.
+ * An XML document whose root is `svg`. Rejects entity declarations, which can expand to gigabytes. Scanned manually, because a regular
+ * expression over long prologues would backtrack.
  */
 function isSvg(bytes: Uint8Array): boolean {
   const text = decode(bytes);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { JobState } from '../../../contract/jobs/jobs.ts';
-import { mostJobs } from '../../../contract/jobs/jobs.ts';
+import { maxJobs } from '../../../contract/jobs/jobs.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { parseUtc } from '../../../contract/values/utc-time.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
@@ -9,17 +9,17 @@ import { caching, queryPage, textOf } from './query-call.ts';
 import { isNumber, numberText } from '../../../languages/json/exact-number.ts';
 import { checkJson } from '../../platform/json/check-json.ts';
 
-/** A job as a tenant tells of it. */
+/** A job as reported by a tenant. */
 export interface TenantJob {
   readonly id: string;
   readonly script: string;
   readonly state: JobState;
-  /** As the tenant calls it. */
-  readonly stateWord: string;
+  /** The tenant's name of the state. */
+  readonly stateName: string;
   readonly requestedBy: string;
-  /** Empty where the tenant does not tell it. */
+  /** Empty if the tenant doesn't report it. */
   readonly requestedByName: string;
-  /** Milliseconds since the epoch; null for not yet, or not told. */
+  /** Milliseconds since the epoch; null if not yet, or not reported. */
   readonly createdAt: number | null;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
@@ -27,7 +27,7 @@ export interface TenantJob {
   readonly error: string | null;
 }
 
-/** Sends the job; answers its ID, empty where the tenant answers none. Source: platform specification, POST /JobFlow/StartJob. */
+/** Starts the job; returns its ID, empty if the tenant returns none. Source: platform specification, POST /JobFlow/StartJob. */
 export async function startJob(
   client: TenantClient,
   job: {
@@ -38,7 +38,7 @@ export async function startJob(
   call: CallContext,
 ): Promise<string> {
   const result = z.union([z.string(), z.number(), z.looseObject({}), z.null()]).optional();
-  const answer = await client.manage(
+  const response = await client.manage(
     {
       tenantId: job.tenantId,
       path: '/JobFlow/StartJob',
@@ -48,40 +48,40 @@ export async function startJob(
     },
     call,
   );
-  if (typeof answer === 'string') return answer;
-  return isNumber(answer) ? numberText(answer) : '';
+  if (typeof response === 'string') return response;
+  return isNumber(response) ? numberText(response) : '';
 }
 
 const rowsSchema = z.looseObject({
   Results: z.array(z.looseObject({ Row: z.record(z.string(), z.unknown()) })).nullish(),
 });
 
-/** Asks a procedure that does something, with its arguments as members; answers the first row of what it says. */
+/** Runs a procedure with side effects, with its arguments as members; returns the first row of its result. */
 export async function doByQuery(
   client: TenantClient,
-  asked: {
+  request: {
     readonly tenantId: string;
     readonly script: string;
     readonly arguments: Readonly<Record<string, unknown>>;
   },
   call: CallContext,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const answer = await client.manage(
+  const response = await client.manage(
     {
-      tenantId: asked.tenantId,
+      tenantId: request.tenantId,
       path: '/redrock/query',
-      body: { Script: `@${asked.script}`, Args: { ...asked.arguments, Caching: caching.uncached } },
+      body: { Script: `@${request.script}`, Args: { ...request.arguments, Caching: caching.uncached } },
       result: rowsSchema.nullish(),
-      purpose: 'have this done',
+      purpose: 'run the procedure',
     },
     call,
   );
-  return answer?.Results?.[0]?.Row ?? {};
+  return response?.Results?.[0]?.Row ?? {};
 }
 
 export const historyPath = '/lib/jobs/job_history.js';
 
-/** The newest jobs, by the procedure that answers their history. */
+/** The newest jobs, from the job history procedure. */
 export async function readJobs(
   client: TenantClient,
   { tenantId, path = historyPath }: { readonly tenantId: string; readonly path?: string | undefined },
@@ -93,8 +93,8 @@ export async function readJobs(
       tenantId,
       text: `@${path}`,
       pageNumber: 1,
-      pageSize: mostJobs,
-      limit: mostJobs,
+      pageSize: maxJobs,
+      limit: maxJobs,
       caching: caching.uncached,
       purpose: 'read the jobs',
     },
@@ -103,7 +103,7 @@ export async function readJobs(
   return page.rows.map(jobOf).filter(({ id }) => id !== '');
 }
 
-/** One job with its result. Throws `refused-by-tenant` where the tenant does not know it, or tells of none. */
+/** One job with its result. Throws `refused-by-tenant` if the tenant doesn't know it, or doesn't report jobs. */
 export async function readJob(
   client: TenantClient,
   { tenantId, id }: { readonly tenantId: string; readonly id: string },
@@ -122,7 +122,7 @@ export async function readJob(
   return { job: { ...jobOf(row), id }, result: row['Result'] ?? null };
 }
 
-/** True where the tenant shows the job with this ID, by itself or among the newest. */
+/** True if the tenant returns the job, individually or among the newest. */
 export async function isJobShown(
   client: TenantClient,
   job: { readonly tenantId: string; readonly id: string },
@@ -132,18 +132,18 @@ export async function isJobShown(
     await readJob(client, job, call);
     return true;
   } catch (error) {
-    if (!tellsOfNoJobs(error)) throw error;
+    if (!hasNoJobHistory(error)) throw error;
   }
   try {
     return (await readJobs(client, job, call)).some(({ id }) => id === job.id);
   } catch (error) {
-    if (!tellsOfNoJobs(error)) throw error;
+    if (!hasNoJobHistory(error)) throw error;
     return false;
   }
 }
 
-/** The tenant was reached and understood, and tells of no jobs: it has no such procedure, does not let this person see it, or says something else. */
-export const tellsOfNoJobs = (error: unknown): error is DeskFailure =>
+/** The tenant responded but doesn't report jobs: it lacks the procedure, denies access to it, or returns something else. */
+export const hasNoJobHistory = (error: unknown): error is DeskFailure =>
   error instanceof DeskFailure && withoutJobs.includes(error.code);
 
 const withoutJobs: readonly string[] = [
@@ -154,7 +154,7 @@ const withoutJobs: readonly string[] = [
   'schema-mismatch',
 ];
 
-const words: readonly (readonly [JobState, RegExp])[] = [
+const statePatterns: readonly (readonly [JobState, RegExp])[] = [
   ['queued', /^(queued|pending|waiting|scheduled|new|created)$/],
   ['running', /^(running|started|processing|in ?progress|active|executing)$/],
   ['succeeded', /^(succeeded|success|successful|completed?|done|finished)$/],
@@ -162,20 +162,20 @@ const words: readonly (readonly [JobState, RegExp])[] = [
 ];
 
 function jobOf(row: Readonly<Record<string, unknown>>): TenantJob {
-  const word = textOf(row, 'State') || textOf(row, 'Status');
+  const stateName = textOf(row, 'State') || textOf(row, 'Status');
   const [state = 'unknown'] =
-    words.find(([, form]) => form.test(word.toLowerCase().replace(/[_-]/g, ' '))) ?? [];
+    statePatterns.find(([, pattern]) => pattern.test(stateName.toLowerCase().replace(/[_-]/g, ' '))) ?? [];
   const error = textOf(row, 'Error') || textOf(row, 'ErrorMessage');
   return {
     id: textOf(row, 'ID') || textOf(row, 'JobId'),
     script: textOf(row, 'Script').replace(/^@/, ''),
     state,
-    stateWord: word,
+    stateName,
     requestedBy: textOf(row, 'RequestedBy'),
     requestedByName: textOf(row, 'RequestedByName'),
-    createdAt: momentOf(row['Created']),
-    startedAt: momentOf(row['Started']),
-    finishedAt: momentOf(row['Finished']),
+    createdAt: timestampOf(row['Created']),
+    startedAt: timestampOf(row['Started']),
+    finishedAt: timestampOf(row['Finished']),
     progress: progressOf(row['Progress']),
     error: error === '' ? null : error,
   };
@@ -191,8 +191,8 @@ function progressOf(value: unknown): TenantJob['progress'] {
   return data === undefined ? null : { done: Math.min(data.Done, data.Total), total: data.Total };
 }
 
-/** `/Date(ms)/`, or any moment that ISO 8601 can be read from. Source: compatibility notes, `/Date(ms)/`. */
-function momentOf(value: unknown): number | null {
+/** `/Date(ms)/` or ISO 8601. Source: compatibility notes, `/Date(ms)/`. */
+function timestampOf(value: unknown): number | null {
   if (typeof value !== 'string') return null;
   const at = /^\/Date\((-?\d+)\)\/$/.exec(value)?.[1];
   const milliseconds = at === undefined ? parseUtc(value) : Number(at);

@@ -1,19 +1,18 @@
 import type { z } from 'zod';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import { checkJson } from '../../platform/json/check-json.ts';
 import type { Snapshot } from '../../../contract/schema/snapshot.ts';
 
-/** A list, as far as its rows can be used. */
+/** The usable rows of a list. */
 export interface ListRead<Row> {
   readonly rows: Row[];
-  /** Rows of the tenant that are no rows of such a list, or have no identifier of their own. */
-  readonly leftOut: number;
+  /** Number of rows that don't match the schema, or have no unique ID. */
+  readonly skipped: number;
 }
 
 /**
- * Reads each row by itself, so that one bad row costs itself and not the list. Without an identifier of its own nothing
- * can be opened, changed or told apart, so such a row is as bad as one of another shape. However long the list is, everybody
- * else gets a turn meanwhile. `shape` makes of a row of the tenant what the schema describes.
+ * Validates each row separately, so that an invalid row doesn't fail the list. Rows without a unique ID can't be opened, changed or
+ * distinguished, so they count as invalid. Yields to other work meanwhile. `shape` converts a row of the tenant to the schema's shape.
  */
 export async function readRows<Raw, Schema extends z.ZodType>(
   raw: readonly Raw[],
@@ -22,31 +21,30 @@ export async function readRows<Raw, Schema extends z.ZodType>(
   shape: (row: Raw) => unknown = (row) => row,
 ): Promise<ListRead<z.output<Schema>>> {
   const rows = new Map<string, z.output<Schema>>();
-  const turns = createTurns();
+  const yielder = createYielder();
   for (const row of raw) {
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
     const candidate = shape(row);
     const parsed = checkJson(schema, candidate);
     if (!parsed.success) continue;
     const id = idOf(parsed.data);
     if (id !== '' && !rows.has(id)) rows.set(id, parsed.data);
   }
-  return { rows: [...rows.values()], leftOut: raw.length - rows.size };
+  return { rows: [...rows.values()], skipped: raw.length - rows.size };
 }
 
 /**
- * Answers a read of a list together with how many rows of it were left out. `read` gets what to fetch with, whose rows
- * alone are the data.
+ * Adds the number of skipped rows to the snapshot of a list. `read` receives a fetch function that returns only the rows.
  */
-export async function countingLeftOut<Row, Data>(
+export async function countingSkipped<Row, Data>(
   fetchList: () => Promise<ListRead<Row>>,
   read: (fetch: () => Promise<Row[]>) => Promise<Snapshot<Data>>,
 ): Promise<Snapshot<Data>> {
-  let leftOut = 0;
+  let skipped = 0;
   const snapshot = await read(async () => {
     const list = await fetchList();
-    ({ leftOut } = list);
+    ({ skipped } = list);
     return list.rows;
   });
-  return snapshot.source === 'tenant' && leftOut > 0 ? { ...snapshot, leftOut } : snapshot;
+  return snapshot.source === 'tenant' && skipped > 0 ? { ...snapshot, skipped } : snapshot;
 }

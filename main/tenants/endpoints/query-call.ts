@@ -5,6 +5,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 import { isNumber, numberText } from '../../../languages/json/exact-number.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
 /** `Caching` of `/redrock/query`. Source: compatibility notes, "query". */
 export const caching = { uncached: -2, liveThenCached: -1, tenantDefault: 0 } as const;
@@ -15,7 +16,7 @@ export interface QueryCall {
   readonly pageNumber: number;
   readonly pageSize: number;
   readonly limit: number;
-  /** Comma-separated columns; empty for the order of the query. */
+  /** Comma-separated columns; empty: the query's order. */
   readonly sortBy?: string;
   readonly ascending?: boolean;
   readonly caching: number;
@@ -40,7 +41,7 @@ const queryPageSchema = z.looseObject({
 
 export interface QueryColumn {
   readonly name: string;
-  /** Empty where the tenant does not tell it, as the table. */
+  /** Empty if the tenant doesn't report it; also `table`. */
   readonly type: string;
   readonly table: string;
 }
@@ -48,10 +49,10 @@ export interface QueryColumn {
 export type QueryRow = Readonly<Record<string, unknown>>;
 
 export interface QueryPage {
-  /** Rows the query has in all, as the tenant counts them; those of the page where it does not. */
+  /** Total rows as counted by the tenant, or the rows of the page if it doesn't count. */
   readonly fullCount: number;
   readonly isCounted: boolean;
-  /** Undefined where the tenant does not name them. */
+  /** Undefined if the tenant doesn't name them. */
   readonly columns: readonly QueryColumn[] | undefined;
   readonly rows: readonly QueryRow[];
 }
@@ -72,19 +73,19 @@ export async function queryPage(
   };
 }
 
-/** A page whose rows stay where the answer was read; `Rows` is what stands for them. */
+/** A page whose rows stay in the parser's thread; `Rows` represents them. */
 export interface QueryPageAway<Rows> {
-  /** Null where the tenant does not count. */
+  /** Null if the tenant doesn't count. */
   readonly fullCount: number | null;
-  /** Undefined where the tenant does not name them. */
+  /** Undefined if the tenant doesn't name them. */
   readonly columns: readonly QueryColumn[] | undefined;
-  /** Columns that the tenant wants nobody to see. */
+  /** Columns that the tenant marks as hidden. */
   readonly hidden: readonly string[];
-  /** Undefined where the answer has none. */
+  /** Undefined if the response has none. */
   readonly rows: Rows | undefined;
 }
 
-/** As `queryPage`, for rows that are not to come to this thread: `readJson` puts what `rows` describes in their place. */
+/** Like `queryPage`, but the rows don't come to this thread: `readJson` replaces them with a value of schema `rows`. */
 export async function queryPageAway<Rows>(
   client: TenantClient,
   query: QueryCall,
@@ -130,17 +131,17 @@ function namedColumns(columns: z.infer<typeof columnSchema>[] | undefined): Quer
     }));
 }
 
-/** Large enough that the lists of the desk take one request in all but the largest tenants. */
+/** Large enough that lists need only one request, except for the largest tenants. */
 const listPageSize = 10_000;
-const mostListRows = 1_000_000;
+const maxListRows = 1_000_000;
 
-/** A query of the desk's own, whose rows have an `ID`. */
+/** An internal query whose rows have an `ID`. */
 export type ListQuery = Pick<QueryCall, 'tenantId' | 'text' | 'purpose'> & { readonly caching?: number };
 
 /**
- * All rows of a query of the desk's own, in as few requests as there are pages. Ends with a tenant that ignores which
- * page is asked for, too. Throws `unexpected-response` when the tenant gives fewer rows than it counts or the same page
- * again (a list with a hole must not pass for the whole), and `response-too-large` for more than a million rows.
+ * All rows of an internal query, page by page. Also terminates if the tenant ignores the page number. Throws `unexpected-response` if
+ * the tenant returns fewer rows than it counts, or the same page again (an incomplete list must not be treated as complete), and
+ * `response-too-large` for more than a million rows.
  */
 export async function queryAllRows(
   client: TenantClient,
@@ -157,16 +158,16 @@ export async function queryAllRows(
         ...query,
         pageNumber,
         pageSize: listPageSize,
-        limit: mostListRows,
+        limit: maxListRows,
         caching: query.caching ?? caching.liveThenCached,
       },
       call,
     );
-    if (page.isCounted && page.fullCount > mostListRows) throw tooManyRows(query, page.fullCount);
+    if (page.isCounted && page.fullCount > maxListRows) throw tooManyRows(query, page.fullCount);
     const known = seen.size;
     for (const row of page.rows) seen.add(textOf(row, 'ID'));
     if (pageNumber > 1 && page.rows.length > 0 && seen.size === known) {
-      // Who gives all rows whatever is asked for has given them the first time.
+      // A tenant that ignores paging has returned all rows the first time.
       if (page.isCounted ? rows.length >= page.fullCount : ignoresPageSize) return rows;
       throw sameRowsAgain(query, pageNumber, rows.length, page);
     }
@@ -174,7 +175,7 @@ export async function queryAllRows(
     ignoresPageSize = page.rows.length > listPageSize;
     const isShort = page.rows.length < listPageSize;
     if (page.isCounted && rows.length >= page.fullCount && (isShort || ignoresPageSize)) return rows;
-    if (rows.length >= mostListRows) throw tooManyRows(query, rows.length);
+    if (rows.length >= maxListRows) throw tooManyRows(query, rows.length);
     if (!isShort) continue;
     if (page.isCounted) throw tooFewRows(query, rows.length, page);
     return rows;
@@ -184,7 +185,7 @@ export async function queryAllRows(
 function tooFewRows({ purpose }: ListQuery, given: number, { fullCount }: QueryPage): DeskFailure {
   return failure(
     'unexpected-response',
-    `Could not ${purpose}: the tenant counts ${fullCount} rows but gave ${given}. Try again.`,
+    `Couldn’t ${purpose}: the tenant counts ${fullCount} rows but returned ${given}. Try again.`,
   );
 }
 
@@ -194,19 +195,19 @@ function sameRowsAgain(
   given: number,
   { isCounted, fullCount }: QueryPage,
 ): DeskFailure {
-  const counted = isCounted ? `of ${fullCount}` : 'of nobody knows how many';
+  const counted = isCounted ? `of ${fullCount}` : 'rows';
   return failure(
     'unexpected-response',
-    `Could not ${purpose}: asked for page ${pageNumber}, the tenant gave the same rows again, so that only ${given} ${counted} can be read. Tell whoever runs the tenant.`,
+    `Couldn’t ${purpose}: the tenant returned the same rows for page ${pageNumber}, so only ${given} ${counted} can be read. Contact the tenant’s admin.`,
     { retryable: false },
   );
 }
 
 function tooManyRows({ purpose }: ListQuery, count: number): DeskFailure {
-  const [most, given] = [mostListRows, count].map((rows) => rows.toLocaleString('en-US'));
+  const [max, given] = [maxListRows, count].map((rows) => formatNumber(rows));
   return failure(
     'response-too-large',
-    `Could not ${purpose}: the tenant has ${given} rows, and Tenant Desk reads lists of up to ${most}.`,
+    `Couldn’t ${purpose}: the tenant has ${given} rows; the limit is ${max}.`,
   );
 }
 

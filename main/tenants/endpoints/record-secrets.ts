@@ -6,24 +6,23 @@ import { hiddenMark } from '../../../contract/values/placeholder.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 
 /**
- * Answers what stands in the place of a secret member's value; undefined leaves the member out. `path` is that of the
- * member, its place in a list included: `OAuthProfile.ClientSecret`, `Keys.0.PrivateKey`. `key`: it is the private part of a JSON Web Key, which is
- * never stored anywhere.
+ * Returns the replacement for a secret member; undefined omits the member. `path` includes list indexes: `OAuthProfile.ClientSecret`,
+ * `Keys.0.PrivateKey`. `key`: the private part of a JSON Web Key, which is never stored anywhere.
  */
 export type ReplaceSecret = (value: string, path: string, of?: 'key') => string | undefined;
 
-/** A record with every secret in it replaced, however deep it stands. */
+/** A record with all secrets replaced, at any depth. */
 export function mapSecrets(
   record: Readonly<Record<string, unknown>>,
   replace: ReplaceSecret,
   within = '',
 ): Record<string, JsonValue> {
-  // Every member of every application passes here, and most are no secret: a loop, and paths only where they are told.
+  // Called for every member of every application, and most aren't secret: uses a loop, and builds paths only when needed.
   const mapped: (readonly [string, JsonValue])[] = [];
   const isKey = isJsonWebKey(record);
   for (const [name, value] of Object.entries(record)) {
     if (isKey && value != null && isPrivateKeyMember(name)) {
-      // Of whatever shape: `oth` is a list of private values.
+      // Any type: `oth` is a list of private values.
       const replaced = replace(
         typeof value === 'string' ? value : formatExact(value),
         `${within}${name}`,
@@ -39,14 +38,14 @@ export function mapSecrets(
       const replaced = replace(value, `${within}${name}`, 'key');
       if (replaced !== undefined) mapped.push([name, replaced]);
     } else {
-      // What a tenant answers was parsed from JSON.
+      // Records are parsed from JSON.
       mapped.push([name, value as JsonValue]);
     }
   }
   return Object.fromEntries(mapped);
 }
 
-/** Where a private key may be pasted by mistake, as text that is no JSON yet. */
+/** Members where a private key may be pasted by mistake, as text that isn't JSON yet. */
 const keyMember = /^jwks/i;
 
 function mapWithin(value: unknown, replace: ReplaceSecret, path: string): JsonValue {
@@ -59,12 +58,12 @@ function mapWithin(value: unknown, replace: ReplaceSecret, path: string): JsonVa
 
 const mask = /^[•●∙·*.]{3,}$/u;
 
-/** True for what a tenant answers in the place of a secret that it does not tell. It must never be sent. */
+/** True for a tenant's mask of a secret, which must never be sent. */
 export function isMasked(value: string): boolean {
   return mask.test(value);
 }
 
-/** Without the secrets and without what tells whether two are the same: for records that are only compared. */
+/** With secrets replaced by a constant, for records whose secrets aren't compared. */
 export function withoutSecrets(record: Readonly<Record<string, unknown>>): Record<string, JsonValue> {
   return mapSecrets(record, () => hiddenMark);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../../contract/errors/errors.ts';
+import { isRejection } from '../../../contract/errors/errors.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { Role, RoleApplication } from '../../../contract/roles/roles.ts';
 import { roleApplicationSchema } from '../../../contract/roles/roles.ts';
@@ -29,16 +29,16 @@ interface OneRole {
 }
 
 /**
- * The applications that a role has. Throws `not-found` for a role that is gone, and `unexpected-response` where the
- * tenant gives fewer than it counts: who loses an application must not depend on a list with a hole. Live tenants are
- * seen to answer with a list and with rows of a query. Source: compatibility notes, GetRoleApps.
+ * The applications assigned to a role. Throws `not-found` for a deleted role, and `unexpected-response` if the tenant returns fewer
+ * than it counts: an incomplete list must not lead to lost access. Live tenants respond with a list or with query rows. Source:
+ * compatibility notes, GetRoleApps.
  */
 export async function readRoleApplications(
   client: TenantClient,
   { tenantId, roleId }: OneRole,
   call: CallContext,
 ): Promise<ListRead<RoleApplication>> {
-  const purpose = 'read which applications a role has';
+  const purpose = 'read the role’s applications';
   const path = `/SaasManage/GetRoleApps?role=${encodeURIComponent(roleId.toWellFormed())}`;
   try {
     const result = await client.manage({ tenantId, path, result: resultSchema, purpose }, call);
@@ -47,17 +47,17 @@ export async function readRoleApplications(
     if (rows.length < counted) {
       throw failure(
         'unexpected-response',
-        `Could not ${purpose}: the tenant counts ${counted} applications but gave ${rows.length}. Try again.`,
+        `Couldn’t ${purpose}: the tenant counts ${counted} applications but returned ${rows.length}. Try again.`,
       );
     }
     return await readRows(rows, roleApplicationSchema, ({ id }) => id, readApplication);
   } catch (error) {
     if (
-      !isRefusal(toDeskError(error).code) ||
+      !isRejection(toDeskError(error).code) ||
       (await findRole(client, { tenantId, roleId }, call)) !== undefined
     )
       throw error;
-    throw failure('not-found', 'This role is no longer there.');
+    throw failure('not-found', 'This role no longer exists.');
   }
 }
 
@@ -76,7 +76,7 @@ function readApplication(row: QueryRow): RoleApplication {
   };
 }
 
-/** A role that has an application. */
+/** A role with access to an application. */
 export interface ApplicationRole extends Role {
   readonly isAutomatic: boolean;
 }

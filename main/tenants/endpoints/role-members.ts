@@ -1,5 +1,5 @@
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../../contract/errors/errors.ts';
+import { isRejection } from '../../../contract/errors/errors.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { MemberCounts, RoleMember, RoleMembers } from '../../../contract/roles/roles.ts';
 import { everybodyId, roleMemberSchema } from '../../../contract/roles/roles.ts';
@@ -10,8 +10,8 @@ import type { QueryRow } from './query-call.ts';
 import { caching, queryAllRows, queryPage, textOf } from './query-call.ts';
 
 /**
- * The people who have a role. "Members of a role" is a documented stored procedure whose file the specification does
- * not name: a tenant that does not know this one refuses, and says why.
+ * The members of a role. "Members of a role" is a documented stored procedure whose file the specification doesn't name: a tenant
+ * without this file rejects the request with a reason.
  */
 export async function readRoleMembers(
   client: TenantClient,
@@ -19,8 +19,8 @@ export async function readRoleMembers(
   call: CallContext,
 ): Promise<RoleMembers> {
   const text = `@/lib/get_role_members.js(id:${inlineText(roleId)})`;
-  return await orNotTold(async () => {
-    const rows = await queryAllRows(client, { tenantId, text, purpose: 'read who has the role' }, call);
+  return await orNotAvailable(async () => {
+    const rows = await queryAllRows(client, { tenantId, text, purpose: 'read the role’s members' }, call);
     const { rows: members } = await readRows(rows, roleMemberSchema, ({ id }) => id, readMember);
     return { isKnown: true, members };
   });
@@ -32,27 +32,26 @@ function readMember(row: QueryRow): RoleMember {
 }
 
 /**
- * Inline arguments stand in quotes (platform specification, "Script forms"). How quotes within are written is not
- * specified; the identifiers of roles that are seen have none.
+ * Inline arguments are quoted (platform specification, "Script forms"). Escaping of quotes isn't specified; known role IDs have none.
  */
 function inlineText(value: string): string {
   const isQuotable = value.isWellFormed() && [...value].every((character) => character >= ' ');
-  if (!isQuotable) throw failure('not-found', 'No role has such an identifier.');
+  if (!isQuotable) throw failure('not-found', 'Invalid role ID.');
   return `'${value.replace(/[\\']/g, (character) => `\\${character}`)}'`;
 }
 
 /**
- * How many people have which role, in one request; a second one where the tenant does not count Everybody among its
- * roles. Which columns the procedure has is not specified: a role without a number in them has none.
+ * Member counts of all roles in one request, plus a second one if the result doesn't include Everybody. The procedure's columns
+ * aren't specified: roles without a count are omitted.
  */
 export async function readMemberCounts(
   client: TenantClient,
   tenantId: string,
   call: CallContext,
 ): Promise<MemberCounts> {
-  return await orNotTold(async () => {
+  return await orNotAvailable(async () => {
     const text = '@/lib/all_roles_with_members.js';
-    const rows = await queryAllRows(client, { tenantId, text, purpose: 'count who has which role' }, call);
+    const rows = await queryAllRows(client, { tenantId, text, purpose: 'count role members' }, call);
     const counts: Record<string, number> = {};
     for (const row of rows) {
       const id = textOf(row, 'ID');
@@ -76,7 +75,7 @@ function countIn(row: QueryRow): number | undefined {
   return members.split(',').filter((name) => name.trim() !== '').length;
 }
 
-/** Undefined where the tenant does not count. */
+/** Undefined if the tenant doesn't count. */
 async function countUsers(
   client: TenantClient,
   tenantId: string,
@@ -89,24 +88,24 @@ async function countUsers(
       text: 'Select ID from User',
       pageNumber: 1,
       pageSize: 1,
-      // Some tenants count no further than this.
+      // Some tenants don't count beyond this limit.
       limit: 1_000_000_000,
       caching: caching.tenantDefault,
-      purpose: 'count the people who can sign in',
+      purpose: 'count the users',
     },
     call,
   );
   return isCounted ? fullCount : undefined;
 }
 
-async function orNotTold<Known>(read: () => Promise<Known>): Promise<Known | NotTold> {
+async function orNotAvailable<Known>(read: () => Promise<Known>): Promise<Known | NotAvailable> {
   try {
     return await read();
   } catch (thrown) {
     const { code, message } = toDeskError(thrown);
-    if (isRefusal(code)) return { isKnown: false, reason: message };
+    if (isRejection(code)) return { isKnown: false, reason: message };
     throw thrown;
   }
 }
 
-type NotTold = Extract<RoleMembers, { isKnown: false }>;
+type NotAvailable = Extract<RoleMembers, { isKnown: false }>;

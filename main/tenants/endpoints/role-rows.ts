@@ -8,13 +8,13 @@ import { readRows } from './list-read.ts';
 import type { QueryRow } from './query-call.ts';
 import { caching, queryAllRows, textOf } from './query-call.ts';
 
-/** Where the roles are kept for when the tenant cannot be asked. */
+/** Cache key of the roles. */
 export const rolesKey = 'roles';
 
 const columns = 'ID, Name, Description, RoleType, ReadOnly';
 const rolesQuery = `Select ${columns} from Role ORDER BY Name COLLATE NOCASE`;
 
-/** All roles in one query. `isFresh` goes past the tenant's own cache. */
+/** All roles in one query. `isFresh` bypasses the tenant's cache. */
 export async function readRoles(
   client: TenantClient,
   { tenantId, isFresh }: { readonly tenantId: string; readonly isFresh: boolean },
@@ -33,7 +33,7 @@ export async function readRoles(
   return await readRows(rows, roleSchema, ({ id }) => id, readRole);
 }
 
-/** One role, past the tenant's own cache: undefined where there is none. */
+/** One role, bypassing the tenant's cache; undefined if it doesn't exist. */
 export async function findRole(
   client: TenantClient,
   { tenantId, roleId }: { readonly tenantId: string; readonly roleId: string },
@@ -43,7 +43,7 @@ export async function findRole(
   if (!bound.ok) return undefined;
   const [row] = await queryAllRows(
     client,
-    { tenantId, text: bound.text, purpose: 'look for the role', caching: caching.uncached },
+    { tenantId, text: bound.text, purpose: 'find the role', caching: caching.uncached },
     call,
   );
   return row === undefined ? undefined : readRole(row);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
-/** Sends an export file as it is. Source: platform specification, POST /file/import/rules/webhook. */
+/** Sends an export file unchanged. Source: platform specification, POST /file/import/rules/webhook. */
 export async function importRules(
   client: TenantClient,
   {
@@ -24,13 +24,13 @@ export async function importRules(
   );
 }
 
-/** The export file as the tenant gives it. Source: platform specification, POST /file/export/rules/webhook/{name}. */
+/** The tenant's export file, unchanged. Source: platform specification, POST /file/export/rules/webhook/{name}. */
 export function exportRules(
   client: TenantClient,
   request: {
     readonly tenantId: string;
     readonly ruleIds: readonly string[];
-    /** Without its extension. */
+    /** Without extension. */
     readonly fileName: string;
     readonly includeUrls: boolean;
     readonly includeHeaders: boolean;

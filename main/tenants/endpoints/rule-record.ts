@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { Webhook } from '../../../contract/webhooks/webhooks.ts';
 import { webhookIdSchema } from '../../../contract/webhooks/webhooks.ts';
-import { mapInTurns } from '../../platform/timing/turns.ts';
+import { mapInChunks } from '../../platform/timing/yielder.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 import type { ListRead } from './list-read.ts';
@@ -11,7 +11,7 @@ import { readMarked } from './creation-marker.ts';
 
 const text = z.string().nullish();
 
-/** Source: platform specification, "Webhook rule record". Unknown members are kept for the raw view. */
+/** Source: platform specification, "Webhook rule record". Unknown members are preserved for the raw view. */
 const ruleRecordSchema = z.looseObject({
   policy_id: webhookIdSchema,
   name: text,
@@ -28,7 +28,7 @@ const ruleRecordSchema = z.looseObject({
       }),
     )
     .nullish(),
-  /** Not specified; where it is no whole number it means nothing. */
+  /** Not specified; ignored unless it is an integer. */
   status: z.unknown().optional(),
   created_by: text,
   updated_by: text,
@@ -38,7 +38,7 @@ const ruleRecordSchema = z.looseObject({
 
 export type RuleRecord = z.infer<typeof ruleRecordSchema>;
 
-/** A webhook as the tenant has it, headers included in full: never leaves main like this. */
+/** A webhook as on the tenant, with full headers: never leaves main in this form. */
 export interface Rule {
   readonly id: string;
   readonly name: string;
@@ -49,21 +49,21 @@ export interface Rule {
   readonly headers: string;
   readonly requestBody: string;
   readonly eventType: string;
-  /** Empty where the record does not tell it: the specification has no place for it. */
+  /** Empty if the record doesn't contain it: the specification doesn't define a member for it. */
   readonly riskLevel: string;
-  /** Null where the record has none, or one that is no whole number. */
+  /** Null if the record has none, or it isn't an integer. */
   readonly status: number | null;
-  /** What the creation put behind the description (`creation-marker.ts`); null for none. */
+  /** Creation marker after the description (`creation-marker.ts`); null for none. */
   readonly marker: string | null;
   readonly record: RuleRecord;
 }
 
-/** All rules that call a web service, in the order of the tenant. One request. */
+/** All webhook rules, in the tenant's order. One request. */
 export async function readRules(client: TenantClient, tenantId: string, call: CallContext): Promise<Rule[]> {
   return (await readRuleList(client, tenantId, call)).rows;
 }
 
-/** The same, with how many records are no rules that can be used. */
+/** The same, with the number of unusable records. */
 export async function readRuleList(
   client: TenantClient,
   tenantId: string,
@@ -79,8 +79,8 @@ export async function readRuleList(
     },
     call,
   );
-  const { rows, leftOut } = await readRows(records, ruleRecordSchema, ({ policy_id }) => policy_id);
-  return { rows: (await mapInTurns(rows, readRule)).flat(), leftOut };
+  const { rows, skipped } = await readRows(records, ruleRecordSchema, ({ policy_id }) => policy_id);
+  return { rows: (await mapInChunks(rows, readRule)).flat(), skipped };
 }
 
 function readRule(record: RuleRecord): Rule[] {
@@ -110,13 +110,13 @@ function readRule(record: RuleRecord): Rule[] {
 
 export type Activation = Webhook['activation'];
 
-/** Hides the credentials of the rule that is named. */
+/** Hides the credentials of a rule. */
 type HideOfRule = <Part extends { readonly url: string; readonly headers: string }>(
   part: Part,
   rule: Pick<Rule, 'id' | 'name'>,
 ) => Part;
 
-/** The webhook as views see it: credentials hidden, in the raw record too. */
+/** The webhook for views: with credentials hidden, including in the raw record. */
 export function describeRule(rule: Rule, activation: Activation, hide: HideOfRule): Webhook {
   const { record, marker: _marker, ...fields } = rule;
   return {
@@ -138,7 +138,7 @@ export function describeRule(rule: Rule, activation: Activation, hide: HideOfRul
   };
 }
 
-/** What create and test send, headers in full. */
+/** Definition for create and test, with full headers. */
 export interface RuleDefinition {
   readonly name: string;
   readonly description: string;

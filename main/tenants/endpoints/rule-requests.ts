@@ -4,10 +4,10 @@ import type { TenantClient } from '../client/tenant-client.ts';
 import type { RuleDefinition } from './rule-record.ts';
 import { toWireDefinition } from './rule-record.ts';
 
-/** Made once: many requests of a run ask for it. */
+/** Shared, because a run sends many requests. */
 const nothing = z.undefined();
 
-/** The answer does not name the new rule: the list does. Source: platform specification, POST /rules/webhook. */
+/** The response doesn't contain the new rule; the list does. Source: platform specification, POST /rules/webhook. */
 export async function createRule(
   client: TenantClient,
   { tenantId, definition }: { readonly tenantId: string; readonly definition: RuleDefinition },

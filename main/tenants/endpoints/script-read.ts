@@ -17,7 +17,7 @@ export async function readScript(
       path: '/SaasManage/GetScript',
       body: { appkey: applicationId },
       result: scriptSchema,
-      purpose: 'read the script of the application',
+      purpose: 'read the application’s script',
     },
     call,
   );

@@ -4,7 +4,7 @@ import type { UserPortal } from '../../../contract/roles/roles.ts';
 import type { TenantClient } from '../client/tenant-client.ts';
 
 const text = z.string().nullish();
-const answerSchema = z
+const responseSchema = z
   .looseObject({
     UserName: text,
     DisplayName: text,
@@ -23,26 +23,26 @@ const answerSchema = z
   })
   .nullish();
 
-/** The applications that a user sees in the user portal. Source: compatibility notes, GetUPData. */
+/** The applications in a user's portal. Source: compatibility notes, GetUPData. */
 export async function readUserPortal(
   client: TenantClient,
   { tenantId, username }: { readonly tenantId: string; readonly username: string },
   call: CallContext,
 ): Promise<UserPortal> {
-  const answer = await client.manage(
+  const response = await client.manage(
     {
       tenantId,
       path: `/UPRest/GetUPData?username=${encodeURIComponent(username.toWellFormed())}`,
       body: { force: false },
-      result: answerSchema,
-      purpose: `read what ${username} sees`,
+      result: responseSchema,
+      purpose: `read the applications of ${username}`,
     },
     call,
   );
   return {
-    username: answer?.UserName ?? username,
-    displayName: answer?.DisplayName ?? '',
-    applications: (answer?.Apps ?? []).map((app) => ({
+    username: response?.UserName ?? username,
+    displayName: response?.DisplayName ?? '',
+    applications: (response?.Apps ?? []).map((app) => ({
       id: app.AppKey ?? '',
       name: app.DisplayName ?? app.Name ?? app.AppKey ?? '',
       description: app.Description ?? '',

@@ -3,19 +3,19 @@ import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { isSecureAddress } from '../../platform/http/loopback.ts';
 import type { Transport } from '../../platform/http/transport.ts';
-import { longestMetadata } from './read-entities.ts';
+import { maxMetadataLength } from './read-entities.ts';
 
 const timeoutSeconds = 15;
 
 export interface FetchedMetadata {
-  /** As they came. */
+  /** Unchanged. */
   readonly bytes: Uint8Array;
   readonly text: string;
 }
 
 /**
- * Reads metadata from an address, without any credential. https, or http on this machine; at most a million bytes.
- * Throws `invalid-input` for another address or encoding, `not-found` and `unexpected-response` for an answer that is no file.
+ * Reads metadata from a URL, without credentials. https, or http on this machine; at most a million bytes. Throws `invalid-input` for
+ * other URLs or encodings, `not-found` and `unexpected-response` for an unusable response.
  */
 export async function fetchMetadata(
   transport: Transport,
@@ -23,16 +23,13 @@ export async function fetchMetadata(
   call: CallContext,
 ): Promise<FetchedMetadata> {
   const address = URL.parse(url);
-  if (address === null) throw failure('invalid-input', 'This is no URL.');
+  if (address === null) throw failure('invalid-input', 'Enter a valid URL.');
   if (!isSecureAddress(address.href))
-    throw failure(
-      'invalid-input',
-      'Metadata are read from an https address. Plain http is used on this machine only.',
-    );
+    throw failure('invalid-input', 'Use an https URL. Plain http is only allowed on this machine.');
   if (address.username !== '' || address.password !== '')
     throw failure(
       'invalid-input',
-      'The URL holds a user name or a password. Download the file and open it instead.',
+      'The URL contains a username or password. Download the file and open it instead.',
     );
   const purpose = 'read the metadata';
   const { status, headers, body } = await transport.send({
@@ -40,25 +37,22 @@ export async function fetchMetadata(
     url: address.href,
     headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' },
     signal: call.signal,
-    maxBytes: longestMetadata,
+    maxBytes: maxMetadataLength,
     purpose,
     timeoutSeconds,
     isRead: true,
   });
   if (status === 404 || status === 410)
-    throw failure(
-      'not-found',
-      `Could not ${purpose}: there is nothing at ${address.host}${address.pathname}.`,
-    );
+    throw failure('not-found', `Couldn’t ${purpose}: not found at ${address.host}${address.pathname}.`);
   if (status >= 300 && status < 400)
     throw failure(
       'unexpected-response',
-      `Could not ${purpose}: ${address.host} sends to another address. Enter that one.`,
+      `Couldn’t ${purpose}: ${address.host} redirects to another URL. Enter that URL.`,
     );
   if (status !== 200)
     throw failure(
       'unexpected-response',
-      `Could not ${purpose}: ${address.host} answered with status ${status}.`,
+      `Couldn’t ${purpose}: ${address.host} responded with HTTP ${status}.`,
     );
   return { bytes: body, text: textOf(body, headers['content-type'] ?? '') };
 }

@@ -7,34 +7,33 @@ import type { MetadataEntity } from './read-entities.ts';
 import { readEntities } from './read-entities.ts';
 
 export interface OwnMetadata {
-  /** As the tenant gave them. */
+  /** Unchanged. */
   readonly bytes: Uint8Array;
   readonly entities: readonly MetadataEntity[];
 }
 
 interface MetadataOf {
   readonly tenant: TenantProfile;
-  /** As the record of the application tells it. */
+  /** From the application record. */
   readonly metadataUrl: unknown;
 }
 
 /**
- * The metadata of a tenant for one of its applications. Only the tenant itself is asked: a record could name any address.
- * Throws `invalid-input` where it tells no address of the tenant, and what `fetchMetadata` and `readEntities` throw.
+ * The tenant's metadata for one of its applications. Only requests URLs of the tenant: a record could contain any URL. Throws
+ * `invalid-input` for other URLs, and the errors of `fetchMetadata` and `readEntities`.
  */
 export async function readOwnMetadata(
   transport: Transport,
   { tenant, metadataUrl }: MetadataOf,
   call: CallContext,
 ): Promise<OwnMetadata> {
-  if (!isToldUrl(metadataUrl))
-    throw failure('invalid-input', 'The record of the application tells no metadata URL.');
+  if (!isKnownUrl(metadataUrl)) throw failure('invalid-input', 'The application record has no metadata URL.');
   if (URL.parse(metadataUrl)?.origin !== new URL(tenant.baseUrl).origin)
-    throw failure('invalid-input', 'Its metadata URL is not one of this tenant, so it was not asked.');
+    throw failure('invalid-input', 'The metadata URL doesn’t belong to this tenant, so it wasn’t requested.');
   const { bytes, text } = await fetchMetadata(transport, metadataUrl, call);
   return { bytes, entities: readEntities(text) };
 }
 
-export function isToldUrl(metadataUrl: unknown): metadataUrl is string {
+export function isKnownUrl(metadataUrl: unknown): metadataUrl is string {
   return typeof metadataUrl === 'string' && metadataUrl !== '';
 }

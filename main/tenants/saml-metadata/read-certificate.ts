@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import type { SigningCertificate } from '../../../contract/applications/applications.ts';
 
-/** A certificate of base64 without its header and footer; undefined where it is none. */
+/** Parses a base64 certificate without header and footer; undefined if invalid. */
 export function readCertificate(data: string): SigningCertificate | undefined {
   try {
     const certificate = new X509Certificate(Buffer.from(data, 'base64'));
     return {
-      subject: lastLineFirst(certificate.subject),
-      issuer: lastLineFirst(certificate.issuer),
+      subject: distinguishedName(certificate.subject),
+      issuer: distinguishedName(certificate.issuer),
       thumbprint: certificate.fingerprint,
       thumbprintSha256: certificate.fingerprint256,
       key: keyOf(certificate),
@@ -34,7 +34,7 @@ function keyOf({ publicKey }: X509Certificate): string {
   return `${names[asymmetricKeyType] ?? asymmetricKeyType} ${size}`.trim();
 }
 
-/** Names are told line by line, the widest first; people read `CN=…, O=…`. */
-function lastLineFirst(name: string | undefined): string {
+/** Node returns names line by line, most general first; displayed as `CN=…, O=…`. */
+function distinguishedName(name: string | undefined): string {
   return (name ?? '').split('\n').toReversed().join(', ');
 }

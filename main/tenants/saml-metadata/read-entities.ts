@@ -3,20 +3,20 @@ import { SaxesParser } from 'saxes';
 import { XML_SIGNATURE } from '../../../languages/saml/saml-names.ts';
 import { failure } from '../../platform/errors/failure.ts';
 
-/** A provider as its metadata describe it: one part for each role that it plays. Source: SAML 2.0 Metadata, 2.3 and 2.4. */
+/** A provider in SAML metadata, with its roles. Source: SAML 2.0 Metadata, 2.3 and 2.4. */
 export interface MetadataEntity {
   readonly entityId: string;
   readonly roles: readonly MetadataRole[];
 }
 
-/** A SPSSODescriptor or IDPSSODescriptor. What a list may name and leaves empty is not in it. */
+/** A SPSSODescriptor or IDPSSODescriptor. Lists don't contain empty entries. */
 export interface MetadataRole {
   readonly kind: RoleKind;
-  /** What it speaks: `urn:oasis:names:tc:SAML:2.0:protocol`. */
+  /** Supported protocols: `urn:oasis:names:tc:SAML:2.0:protocol`. */
   readonly protocols: readonly string[];
-  /** As written, of the role and of every element around it: it is valid until the earliest (2.3.1). */
+  /** Values of the role and all enclosing elements; the earliest applies (2.3.1). */
   readonly validUntil: readonly string[];
-  /** In the order of the document. */
+  /** In document order. */
   readonly services: readonly AssertionConsumerService[];
   readonly nameIdFormats: readonly string[];
   readonly wantsAssertionsSigned: boolean;
@@ -29,7 +29,7 @@ export type RoleKind = 'service-provider' | 'identity-provider';
 export interface AssertionConsumerService {
   readonly binding: string;
   readonly location: string;
-  /** Undefined where it is not said. */
+  /** Undefined if not specified. */
   readonly isDefault: boolean | undefined;
 }
 
@@ -41,65 +41,63 @@ export interface MetadataCertificate {
 }
 
 const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata';
-/** Characters; the metadata of a whole federation are not what one application is set up from. */
-export const longestMetadata = 1_000_000;
-/** Deeper than any metadata; what goes deeper is made to exhaust its reader. */
-const deepest = 64;
-const mostEntities = 1000;
+/** In characters; metadata of a whole federation aren't supported. */
+export const maxMetadataLength = 1_000_000;
+/** Deeper than any real metadata, to prevent resource exhaustion. */
+const maxDepth = 64;
+const maxEntities = 1000;
 
-type Growing<Thing> = {
-  -readonly [Name in keyof Thing]: Thing[Name] extends readonly (infer Item)[] ? Item[] : Thing[Name];
+type Mutable<Shape> = {
+  -readonly [Name in keyof Shape]: Shape[Name] extends readonly (infer Item)[] ? Item[] : Shape[Name];
 };
-type GrowingEntity = { readonly entityId: string; readonly roles: Growing<MetadataRole>[] };
+type MutableEntity = { readonly entityId: string; readonly roles: Mutable<MetadataRole>[] };
 
 /**
- * Reads the entities of SAML metadata. Document types and with them entities are refused, never expanded. Whitespace and a
- * byte order mark around the document are ignored. Throws `invalid-input` for what is no XML, no metadata, too long or too deep.
+ * Parses the entities of SAML metadata. Rejects document types, and with them XML entities. Ignores whitespace and a byte order mark
+ * around the document. Throws `invalid-input` if it isn't XML or metadata, or is too long or too deep.
  */
 export function readEntities(given: string): readonly MetadataEntity[] {
-  if (given.length > longestMetadata) throw refused('The metadata have more than a million characters.');
-  // Servers print empty lines before what they answer, in front of the declaration, where XML takes none.
+  if (given.length > maxMetadataLength)
+    throw rejected('The metadata is too large: the limit is a million characters.');
+  // Some servers send empty lines before the XML declaration, which XML doesn't allow.
   const text = given.trim();
-  if (!text.startsWith('<')) throw refused('This is no XML.');
+  if (!text.startsWith('<')) throw rejected('This is not XML.');
   const parser = new SaxesParser({ xmlns: true });
-  const entities: GrowingEntity[] = [];
+  const entities: MutableEntity[] = [];
   const open: SaxesTagNS[] = [];
-  let words = '';
+  let content = '';
 
   parser.on('doctype', () => {
-    throw refused(
-      'The file has a document type (DOCTYPE), which may define entities. Such files are not read.',
-    );
+    throw rejected('Files with a document type (DOCTYPE) aren’t supported, because it may define entities.');
   });
   parser.on('error', (error) => {
-    throw refused(`This is no XML that can be read: ${error.message.replace(/^\d+:\d+: /, '')}`);
+    throw rejected(`Invalid XML: ${error.message.replace(/^\d+:\d+: /, '')}`);
   });
   parser.on('opentag', (tag) => {
     open.push(tag);
-    words = '';
-    if (open.length > deepest) throw refused(`The file is nested deeper than ${deepest} elements.`);
+    content = '';
+    if (open.length > maxDepth) throw rejected(`The file is nested more than ${maxDepth} levels deep.`);
     if (tag.uri !== metadataNamespace) return;
     if (tag.local === 'EntityDescriptor') {
-      if (entities.length === mostEntities)
-        throw refused(`The file describes more than ${mostEntities} providers.`);
+      if (entities.length === maxEntities) throw rejected(`The file has more than ${maxEntities} providers.`);
       entities.push({ entityId: attribute(tag, 'entityID'), roles: [] });
     }
     const entity = entities.at(-1);
     if (entity !== undefined) noteElement(entity, tag, open);
   });
   const addText = (piece: string): void => {
-    words += piece;
+    content += piece;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', (tag) => {
     const role = openRole(entities, open);
-    if (role !== undefined) noteText(role, tag, words.trim(), open);
+    if (role !== undefined) noteText(role, tag, content.trim(), open);
     open.pop();
-    words = '';
+    content = '';
   });
   parser.write(text).close();
-  if (entities.length === 0) throw refused('This is XML, but no SAML metadata: it has no EntityDescriptor.');
+  if (entities.length === 0) throw rejected('This XML isn’t SAML metadata: it has no EntityDescriptor.');
   return entities;
 }
 
@@ -112,13 +110,13 @@ const kindOf = (tag: SaxesTagNS): RoleKind | undefined =>
   tag.uri === metadataNamespace ? roleKinds.get(tag.local) : undefined;
 
 function openRole(
-  entities: readonly GrowingEntity[],
+  entities: readonly MutableEntity[],
   open: readonly SaxesTagNS[],
-): Growing<MetadataRole> | undefined {
+): Mutable<MetadataRole> | undefined {
   return open.some((tag) => kindOf(tag) !== undefined) ? entities.at(-1)?.roles.at(-1) : undefined;
 }
 
-function newRole(kind: RoleKind, open: readonly SaxesTagNS[], tag: SaxesTagNS): Growing<MetadataRole> {
+function newRole(kind: RoleKind, open: readonly SaxesTagNS[], tag: SaxesTagNS): Mutable<MetadataRole> {
   return {
     kind,
     protocols: listOf(attribute(tag, 'protocolSupportEnumeration')),
@@ -134,7 +132,7 @@ function newRole(kind: RoleKind, open: readonly SaxesTagNS[], tag: SaxesTagNS): 
   };
 }
 
-function noteElement(entity: GrowingEntity, tag: SaxesTagNS, open: readonly SaxesTagNS[]): void {
+function noteElement(entity: MutableEntity, tag: SaxesTagNS, open: readonly SaxesTagNS[]): void {
   const kind = kindOf(tag);
   if (kind !== undefined) entity.roles.push(newRole(kind, open, tag));
   const role = openRole([entity], open);
@@ -151,7 +149,7 @@ function noteElement(entity: GrowingEntity, tag: SaxesTagNS, open: readonly Saxe
 }
 
 function noteText(
-  role: Growing<MetadataRole>,
+  role: Mutable<MetadataRole>,
   tag: SaxesTagNS,
   text: string,
   open: readonly SaxesTagNS[],
@@ -159,7 +157,7 @@ function noteText(
   if (tag.uri === metadataNamespace && tag.local === 'NameIDFormat') addNew(role.nameIdFormats, text);
   if (tag.uri !== XML_SIGNATURE || tag.local !== 'X509Certificate') return;
   const key = open.find(({ uri, local }) => uri === metadataNamespace && local === 'KeyDescriptor');
-  // The lines around a certificate in a PEM file belong to the file, but are often copied with it.
+  // PEM header and footer don't belong here, but are often copied along.
   const data = text.replaceAll(/-----[^-]*-----|\s+/g, '');
   if (key === undefined || data === '') return;
   role.certificates.push({ use: attribute(key, 'use'), data });
@@ -171,12 +169,12 @@ function addNew(list: string[], text: string): void {
 
 const attribute = (tag: SaxesTagNS, name: string): string => tag.attributes[name]?.value.trim() ?? '';
 
-const listOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+const listOf = (text: string): string[] => text.split(/\s+/).filter((entry) => entry !== '');
 
-/** As XML schema has it; undefined for what is neither. */
+/** An XML Schema boolean; undefined if invalid. */
 function booleanOf(text: string): boolean | undefined {
   if (text === 'true' || text === '1') return true;
   return text === 'false' || text === '0' ? false : undefined;
 }
 
-const refused = (message: string) => failure('invalid-input', message);
+const rejected = (message: string) => failure('invalid-input', message);

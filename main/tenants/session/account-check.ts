@@ -8,21 +8,21 @@ import type { TokenSet } from './token-set.ts';
 export interface AccountCheckParts {
   readonly lastAccounts: LastAccounts;
   readonly adopt: (entry: SessionEntry, tokens: TokenSet) => Promise<void>;
-  /** Ends tokens at the tenant that are not used. */
+  /** Revokes unused tokens at the tenant. */
   readonly discard: (entry: SessionEntry, tokens: TokenSet) => Promise<void>;
   readonly announce: (entry: SessionEntry) => SessionState;
   readonly now: () => number;
-  /** Milliseconds that a person has to confirm an account. */
+  /** Time for the user to confirm an account, in milliseconds. */
   readonly limitMs: number;
 }
 
-/** Asks a person before the tokens of another account than the last one are used. */
+/** Requires confirmation before tokens of a different account than last time are used. */
 export interface AccountCheck {
-  /** Adopts the tokens, or lets them wait for `settle`. */
+  /** Adopts the tokens, or holds them until `settle`. */
   accept(entry: SessionEntry, tokens: TokenSet): Promise<Accepted>;
-  /** Adopts what waits, or discards it. Throws `not-found` when nothing waits. */
-  settle(entry: SessionEntry, isRight: boolean): Promise<void>;
-  /** Drops what waits without a word to the tenant. */
+  /** Adopts or discards the waiting tokens. Throws `not-found` if there are none. */
+  resolve(entry: SessionEntry, isRight: boolean): Promise<void>;
+  /** Drops the waiting tokens without revoking them. */
   forget(entry: SessionEntry): void;
 }
 
@@ -34,7 +34,7 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
     lastAccounts.save(entry.tenantId, tokens.issuer, tokens.user);
   }
 
-  /** Sessions of earlier versions are in no table. */
+  /** Sessions of earlier versions aren't in the table. */
   function lastUser(entry: SessionEntry, issuer: string): SessionUser | undefined {
     const known = lastAccounts.find(entry.tenantId, issuer);
     if (known !== undefined || entry.tokens?.issuer !== issuer) return known;
@@ -49,10 +49,10 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
     return unconfirmed;
   }
 
-  async function settle(entry: SessionEntry, isRight: boolean): Promise<void> {
+  async function resolve(entry: SessionEntry, isRight: boolean): Promise<void> {
     const waiting = take(entry);
     if (waiting === undefined) {
-      throw failure('not-found', 'No account is waiting to be confirmed. Sign in again.');
+      throw failure('not-found', 'No account is waiting for confirmation. Sign in again.');
     }
     if (isRight) await adopt(entry, waiting.tokens);
     announce(entry);
@@ -67,7 +67,7 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
         return 'signed-in';
       }
       take(entry);
-      const timer = setTimeout(() => void settle(entry, false), parts.limitMs);
+      const timer = setTimeout(() => void resolve(entry, false), parts.limitMs);
       timer.unref();
       entry.unconfirmed = {
         tokens,
@@ -77,7 +77,7 @@ export function createAccountCheck(parts: AccountCheckParts): AccountCheck {
       };
       return 'confirming';
     },
-    settle,
+    resolve,
     forget: (entry) => void take(entry),
   };
 }

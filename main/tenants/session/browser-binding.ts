@@ -2,12 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
  * Binds a sign-in to the browser that Tenant Desk opened. That browser first loads a one-time page, which sets a cookie for the
- * callback; a callback without the cookie came from another browser, whoever knows its state. Source: RFC 9700, section 4.7.
+ * callback; a callback without the cookie came from another browser, even if it knows the state. Source: RFC 9700, section 4.7.
  */
 export interface BrowserBinding {
-  /** Makes the token of a new start page; one that was not used goes void. */
+  /** Issues the token of a new start page; invalidates an unused one. */
   issueToken(): string;
-  /** Spends the token and answers the cookie to set; undefined for any other token. */
+  /** Consumes the token and returns the cookie to set; undefined for any other token. */
   redeemToken(token: string): string | undefined;
   /** True for the `Cookie` header of a browser that loaded a start page. */
   isBound(cookieHeader: string | undefined): boolean;
@@ -16,16 +16,16 @@ export interface BrowserBinding {
 }
 
 export interface BrowserBindingOptions {
-  /** The one path to which the cookie is sent. */
+  /** The only path that the cookie is sent to. */
   readonly path: string;
   readonly maxAgeSeconds: number;
 }
 
-/** Browsers in which a person may try; the cookie of a browser replaces the one it had. */
+/** Maximum number of bound browsers; a browser's new cookie replaces its previous one. */
 const maxBrowsers = 16;
 
 export function createBrowserBinding({ path, maxAgeSeconds }: BrowserBindingOptions): BrowserBinding {
-  // Cookies are shared by all ports of 127.0.0.1, so that the name must be nobody else's.
+  // Cookies are shared by all ports of 127.0.0.1, so the name must be unique.
   const name = `tenant-desk-${randomBytes(8).toString('hex')}`;
   // Lax, not Strict: the callback is a navigation from the provider's site.
   const attributes = `Path=${path}; HttpOnly; SameSite=Lax`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../../languages/text/escape-html.ts';
 
-/** What the person reads in the browser when the sign-in comes back. */
+/** The page shown in the browser after the sign-in callback. */
 export interface CallbackPage {
   readonly status: number;
   readonly heading: string;
@@ -17,7 +17,7 @@ p { margin: 0; overflow-wrap: anywhere; }
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** The page carries no script, loads nothing, is kept nowhere and tells no one where it was. */
+/** The page has no script, loads nothing, isn't cached, and sends no referrer. */
 export const callbackPageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

@@ -3,16 +3,15 @@ import { ClientSecretPost, None } from 'openid-client';
 import type { ProviderMetadata } from './provider-metadata.ts';
 import { secretMethodOf } from './provider-metadata.ts';
 
-/** How the desk proves to the token endpoint who it is: not at all without a secret, else by Basic or by form. */
+/** Client authentication at the token endpoint: none without a secret, otherwise Basic or in the form. */
 export function clientAuthentication(metadata: ProviderMetadata, secret: string | undefined): ClientAuth {
   if (secret === undefined) return None();
   return secretMethodOf(metadata) === 'client_secret_post' ? ClientSecretPost(secret) : basic(secret);
 }
 
 /**
- * Basic as RFC 6749, section 2.3.1 has it: both parts form-encoded. The library also encodes what forms leave as
- * it is (a hyphen, say), which the platform specification's plain Basic would not undo; identifiers there have
- * hyphens.
+ * Basic authentication according to RFC 6749, section 2.3.1: both parts are form-encoded. The library also encodes characters that
+ * form encoding doesn't (such as hyphens), which the platform's plain Basic wouldn't decode; client IDs there contain hyphens.
  */
 function basic(secret: string): ClientAuth {
   return (_server, client, _body, headers) => {

@@ -10,8 +10,8 @@ const wantedScopes = ['management', 'analytics'];
 export async function grantToClient(call: OpenIdCall): Promise<TokenSet> {
   const { profile } = call;
   const scope = scopesOf(call);
-  const answer = await client.clientCredentialsGrant(configure(call), scope === '' ? undefined : { scope });
-  const { refreshToken: _unused, ...tokens } = tokenSetOf(call, answer, {
+  const response = await client.clientCredentialsGrant(configure(call), scope === '' ? undefined : { scope });
+  const { refreshToken: _unused, ...tokens } = tokenSetOf(call, response, {
     subject: profile.clientId,
     name: profile.clientId,
   });

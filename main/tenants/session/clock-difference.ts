@@ -1,19 +1,19 @@
 import { z } from 'zod';
+import { plural } from '../../../languages/text/intl.ts';
 
-/** How the library tells that an ID token is over, or not yet valid, by this computer's clock. Times in seconds. */
+/** The library's error for an ID token that is expired or not yet valid by this computer's clock. Times in seconds. */
 const timeCheckSchema = z.object({
   claim: z.enum(['exp', 'nbf']),
   now: z.number(),
   claims: z.object({ iat: z.number() }),
 });
 
-/** Seconds from which on a difference is the clock's, and not the way's. */
-const leastSeconds = 60;
+/** Minimum difference in seconds that is attributed to the clock rather than latency. */
+const minSeconds = 60;
 
 /**
- * What is to be said of this computer's clock when it is why an ID token was not accepted; undefined where it is not.
- * The token was made a moment ago, so `iat` is the tenant's time, unless the tenant says by its `Date` that it sent an
- * old one.
+ * Describes this computer's clock if it is the reason why an ID token was rejected; undefined otherwise. The token was just issued, so
+ * `iat` is the tenant's time, unless its `Date` header shows that the token is old.
  */
 export function describeClock(error: unknown, tenantTime: number | undefined): string | undefined {
   const check = timeCheckOf(error);
@@ -23,7 +23,7 @@ export function describeClock(error: unknown, tenantTime: number | undefined): s
   const byHeader = tenantTime === undefined ? difference : now - tenantTime / 1000;
   const seconds = Math.min(Math.abs(difference), Math.abs(byHeader));
   const isAhead = difference > 0;
-  if (seconds < leastSeconds || isAhead !== byHeader > 0 || isAhead !== (claim === 'exp')) return undefined;
+  if (seconds < minSeconds || isAhead !== byHeader > 0 || isAhead !== (claim === 'exp')) return undefined;
   return `This computer’s clock seems to be ${describeLength(seconds)} ${isAhead ? 'ahead of' : 'behind'} the tenant’s`;
 }
 
@@ -37,7 +37,7 @@ function timeCheckOf(error: unknown): z.infer<typeof timeCheckSchema> | undefine
 
 function describeLength(seconds: number): string {
   const minutes = Math.round(seconds / 60);
-  if (minutes < 180) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (minutes < 180) return plural(minutes, { one: '1 minute', other: `${minutes} minutes` });
   const hours = Math.round(minutes / 60);
   return hours < 72 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }

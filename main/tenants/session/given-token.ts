@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { accessTokenPattern } from './token-answer.ts';
+import { accessTokenPattern } from './token-response.ts';
 import type { TokenSet } from './token-set.ts';
-import { longestLifeSeconds } from './token-set.ts';
+import { maxLifetimeSeconds } from './token-set.ts';
 
 /** Claims that say whose token it is and until when. Only shown: the tenant alone decides what the token allows. */
 const claimsSchema = z.looseObject({
@@ -24,7 +24,7 @@ export function tokensOfAccessToken(accessToken: string, profile: TenantProfile,
   }
   const claims = claimsOf(accessToken);
   const name = claims.name ?? claims.preferred_username ?? claims.unique_name;
-  const latest = now + longestLifeSeconds * 1000;
+  const latest = now + maxLifetimeSeconds * 1000;
   return {
     accessToken,
     obtainedAt: Math.floor(now),

@@ -18,9 +18,9 @@ export const sessionSchemaSteps: SchemaSteps = {
   ],
 };
 
-/** Who was signed in last to each tenant, also across starts and after signing out. */
+/** The last signed-in account of each tenant, stored across restarts and sign-outs. */
 export interface LastAccounts {
-  /** Undefined where nobody was, or only with another issuer. */
+  /** Undefined if there is none, or it is from another issuer. */
   find(tenantId: string, issuer: string): SessionUser | undefined;
   save(tenantId: string, issuer: string, user: SessionUser): void;
 }

@@ -12,9 +12,9 @@ const startPath = '/start/';
 export interface LoopbackListener {
   /** `http://127.0.0.1:<free port>/callback`. Source: RFC 8252, section 7.3. */
   readonly redirectUri: string;
-  /** A new URL that begins the sign-in in the one browser that loads it first. The one before goes void. */
+  /** A new URL that starts the sign-in in the first browser that opens it. Invalidates the previous one. */
   newStartUrl(): string;
-  /** Accepts no callback any more, and only says so to whoever comes; keeps no process alive. */
+  /** Accepts no more callbacks and only shows an explanation; doesn't keep the process alive. */
   retire(): void;
   close(): void;
 }
@@ -22,57 +22,57 @@ export interface LoopbackListener {
 const pages = {
   used: {
     status: 410,
-    heading: 'This sign-in is over',
-    text: 'It has been used already or was given up. Close this tab; to sign in again, begin in Tenant Desk.',
+    heading: 'Sign-in link expired',
+    text: 'It was already used or canceled. Close this tab. To sign in again, start in Tenant Desk.',
   },
   startUsed: {
     status: 410,
-    heading: 'This link was used already',
-    text: 'Each link begins the sign-in once. Choose Open again in Tenant Desk, or copy the new link.',
+    heading: 'Link already used',
+    text: 'Each link starts the sign-in once. Choose Open again in Tenant Desk, or copy the new link.',
   },
   otherBrowser: {
     status: 403,
-    heading: 'Not the browser that began the sign-in',
-    text: 'The sign-in goes on in the browser that Tenant Desk opened. To use this one, copy the link from Tenant Desk into it. Cookies must be allowed for 127.0.0.1.',
+    heading: 'Sign-in started in another browser',
+    text: 'Continue in the browser that Tenant Desk opened. To use this one, copy the link from Tenant Desk. Cookies must be allowed for 127.0.0.1.',
   },
-  notFound: { status: 404, heading: 'Nothing here', text: 'Close this tab and return to Tenant Desk.' },
-  wrongHost: { status: 421, heading: 'Wrong address', text: 'Close this tab and return to Tenant Desk.' },
+  notFound: { status: 404, heading: 'Not found', text: 'Close this tab and return to Tenant Desk.' },
+  wrongHost: { status: 421, heading: 'Invalid URL', text: 'Close this tab and return to Tenant Desk.' },
   notVisited: {
     status: 403,
-    heading: 'Not possible',
-    text: 'Only going to this address in a tab of its own ends the sign-in. Return to Tenant Desk.',
+    heading: 'Invalid request',
+    text: 'Open this URL directly in a tab, or return to Tenant Desk.',
   },
-  wrongMethod: { status: 405, heading: 'Not possible', text: 'Close this tab and return to Tenant Desk.' },
+  wrongMethod: { status: 405, heading: 'Invalid request', text: 'Close this tab and return to Tenant Desk.' },
   failed: {
     status: 500,
-    heading: 'The sign-in failed',
+    heading: 'Sign-in failed',
     text: 'Close this tab and try again in Tenant Desk.',
   },
 } as const satisfies Record<string, CallbackPage>;
 
 export interface CallbackHandling {
-  /** How the browser comes back; by POST, the fields of the form are read as if they were in the query. `GET` unless given. */
+  /** Method of the callback; form fields of a POST are read like query parameters. Default: `GET`. */
   readonly method?: 'GET' | 'POST';
-  /** Seconds for which a browser may take to come back. */
+  /** Timeout for the callback, in seconds. */
   readonly limitSeconds: number;
-  /** Where a browser that loads the start page is sent: the provider. */
+  /** URL of the provider that the start page redirects to. */
   authorizationUrl(): string;
-  /** Called when a browser was sent there. */
+  /** Called when a browser was redirected. */
   onStarted(): void;
-  /** Why a callback is not one of this sign-in; undefined for one that is. Any program and page can knock. */
-  refuse(url: URL): CallbackPage | undefined;
-  /** Called once at most. */
+  /** Error page for a callback that doesn't belong to this sign-in; undefined if it does. Any program or page can send one. */
+  reject(url: URL): CallbackPage | undefined;
+  /** Called at most once. */
   take(url: URL): Promise<CallbackPage>;
 }
 
-type Answer =
+type CallbackResult =
   | { readonly page: CallbackPage; readonly cookie?: string }
   | { readonly redirect: string; readonly cookie: string };
 
 /**
- * Sends the browser that Tenant Desk opened to the provider, and waits on 127.0.0.1 for it to come back. Takes one callback, the
- * first that belongs to it; what comes otherwise, later, to another path, by another method, from another browser, into a
- * frame or under another host name gets a page that says so, and neither reaches anyone nor spends anything.
+ * Redirects the browser that Tenant Desk opened to the provider, and waits on 127.0.0.1 for the callback. Accepts the first callback
+ * that belongs to this sign-in; any other request (later, to another path, with another method, from another browser, in a frame or
+ * under another host name) gets an error page and has no effect.
  */
 export async function startLoopbackListener(handling: CallbackHandling): Promise<LoopbackListener> {
   const binding = createBrowserBinding({ path: callbackPath, maxAgeSeconds: handling.limitSeconds });
@@ -80,7 +80,7 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
   let origin = '';
   let isUsed = false;
 
-  function begin(url: URL): Answer {
+  function begin(url: URL): CallbackResult {
     const cookie = isUsed ? undefined : binding.redeemToken(url.pathname.slice(startPath.length));
     if (cookie === undefined) return { page: isUsed ? pages.used : pages.startUsed };
     const redirect = handling.authorizationUrl();
@@ -88,24 +88,24 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
     return { redirect, cookie };
   }
 
-  async function finish(url: URL, request: IncomingMessage): Promise<Answer> {
+  async function finish(url: URL, request: IncomingMessage): Promise<CallbackResult> {
     if (isUsed) return { page: pages.used };
     if (!binding.isBound(request.headers.cookie)) return { page: pages.otherBrowser };
     if (method === 'POST') await addForm(url, request);
     return takeOnce(url);
   }
 
-  /** While a form was read, another one may have come. */
-  async function takeOnce(url: URL): Promise<Answer> {
+  /** Another callback may have arrived while a form was read. */
+  async function takeOnce(url: URL): Promise<CallbackResult> {
     if (isUsed) return { page: pages.used };
-    const refusal = handling.refuse(url);
-    if (refusal !== undefined) return { page: refusal };
+    const rejection = handling.reject(url);
+    if (rejection !== undefined) return { page: rejection };
     isUsed = true;
     return { page: await handling.take(url), cookie: binding.removeCookie };
   }
 
-  async function answerFor(request: IncomingMessage): Promise<Answer> {
-    // The Host header tells whether a name was pointed here by someone else (DNS rebinding).
+  async function responseFor(request: IncomingMessage): Promise<CallbackResult> {
+    // The Host check prevents DNS rebinding.
     if (`http://${request.headers.host ?? ''}` !== origin) return { page: pages.wrongHost };
     const url = URL.parse(request.url ?? '/', origin);
     const isStart = url?.pathname.startsWith(startPath) === true;
@@ -116,15 +116,15 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
     return isStart ? begin(url) : finish(url, request);
   }
 
-  // Browsers send the cookies of all ports of 127.0.0.1, whoever set them.
+  // Browsers send the cookies of all ports of 127.0.0.1, no matter who set them.
   const limits = { maxHeaderSize: 64 * 1024, requestTimeout: 10_000 };
   const server = createLoopbackServer(limits, callbackPageHeaders);
   const limit = limitConnections([server]);
   server.on('request', (request, response) => {
-    answerFor(request).then(
-      (answer) => {
-        if ('redirect' in answer || answer.cookie !== undefined) limit.raise(request.socket, 'proven');
-        send(response, answer, method);
+    responseFor(request).then(
+      (result) => {
+        if ('redirect' in result || result.cookie !== undefined) limit.raise(request.socket, 'proven');
+        send(response, result, method);
       },
       () => send(response, { page: pages.failed }, method),
     );
@@ -146,42 +146,41 @@ export async function startLoopbackListener(handling: CallbackHandling): Promise
 }
 
 /**
- * True when a person goes to the address in a tab. Browsers tell that from a frame, an image, a script's request and a guess at
- * what may be wanted next. Source: Fetch Metadata Request Headers.
+ * True for a top-level navigation, as opposed to frames, images, scripts and prefetching. Source: Fetch Metadata Request Headers.
  */
 function isVisit({ headers }: IncomingMessage): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers;
   const isAhead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(
     (name) => headers[name] !== undefined,
   );
-  // Without the first and the last, it is a browser that tells nothing, or none: some programs name a mode alone.
-  const isTold = site !== undefined || dest !== undefined;
-  return !isAhead && (!isTold || (mode === 'navigate' && (dest ?? 'document') === 'document'));
+  // Without site and dest, it is an older browser, or another program: some only send a mode.
+  const isReadable = site !== undefined || dest !== undefined;
+  return !isAhead && (!isReadable || (mode === 'navigate' && (dest ?? 'document') === 'document'));
 }
 
-/** Bytes of a form; a SAML response with many attributes has a few thousand. */
-const longestForm = 1024 * 1024;
+/** Maximum form size in bytes; a SAML response with many attributes has a few thousand. */
+const maxFormBytes = 1024 * 1024;
 
-/** Throws for a form that is longer. */
+/** Throws if the form is too long. */
 async function addForm(url: URL, request: IncomingMessage): Promise<void> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > longestForm) throw new Error('The form is too long.');
+    if (bytes > maxFormBytes) throw new Error('The form is too long.');
     chunks.push(chunk);
   }
   for (const [name, value] of new URLSearchParams(Buffer.concat(chunks).toString('utf8')))
     url.searchParams.append(name, value);
 }
 
-function send(response: ServerResponse, answer: Answer, method: 'GET' | 'POST'): void {
-  const cookie = answer.cookie === undefined ? {} : { 'set-cookie': answer.cookie };
-  if ('redirect' in answer) {
-    response.writeHead(303, { ...callbackPageHeaders, ...cookie, location: answer.redirect }).end();
+function send(response: ServerResponse, result: CallbackResult, method: 'GET' | 'POST'): void {
+  const cookie = result.cookie === undefined ? {} : { 'set-cookie': result.cookie };
+  if ('redirect' in result) {
+    response.writeHead(303, { ...callbackPageHeaders, ...cookie, location: result.redirect }).end();
     return;
   }
-  const { page } = answer;
+  const { page } = result;
   const allow = page.status === 405 ? { allow: method } : {};
   response
     .writeHead(page.status, { ...callbackPageHeaders, ...cookie, ...allow })

@@ -5,7 +5,7 @@ import type { Provider } from './provider.ts';
 export interface OpenIdCall {
   readonly profile: TenantProfile;
   readonly clientSecret: string | undefined;
-  /** Where the tenant is an embedded one, of this desk: the person needs none. */
+  /** For an embedded tenant of this app, so that the user doesn't have to enter one. */
   readonly embeddedPassword: string | undefined;
   readonly provider: Provider;
   readonly transport: Transport;

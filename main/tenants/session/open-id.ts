@@ -9,18 +9,18 @@ import { isLoopback } from '../../platform/http/loopback.ts';
 import { clientAuthentication } from './client-authentication.ts';
 import { describeClock } from './clock-difference.ts';
 import { withSignInTicket } from './sign-in-ticket.ts';
-import type { TokenAnswer } from './provider-fetch.ts';
+import type { TokenResponse } from './provider-fetch.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { TokenSet } from './token-set.ts';
-import { longestLifeSeconds, minRenewedLifeSeconds } from './token-set.ts';
+import { maxLifetimeSeconds, minRenewedLifeSeconds } from './token-set.ts';
 import type { OpenIdCall } from './open-id-call.ts';
 
-/** Seconds by which the clocks of this machine and the tenant may differ. */
+/** Tolerated clock difference between this machine and the tenant, in seconds. */
 const clockToleranceSeconds = 30;
-/** Life of an access token where the tenant does not tell; a refused one is renewed before that. */
+/** Assumed lifetime of an access token if the tenant doesn't report it; a rejected token is renewed earlier. */
 const assumedLifeSeconds = 3600;
 
-/** What binds the browser's answer to the request that was made. */
+/** An authorization request, with the values that bind the callback to it. */
 export interface AuthorizationRequest {
   readonly url: string;
   readonly state: string;
@@ -28,7 +28,7 @@ export interface AuthorizationRequest {
   readonly codeVerifier: string;
 }
 
-/** Makes the address to open: authorization code with PKCE S256, state and nonce. Source: RFC 7636, RFC 9700. */
+/** Creates the URL to open: authorization code with PKCE S256, state and nonce. Source: RFC 7636, RFC 9700. */
 export async function beginAuthorization(
   call: OpenIdCall,
   redirectUri: string,
@@ -51,13 +51,13 @@ export async function beginAuthorization(
   return { url: opened.href, state, nonce, codeVerifier };
 }
 
-/** Exchanges the code and checks the ID token: signature, issuer, audience, times and nonce. */
+/** Exchanges the code and validates the ID token: signature, issuer, audience, times and nonce. */
 export async function finishAuthorization(
   call: OpenIdCall,
   request: AuthorizationRequest,
   callback: URL,
 ): Promise<TokenSet> {
-  const { configuration, answer } = await requestTokens(call, 'id-token-invalid', {
+  const { configuration, response } = await requestTokens(call, 'id-token-invalid', {
     request: (configured) =>
       client.authorizationCodeGrant(configured, callback, {
         expectedState: request.state,
@@ -66,23 +66,23 @@ export async function finishAuthorization(
         idTokenExpected: true,
       }),
   });
-  const claims = answer.claims();
+  const claims = response.claims();
   if (claims === undefined) throw new Error('The token response has no ID token.');
   const user = userOf(claims, call.profile.name);
-  if (answer.expires_in === 0 && answer.refresh_token === undefined)
+  if (response.expires_in === 0 && response.refresh_token === undefined)
     throw expiredOnArrival(call.profile.name);
   return tokenSetOf(
     call,
-    answer,
-    user.name === undefined ? await askForUser(configuration, answer, user) : user,
+    response,
+    user.name === undefined ? await askForUser(configuration, response, user) : user,
   );
 }
 
 /**
- * Renews the tokens; what the tenant does not send anew stays as it was. `keep` gets a new refresh token before the
- * answer is checked: the old one may be spent, and a check that cannot be made now must not cost the session. Throws
- * `id-token-invalid` for tokens of another user (OpenID Connect Core, section 12.2), and `renewal-failed` when the clock
- * of this computer is why the answer cannot be accepted.
+ * Renews the tokens; keeps those that the tenant doesn't replace. Calls `keep` with a new refresh token before validating the
+ * response: the old one may be consumed, and a validation that fails now must not end the session. Throws `id-token-invalid` for
+ * tokens of another user (OpenID Connect Core, section 12.2), and `renewal-failed` if this computer's clock is the reason for the
+ * rejection.
  */
 export async function renew(
   call: OpenIdCall,
@@ -91,21 +91,21 @@ export async function renew(
 ): Promise<TokenSet> {
   const { refreshToken, user } = tokens;
   if (refreshToken === undefined) throw new Error('There is no refresh token.');
-  const { answer } = await requestTokens(call, 'renewal-failed', {
+  const { response } = await requestTokens(call, 'renewal-failed', {
     request: (configuration) => client.refreshTokenGrant(configuration, refreshToken),
     keep,
   });
-  const subject = answer.claims()?.sub ?? user.subject;
+  const subject = response.claims()?.sub ?? user.subject;
   if (subject !== user.subject) {
     throw failure(
       'id-token-invalid',
-      `${call.profile.name} renewed your sign-in with the tokens of another user. They were not used, and you are signed out. Sign in again; if it happens again, tell whoever runs the tenant.`,
+      `${call.profile.name} renewed your session with tokens of another user. They weren’t used, and you are signed out. Sign in again. If this persists, contact the tenant’s admin.`,
     );
   }
-  const renewed = { refreshToken, ...tokenSetOf(call, answer, user) };
-  // A shorter life would be over before the next renewal is: the tenant decides how long it accepts the token.
+  const renewed = { refreshToken, ...tokenSetOf(call, response, user) };
+  // A shorter lifetime would end before the next renewal: the tenant decides how long it accepts the token.
   const expiresAt = Math.max(renewed.expiresAt, renewed.obtainedAt + minRenewedLifeSeconds * 1000);
-  return { ...renewed, expiresAt, ...(answer.expires_in === 0 ? { isExpiredOnArrival: true } : {}) };
+  return { ...renewed, expiresAt, ...(response.expires_in === 0 ? { isExpiredOnArrival: true } : {}) };
 }
 
 export function expiredOnArrival(tenantName: string): DeskFailure {
@@ -122,31 +122,31 @@ interface TokenRequest {
 
 type GrantedTokens = Awaited<ReturnType<typeof client.refreshTokenGrant>>;
 
-/** Asks for tokens and has the answer checked. Throws `codeForClock` when this computer's clock is what is wrong. */
+/** Requests tokens and validates the response. Throws `codeForClock` if this computer's clock is wrong. */
 async function requestTokens(
   call: OpenIdCall,
   codeForClock: ErrorCode,
   { request, keep }: TokenRequest,
-): Promise<{ readonly configuration: client.Configuration; readonly answer: GrantedTokens }> {
+): Promise<{ readonly configuration: client.Configuration; readonly response: GrantedTokens }> {
   let tenantTime: number | undefined;
-  const configuration = configure(call, async (answer) => {
-    ({ tenantTime } = answer);
-    if (answer.refreshToken !== undefined) await keep?.(answer.refreshToken);
+  const configuration = configure(call, async (response) => {
+    ({ tenantTime } = response);
+    if (response.refreshToken !== undefined) await keep?.(response.refreshToken);
   });
   try {
-    return { configuration, answer: await request(configuration) };
+    return { configuration, response: await request(configuration) };
   } catch (error) {
     const clock = describeClock(error, tenantTime);
     if (clock === undefined) throw error;
     throw failure(
       codeForClock,
-      `${clock}, so the ID token of ${call.profile.name} was not accepted. Set the clock, then try again.`,
+      `${clock}, so the ID token of ${call.profile.name} was not accepted. Set the clock and try again.`,
       { cause: error },
     );
   }
 }
 
-/** Asks the provider to end the tokens. Does nothing where it offers no revocation. Source: RFC 7009. */
+/** Revokes the tokens. Does nothing if the provider doesn't support it. Source: RFC 7009. */
 export async function revoke(call: OpenIdCall, tokens: TokenSet): Promise<void> {
   if (call.provider.metadata.revocation_endpoint === undefined) return;
   const configuration = configure(call);
@@ -160,7 +160,7 @@ export async function revoke(call: OpenIdCall, tokens: TokenSet): Promise<void> 
 /** Settings of the library for one tenant and its client. */
 export function configure(
   call: OpenIdCall,
-  note: (answer: TokenAnswer) => Promise<void> = async () => undefined,
+  note: (response: TokenResponse) => Promise<void> = async () => undefined,
 ): client.Configuration {
   const { profile, provider, clientSecret } = call;
   const configuration = new client.Configuration(
@@ -170,7 +170,7 @@ export function configure(
     clientAuthentication(provider.metadata, clientSecret),
   );
   configuration[client.customFetch] = createProviderFetch(call, note);
-  // The ID token's signature is checked although it comes straight from the provider.
+  // Validates the ID token's signature although it comes directly from the provider.
   client.enableNonRepudiationChecks(configuration);
   if (isLoopback(new URL(provider.metadata.issuer))) client.allowInsecureRequests(configuration);
   return configuration;
@@ -182,14 +182,14 @@ function scopesOf({ scopes }: TenantProfile): string {
 
 export function tokenSetOf(
   { profile, now }: OpenIdCall,
-  answer: client.TokenEndpointResponse,
+  response: client.TokenEndpointResponse,
   user: SessionUser,
 ): TokenSet {
   const obtainedAt = Math.floor(now());
-  const lifeSeconds = Math.min(answer.expires_in ?? assumedLifeSeconds, longestLifeSeconds);
+  const lifeSeconds = Math.min(response.expires_in ?? assumedLifeSeconds, maxLifetimeSeconds);
   return {
-    accessToken: answer.access_token,
-    ...(answer.refresh_token === undefined ? {} : { refreshToken: answer.refresh_token }),
+    accessToken: response.access_token,
+    ...(response.refresh_token === undefined ? {} : { refreshToken: response.refresh_token }),
     obtainedAt,
     expiresAt: obtainedAt + Math.floor(lifeSeconds * 1000),
     issuer: profile.issuer,
@@ -199,7 +199,7 @@ export function tokenSetOf(
 }
 
 const claimsSchema = z.looseObject({
-  /** At most 255 ASCII characters. Source: OpenID Connect Core 1.0, section 2. Longer ones of any script exist. */
+  /** At most 255 ASCII characters in the specification (OpenID Connect Core 1.0, section 2), but longer and non-ASCII ones exist. */
   sub: z.string().regex(/^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u),
   name: z.string().optional().catch(undefined),
   preferred_username: z.string().optional().catch(undefined),
@@ -224,15 +224,15 @@ function userOf(claims: unknown, tenantName: string): SessionUser {
   };
 }
 
-/** The name is a nicety: without an answer the sign-in is as good. */
+/** The name is optional: errors don't fail the sign-in. */
 async function askForUser(
   configuration: client.Configuration,
-  answer: client.TokenEndpointResponse,
+  response: client.TokenEndpointResponse,
   known: SessionUser,
 ): Promise<SessionUser> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return known;
   try {
-    const claims = await client.fetchUserInfo(configuration, answer.access_token, known.subject);
+    const claims = await client.fetchUserInfo(configuration, response.access_token, known.subject);
     return { ...userOf(claims, configuration.serverMetadata().issuer), ...known };
   } catch {
     return known;

@@ -4,52 +4,52 @@ import { parseUtc } from '../../../contract/values/utc-time.ts';
 import { createTransportFetch } from '../../platform/http/transport-fetch.ts';
 import type { OpenIdCall } from './open-id-call.ts';
 import { readSigningKeys } from './signing-keys.ts';
-import { usableTokenAnswer } from './token-answer.ts';
+import { usableTokenResponse } from './token-response.ts';
 
-/** What the token endpoint sent, noted before anything of it is checked. */
-export interface TokenAnswer {
-  /** Milliseconds since the epoch by the tenant's clock, where it tells. Source: RFC 9110, section 6.6.1. */
+/** Parts of a token response, recorded before validation. */
+export interface TokenResponse {
+  /** The tenant's time in milliseconds since the epoch, if reported. Source: RFC 9110, section 6.6.1. */
   readonly tenantTime: number | undefined;
-  /** A refresh token that stands in the place of the one that was sent. */
+  /** A new refresh token that replaces the one that was sent. */
   readonly refreshToken: string | undefined;
 }
 
-const tokenAnswerSchema = z.object({ refresh_token: z.string().min(1) });
+const tokenResponseSchema = z.object({ refresh_token: z.string().min(1) });
 
 /**
- * The way to the provider's endpoints. Tells what the token endpoint sent before it is checked, as the refresh token
- * that was sent may be spent by then; and tells keys that cannot be had from a signature that is wrong, which are one
- * failure to the library.
+ * A fetch for the provider's endpoints. Records the token response before it is validated, because the sent refresh token may
+ * already be consumed; and distinguishes unavailable signing keys from an invalid signature, which the library reports as the same
+ * error.
  */
 export function createProviderFetch(
   { profile, provider, transport, signal }: OpenIdCall,
-  note: (answer: TokenAnswer) => Promise<void>,
+  note: (response: TokenResponse) => Promise<void>,
 ): CustomFetch {
   const send = createTransportFetch(transport, signal, `sign in to ${profile.name}`);
   const { jwks_uri: keysUrl, token_endpoint: tokenUrl } = provider.metadata;
   return async (url, options) => {
     if (isSameAddress(url, keysUrl)) return readSigningKeys(() => send(url, options), profile.name, signal);
-    const answer = await send(url, options);
-    if (!isSameAddress(url, tokenUrl) || answer.status !== 200) return answer;
-    const json = await jsonOf(answer);
+    const response = await send(url, options);
+    if (!isSameAddress(url, tokenUrl) || response.status !== 200) return response;
+    const json = await jsonOf(response);
     await note({
-      tenantTime: tenantTimeOf(answer),
-      refreshToken: tokenAnswerSchema.safeParse(json).data?.refresh_token,
+      tenantTime: tenantTimeOf(response),
+      refreshToken: tokenResponseSchema.safeParse(json).data?.refresh_token,
     });
-    const usable = usableTokenAnswer(json, profile.name);
-    return usable === undefined ? answer : Response.json(usable, { headers: answer.headers });
+    const usable = usableTokenResponse(json, profile.name);
+    return usable === undefined ? response : Response.json(usable, { headers: response.headers });
   };
 }
 
-function tenantTimeOf(answer: Response): number | undefined {
-  const time = parseUtc(answer.headers.get('date') ?? '');
+function tenantTimeOf(response: Response): number | undefined {
+  const time = parseUtc(response.headers.get('date') ?? '');
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The body is left to be read once more. */
-async function jsonOf(answer: Response): Promise<unknown> {
+/** Reads a clone, so that the caller can still read the body. */
+async function jsonOf(response: Response): Promise<unknown> {
   try {
-    return await answer.clone().json();
+    return await response.clone().json();
   } catch {
     return undefined;
   }

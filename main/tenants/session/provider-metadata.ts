@@ -3,9 +3,9 @@ import { hostsBesideIssuer } from '../../../contract/tenants/sign-in-servers.ts'
 import type { ProviderEndpoints } from '../../../contract/tenants/tenants.ts';
 import { isSecureAddress } from '../../platform/http/loopback.ts';
 
-const endpoint = z.string().refine(isSecureAddress, 'is not an https address');
+const endpoint = z.string().refine(isSecureAddress, 'is not an https URL');
 
-/** What cannot be used is treated as left out: `null`, `""` and empty lists stand for that in many products. */
+/** Unusable values are treated as missing: many products use `null`, `""` and empty lists for that. */
 const optionalEndpoint = endpoint.optional().catch(undefined);
 const optionalTexts = z
   .array(z.unknown())
@@ -14,13 +14,13 @@ const optionalTexts = z
   .optional()
   .catch(undefined);
 
-/** What is accepted where the provider lists nothing usable: its published keys decide. All need a key pair. Source: RFC 7518, section 3.1; RFC 8037; RFC 9864. */
+/** Accepted algorithms if the provider lists none: its published keys decide. All are asymmetric. Source: RFC 7518, section 3.1; RFC 8037; RFC 9864. */
 const signatureAlgorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** Source: OpenID Connect Discovery 1.0, section 3. Only what the sign-in needs. */
+/** Source: OpenID Connect Discovery 1.0, section 3. Only the members needed for sign-in. */
 export const metadataSchema = z
   .object({
     issuer: endpoint,
@@ -33,7 +33,7 @@ export const metadataSchema = z
     code_challenge_methods_supported: optionalTexts,
     token_endpoint_auth_methods_supported: optionalTexts,
     id_token_signing_alg_values_supported: optionalTexts.transform((listed) => listed ?? signatureAlgorithms),
-    /** A promise that the callback is checked against: written as text it is one, too. Source: RFC 9207, section 3. */
+    /** If true, the callback must have `iss`; also accepts strings. Source: RFC 9207, section 3. */
     authorization_response_iss_parameter_supported: z
       .union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })])
       .optional()
@@ -51,8 +51,8 @@ function withoutUndefined<Members extends object>(members: Members): Present<Mem
 }
 
 /**
- * The hosts of its endpoints, with their ports, that are not the issuer's. A hostile tenant can name an honest provider's
- * endpoint there, and so get what that one issues to the person (mix-up). Source: RFC 9700, section 4.4.
+ * Endpoint hosts, including ports, other than the issuer's. A malicious tenant can use an honest provider's endpoint there to obtain
+ * what that provider issues to the user (mix-up attack). Source: RFC 9700, section 4.4.
  */
 export function otherHosts(metadata: ProviderMetadata): readonly string[] {
   const endpoints = Object.entries(metadata).flatMap(([name, value]) =>
@@ -61,7 +61,7 @@ export function otherHosts(metadata: ProviderMetadata): readonly string[] {
   return hostsBesideIssuer(metadata.issuer, endpoints);
 }
 
-/** The metadata of a provider whose endpoints a person has entered. */
+/** The metadata of a provider with manually entered endpoints. */
 export function metadataOf(issuer: string, endpoints: ProviderEndpoints): ProviderMetadata {
   return metadataSchema.parse({
     issuer,
@@ -74,7 +74,7 @@ export function metadataOf(issuer: string, endpoints: ProviderEndpoints): Provid
   });
 }
 
-/** The other way round: what a person can go on from. */
+/** The inverse: discovered endpoints for manual editing. */
 export function endpointsOf(metadata: ProviderMetadata): ProviderEndpoints {
   const { userinfo_endpoint: userinfo, revocation_endpoint: revocation } = metadata;
   return {
@@ -87,7 +87,7 @@ export function endpointsOf(metadata: ProviderMetadata): ProviderEndpoints {
   };
 }
 
-/** How a client secret is sent: by Basic, unless the provider takes it in the form only. */
+/** How a client secret is sent: with Basic, unless the provider only accepts it in the form. */
 export function secretMethodOf(metadata: ProviderMetadata): ProviderEndpoints['clientAuthentication'] {
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const takesFormOnly = methods.includes('client_secret_post') && !methods.includes('client_secret_basic');

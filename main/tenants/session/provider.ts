@@ -3,13 +3,13 @@ import { isOffline, remedyFor } from '../../../contract/errors/errors.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { isSameAddress } from '../../../contract/values/normalized-address.ts';
-import type { HttpAnswer, Transport } from '../../platform/http/transport.ts';
+import type { HttpResponse, Transport } from '../../platform/http/transport.ts';
 import type { ProviderMetadata } from './provider-metadata.ts';
 import { metadataOf, metadataSchema, otherHosts } from './provider-metadata.ts';
 
 export interface Provider {
   readonly metadata: ProviderMetadata;
-  /** Where the metadata was found; absent where a person has entered it. */
+  /** Source of the metadata; absent if entered manually. */
   readonly metadataUrl?: string;
 }
 
@@ -19,13 +19,13 @@ interface DiscoveredMetadata extends Provider {
 
 export interface ProviderAddress {
   readonly baseUrl: string;
-  /** When given, the metadata must be this issuer's. */
+  /** If set, the metadata must be for this issuer. */
   readonly issuer?: string | undefined;
 }
 
 const maxMetadataBytes = 1024 * 1024;
 
-/** The provider as a person has entered it, where discovery is off; else as `discoverProvider` finds it. */
+/** The provider with manually entered endpoints, or as discovered. */
 export async function findProvider(
   transport: Transport,
   profile: TenantProfile,
@@ -37,9 +37,8 @@ export async function findProvider(
 }
 
 /**
- * Finds the OpenID Connect provider of a tenant: at the issuer's well-known address, then at the base address's,
- * as tenants differ. Throws `discovery-failed`, `discovery-not-json`, `issuer-mismatch` or a transport failure;
- * each names the address that was asked.
+ * Discovers the OpenID Connect provider of a tenant: at the issuer's well-known URL, then at that of the base URL. Throws
+ * `discovery-failed`, `discovery-not-json`, `issuer-mismatch` or a transport failure; each contains the requested URL.
  */
 export async function discoverProvider(
   transport: Transport,
@@ -65,8 +64,8 @@ function candidateAddresses({ issuer, baseUrl }: ProviderAddress): ReadonlySet<s
 }
 
 /**
- * Throws `sign-in-host-unconfirmed` where an endpoint is on a host that is neither the issuer's nor one that a person has
- * confirmed for this tenant. Nothing is opened and nothing sent there before.
+ * Throws `sign-in-host-unconfirmed` if an endpoint is on a host other than the issuer's that the user hasn't confirmed for this
+ * tenant. Called before anything is opened or sent there.
  */
 export function requireConfirmedHosts({ metadata, metadataUrl }: Provider, profile: TenantProfile): void {
   const confirmed = new Set(profile.signInHosts ?? []);
@@ -78,7 +77,7 @@ export function requireConfirmedHosts({ metadata, metadataUrl }: Provider, profi
       : `The OpenID configuration of ${profile.name} names`;
   throw failure(
     'sign-in-host-unconfirmed',
-    `${which} hosts other than its issuer’s (${new URL(metadata.issuer).host}): ${hosts.join(', ')}. A hostile tenant can use this to get hold of a sign-in elsewhere. If you know these hosts, allow them in the tenant’s settings.`,
+    `${which} hosts other than its issuer’s (${new URL(metadata.issuer).host}): ${hosts.join(', ')}. A malicious tenant can steal a sign-in this way. If you trust them, allow them in the tenant’s settings.`,
     metadataUrl === undefined ? {} : { detail: metadataUrl },
   );
 }
@@ -89,34 +88,34 @@ async function readMetadata(
   expectedIssuer: string | undefined,
   signal: AbortSignal,
 ): Promise<ProviderMetadata> {
-  const answer = await ask(transport, url, signal);
-  if (answer.status !== 200) {
+  const response = await ask(transport, url, signal);
+  if (response.status !== 200) {
     throw failure(
       'discovery-failed',
-      `The sign-in description at ${url} cannot be had: the server answered HTTP ${answer.status}. Check the base address and the issuer of the tenant.`,
+      `Couldn’t load the OpenID configuration from ${url} (HTTP ${response.status}). Check the base URL and issuer.`,
     );
   }
-  const parsed = metadataSchema.safeParse(parseJson(answer, url));
+  const parsed = metadataSchema.safeParse(parseJson(response, url));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw failure(
       'discovery-not-json',
-      `What ${url} answers is not a sign-in description. Check the base address and the issuer of the tenant.`,
+      `${url} is not a valid OpenID configuration. Check the base URL and issuer.`,
       { detail: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown'}` },
     );
   }
   const { issuer } = parsed.data;
-  // Case of the host, its default port and a trailing slash are what people add or leave out; the rest must be equal.
+  // Differences in host case, default port and a trailing slash are tolerated; the rest must be equal.
   if (expectedIssuer !== undefined && !isSameAddress(issuer, expectedIssuer)) {
     throw failure(
       'issuer-mismatch',
-      `The sign-in description at ${url} is that of ${issuer}, not of ${expectedIssuer}. Check the issuer of the tenant.`,
+      `Issuer mismatch: ${url} is for ${issuer}, expected ${expectedIssuer}. Check the issuer.`,
     );
   }
   return parsed.data;
 }
 
-async function ask(transport: Transport, url: string, signal: AbortSignal): Promise<HttpAnswer> {
+async function ask(transport: Transport, url: string, signal: AbortSignal): Promise<HttpResponse> {
   try {
     return await transport.send({
       method: 'GET',
@@ -124,10 +123,10 @@ async function ask(transport: Transport, url: string, signal: AbortSignal): Prom
       headers: { accept: 'application/json' },
       signal,
       maxBytes: maxMetadataBytes,
-      purpose: `read the sign-in description at ${url}`,
+      purpose: `load the OpenID configuration from ${url}`,
     });
   } catch (error) {
-    // A certificate that is not trusted and a proxy that wants a login have a remedy of their own, in the settings.
+    // An untrusted certificate and a proxy login are fixed in the settings.
     if (!(error instanceof DeskFailure) || !isOffline(error.code)) throw error;
     if (remedyFor(error.error) === 'settings') throw error;
     const { message, detail, retryable } = error.error;
@@ -139,14 +138,14 @@ async function ask(transport: Transport, url: string, signal: AbortSignal): Prom
   }
 }
 
-function parseJson(answer: HttpAnswer, url: string): unknown {
+function parseJson(response: HttpResponse, url: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(answer.body));
+    return JSON.parse(new TextDecoder().decode(response.body));
   } catch (error) {
     throw failure(
       'discovery-not-json',
-      `What ${url} answers is not JSON. Check the base address and the issuer of the tenant, and whether a proxy stands in between.`,
-      { detail: answer.headers['content-type'] ?? 'no content type', cause: error },
+      `The response of ${url} isn’t JSON. Check the base URL and issuer, and whether there is a proxy in between.`,
+      { detail: response.headers['content-type'] ?? 'no content type', cause: error },
     );
   }
 }

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const month = 30 * 24 * 3_600_000;
 
 describe('the schedule', () => {
-  it('runs at its time, also when that is further away than a timer reaches', () => {
+  it('runs at its time, even beyond the maximum timer delay', () => {
     const run = vi.fn();
     createSchedule(Date.now)(month, run);
     vi.advanceTimersByTime(month - 1);
@@ -17,11 +17,11 @@ describe('the schedule', () => {
     expect(run).toHaveBeenCalledOnce();
   });
 
-  it('runs nothing that was called off, not even after its first leg', () => {
+  it('runs nothing after cancellation', () => {
     const run = vi.fn();
-    const callOff = createSchedule(Date.now)(month, run);
+    const cancel = createSchedule(Date.now)(month, run);
     vi.advanceTimersByTime(month - 1);
-    callOff();
+    cancel();
     vi.advanceTimersByTime(month);
     expect(run).not.toHaveBeenCalled();
   });
@@ -30,11 +30,11 @@ describe('the schedule', () => {
 describe('a renewal', () => {
   const tokens = { accessToken: 'a', issuer: 'i', clientId: 'c', user: { subject: 's' }, obtainedAt: 0 };
 
-  it('is due a minute before the end of a long life', () => {
+  it('is due a minute before the end of a long lifetime', () => {
     expect(renewAt({ ...tokens, expiresAt: 3_600_000 })).toBe(3_540_000);
   });
 
-  it('is due after four fifths of a short one', () => {
+  it('is due after four fifths of a short lifetime', () => {
     expect(renewAt({ ...tokens, expiresAt: 100_000 })).toBe(80_000);
   });
 });

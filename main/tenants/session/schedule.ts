@@ -1,15 +1,15 @@
-/** Runs something at a time of its clock, in milliseconds; answers how to call it off. */
+/** Runs a function at a time of its clock, in milliseconds; returns a function to cancel it. */
 export type Schedule = (at: number, run: () => void) => () => void;
 
-/** Longest wait of the timer; longer ones are made of several. */
-const longestWaitMs = 2 ** 31 - 1;
+/** Maximum delay of a timer; longer delays use several. */
+const maxWaitMs = 2 ** 31 - 1;
 
-/** A schedule on the process's timer, which keeps no process alive and looks at the clock again when it fires. */
+/** A schedule with unreferenced timers, which checks the clock again when a timer fires. */
 export function createSchedule(now: () => number): Schedule {
   return (at, run) => {
     let timer: NodeJS.Timeout;
     const arm = (): void => {
-      const wait = Math.min(Math.max(0, at - now()), longestWaitMs);
+      const wait = Math.min(Math.max(0, at - now()), maxWaitMs);
       timer = setTimeout(() => (now() >= at ? run() : arm()), wait);
       timer.unref();
     };

@@ -1,12 +1,12 @@
 import type { SessionState } from '../../../contract/tenants/session.ts';
 
-/** Who is signed in where, as other services read it. */
+/** Read access to session states for other services. */
 export interface SessionDirectory {
-  /** Throws `not-found` for a tenant that has no profile. */
+  /** Throws `not-found` for an unknown tenant. */
   status(tenantId: string): SessionState;
 }
 
-/** What to call the person who is signed in; empty where nobody is. Throws `not-found`. */
+/** Display name of the signed-in user; empty if signed out. Throws `not-found`. */
 export function signedInName(sessions: SessionDirectory, tenantId: string): string {
   const session = sessions.status(tenantId);
   if (session.state !== 'signed-in') return '';

@@ -18,7 +18,7 @@ export interface SessionEndingParts extends RevokeParts {
   readonly entries: SessionEntries;
   readonly store: TokenStore;
   /** Adopts or discards an account that waits to be confirmed. */
-  readonly settleAccount: (entry: SessionEntry, isRight: boolean) => Promise<void>;
+  readonly resolveAccount: (entry: SessionEntry, isRight: boolean) => Promise<void>;
   /** Drops an account that waits to be confirmed, without a request to the tenant. */
   readonly forgetAccount: (entry: SessionEntry) => void;
   /** Aborted by `stop`. */
@@ -30,7 +30,7 @@ export interface SessionEndings {
   signOut(tenantId: string): Promise<SessionState>;
   /** Forgets tokens that belong to a profile as it no longer is. The profile must still exist. */
   drop(tenantId: string): Promise<void>;
-  /** Gives up what is under way in all sessions, and waits a moment for it to be over. */
+  /** Cancels active operations in all sessions, and waits a moment for them to end. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function createSessionEndings(parts: SessionEndingParts): SessionEndings 
       const entry = entries.of(tenantId);
       await entry.restored;
       entry.attempt?.cancel();
-      if (entry.unconfirmed !== undefined) await parts.settleAccount(entry, false);
+      if (entry.unconfirmed !== undefined) await parts.resolveAccount(entry, false);
       entry.cancelRenewal();
       const { tokens } = entry;
       entry.tokens = undefined;
@@ -67,15 +67,15 @@ export function createSessionEndings(parts: SessionEndingParts): SessionEndings 
       announce(entries.of(tenantId));
     },
     async stop() {
-      stopping.abort(failure('cancelled', 'Tenant Desk is closing.'));
-      const underWay = entries.all().map((entry) => {
+      stopping.abort(failure('canceled', 'Tenant Desk is closing.'));
+      const running = entries.all().map((entry) => {
         entry.cancelRenewal();
         entry.attempt?.cancel();
         parts.forgetAccount(entry);
         return [entry.attempt?.outcome, entry.starting, entry.renewal].filter((work) => work !== undefined);
       });
       // A keychain that hangs must not hold up the end.
-      await withDeadline(Promise.allSettled<unknown>(underWay.flat()), stopLimitMs).catch(() => undefined);
+      await withDeadline(Promise.allSettled<unknown>(running.flat()), stopLimitMs).catch(() => undefined);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { SignInAttempt } from './sign-in-attempt.ts';
 import type { TokenLife, TokenSet } from './token-set.ts';
 import { isRenewable } from './token-set.ts';
 
-/** Tokens of another account than the last one. They are neither used nor stored before a person confirms it. */
+/** Tokens of a different account than last time. Neither used nor stored before the user confirms it. */
 export interface UnconfirmedAccount {
   readonly tokens: TokenSet;
   readonly lastUser: SessionUser;
@@ -13,25 +13,25 @@ export interface UnconfirmedAccount {
   readonly cancelExpiry: () => void;
 }
 
-/** What is known of one tenant's session. Only the session service changes it. */
+/** State of one tenant's session. Only changed by the session service. */
 export interface SessionEntry {
   readonly tenantId: string;
   tokens: TokenSet | undefined;
-  /** Until when the tokens are good, by a clock that nobody can set. */
+  /** Lifetime of the tokens, by a monotonic clock. */
   life: TokenLife | undefined;
-  keptIn: 'keychain' | 'memory';
+  storedIn: 'keychain' | 'memory';
   attempt: SignInAttempt | undefined;
   unconfirmed: UnconfirmedAccount | undefined;
-  /** Discovery under way before an attempt, so that two clicks make one sign-in. */
+  /** Pending start of an attempt, so that two clicks start one sign-in. */
   starting: Promise<SessionState> | undefined;
-  /** Why there is no session, where the person did not wish it. */
+  /** Why there is no session, unless the user ended it. */
   error: DeskError | undefined;
-  /** Why the tokens could not be renewed the last time, while the session goes on. */
+  /** Why the last renewal failed, while the session continues. */
   renewalError: DeskError | undefined;
-  /** The one renewal under way. */
+  /** The running renewal. */
   renewal: Promise<TokenSet> | undefined;
   provider: Provider | undefined;
-  /** Resolves when the vault was asked. */
+  /** Resolves when the vault was read. */
   restored: Promise<void>;
   cancelRenewal: () => void;
 }
@@ -41,7 +41,7 @@ export function newEntry(tenantId: string): SessionEntry {
     tenantId,
     tokens: undefined,
     life: undefined,
-    keptIn: 'memory',
+    storedIn: 'memory',
     attempt: undefined,
     unconfirmed: undefined,
     starting: undefined,
@@ -55,7 +55,7 @@ export function newEntry(tenantId: string): SessionEntry {
 }
 
 export function stateOf(entry: SessionEntry): SessionState {
-  const { tenantId, attempt, unconfirmed, tokens, keptIn, error, renewalError } = entry;
+  const { tenantId, attempt, unconfirmed, tokens, storedIn, error, renewalError } = entry;
   if (attempt !== undefined) {
     const { url, startedAt, expiresAt } = attempt;
     return { tenantId, state: 'signing-in', url, startedAt, expiresAt };
@@ -75,7 +75,7 @@ export function stateOf(entry: SessionEntry): SessionState {
     user: withoutUndefined(user),
     expiresAt,
     canRefresh: isRenewable(tokens),
-    keptIn,
+    storedIn,
     ...(renewalError === undefined ? {} : { error: renewalError }),
   };
 }

@@ -23,7 +23,7 @@ import { grantToClient } from './client-grant.ts';
 import { signInFailure } from './sign-in-failure.ts';
 import type { SignIns } from './sign-ins.ts';
 import { createSignIns } from './sign-ins.ts';
-import { createTokenKeeper } from './token-keeper.ts';
+import { createTokenManager } from './token-manager.ts';
 import { createTokenStore } from './token-store.ts';
 
 export interface SessionServiceParts {
@@ -31,22 +31,22 @@ export interface SessionServiceParts {
   readonly vault: SecretVault;
   readonly embeddedPasswords: Pick<EmbeddedPasswords, 'passwordFor'>;
   readonly transport: Transport;
-  /** Opens a URL that nobody else may read on its way to the browser. */
+  /** Opens a URL without exposing it to other users. */
   readonly openSecretly: (url: string) => Promise<void>;
   readonly lastAccounts: LastAccounts;
   readonly emit: Emit;
   readonly log: Log;
   readonly now: () => number;
-  /** How long tokens live is told in seconds from their arrival: counted by a clock that nobody can set. `now` unless given. */
+  /** Monotonic clock for token lifetimes, which are reported in seconds from arrival. Default: `now`. */
   readonly steady?: (() => number) | undefined;
   readonly schedule: Schedule;
-  /** Milliseconds that a person has for a sign-in. */
+  /** Timeout of a sign-in, in milliseconds. */
   readonly signInLimitMs: number;
 }
 
 export interface SessionService extends SessionDirectory, SignIns, SessionEndings {
   readonly tokens: AccessTokens;
-  /** Answers when the vault was asked about every tenant. */
+  /** Resolves when the sessions of all tenants were restored. */
   list(): Promise<SessionState[]>;
   statusWhenRestored(tenantId: string): Promise<SessionState>;
   /** Signs in the client itself, with its secret and without a user. Throws why the tenant rejected it. */
@@ -71,7 +71,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     return { profile, clientSecret, embeddedPassword, provider: entry.provider, transport, signal, now };
   }
 
-  const keeper = createTokenKeeper({
+  const keeper = createTokenManager({
     tenants,
     store,
     prepareCall,
@@ -106,7 +106,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
   const endings = createSessionEndings({
     entries,
     store,
-    settleAccount: accounts.settle,
+    resolveAccount: accounts.resolve,
     forgetAccount: accounts.forget,
     prepareCall,
     log,
@@ -117,7 +117,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     try {
       const tokens = await store.load(tenants.get(entry.tenantId));
       if (tokens === undefined || entry.tokens !== undefined || stopping.signal.aborted) return;
-      entry.keptIn = (await vault.status()).available ? 'keychain' : 'memory';
+      entry.storedIn = (await vault.status()).available ? 'keychain' : 'memory';
       keeper.resume(entry, tokens);
     } catch (error) {
       if (error instanceof DeskFailure) entry.error = error.error;
@@ -144,7 +144,8 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     signInAsClient,
     tokens: {
       get: (tenantId, signal) => orAborted(keeper.usable(entries.of(tenantId)), signal),
-      replace: (tenantId, refused, signal) => orAborted(keeper.other(entries.of(tenantId), refused), signal),
+      replace: (tenantId, rejected, signal) =>
+        orAborted(keeper.other(entries.of(tenantId), rejected), signal),
     },
     status: (tenantId) => stateOf(entries.of(tenantId)),
     async statusWhenRestored(tenantId) {

@@ -7,36 +7,36 @@ import { startLoopbackListener } from './loopback-listener.ts';
 import type { AuthorizationRequest } from './open-id.ts';
 import type { OpenIdCall } from './open-id-call.ts';
 import { beginAuthorization, finishAuthorization } from './open-id.ts';
-import { refused, signInFailure } from './sign-in-failure.ts';
+import { rejected, signInFailure } from './sign-in-failure.ts';
 import type { TokenSet } from './token-set.ts';
 
 export interface AttemptOptions {
   readonly call: Omit<OpenIdCall, 'signal'>;
-  /** Milliseconds after which the attempt is given up. */
+  /** Timeout of the attempt, in milliseconds. */
   readonly limitMs: number;
-  /** Milliseconds for which a late second callback still gets a page that explains itself. */
+  /** How long a late second callback still gets an explanatory page, in milliseconds. */
   readonly gracePeriodMs: number;
-  /** Runs before the browser is told of a success, so that its page speaks the truth. */
+  /** Runs before the browser shows success, so that its page is accurate. */
   readonly accept: (tokens: TokenSet) => Promise<Accepted>;
-  /** Called when `url` has changed, since a browser has used the one before. */
+  /** Called when `url` has changed because a browser used the previous one. */
   readonly onNewUrl: () => void;
 }
 
-/** What became of the tokens: `confirming` when a person must say first whether the account is right. */
+/** Result of accepting tokens: `confirming` if the user has to confirm the account first. */
 export type Accepted = 'signed-in' | 'confirming';
 
-/** One sign-in under way: a URL to open and an outcome. Never used twice. */
+/** A sign-in in progress: a URL to open and an outcome. Not reusable. */
 export interface SignInAttempt {
-  /** Begins the sign-in in the browser that loads it first; the next one is here after that. */
+  /** Starts the sign-in in the first browser that opens it; replaced after use. */
   readonly url: string;
   readonly startedAt: number;
   readonly expiresAt: number;
-  /** Resolves to undefined after a success, else to why there is none. Never rejects. */
+  /** Resolves to undefined after success, otherwise to the failure. Never rejects. */
   readonly outcome: Promise<DeskFailure | undefined>;
   cancel(): void;
 }
 
-/** Starts to listen on the loopback address and makes the URL to open. */
+/** Starts the loopback listener and creates the URL to open. */
 export async function startAttempt(options: AttemptOptions): Promise<SignInAttempt> {
   const controller = new AbortController();
   const call: OpenIdCall = { ...options.call, signal: controller.signal };
@@ -72,8 +72,8 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
       url = listener.newStartUrl();
       options.onNewUrl();
     },
-    // What belongs to nobody's sign-in must not end this one: anybody can send a browser here.
-    refuse: (callback) =>
+    // An unrelated callback must not end this sign-in: any page can send a browser here.
+    reject: (callback) =>
       isOwnState(request, callback) ? undefined : failurePage(tenantName, stateMismatch(tenantName)),
     take,
   });
@@ -104,15 +104,15 @@ export async function startAttempt(options: AttemptOptions): Promise<SignInAttem
     startedAt,
     expiresAt: startedAt + options.limitMs,
     outcome: outcome.promise,
-    cancel: () => end(failure('sign-in-cancelled', `The sign-in to ${tenantName} was cancelled.`)),
+    cancel: () => end(failure('sign-in-canceled', `The sign-in to ${tenantName} was canceled.`)),
   };
 }
 
 async function redeem(call: OpenIdCall, request: AuthorizationRequest, callback: URL): Promise<TokenSet> {
   const query = callback.searchParams;
   if (!query.has('code') && !query.has('error'))
-    throw refused(call.profile.name, 'it sent neither a code nor a reason', undefined);
-  // An error counts only from the right issuer, like a code (RFC 9207, section 2.4): the library checks `iss` before it.
+    throw rejected(call.profile.name, 'the response has neither a code nor an error', undefined);
+  // An error only counts from the right issuer, like a code (RFC 9207, section 2.4): the library validates `iss` first.
   return finishAuthorization(call, request, callback);
 }
 
@@ -124,14 +124,14 @@ function isOwnState(request: AuthorizationRequest | undefined, { searchParams }:
 function stateMismatch(tenantName: string): DeskFailure {
   return failure(
     'sign-in-state-mismatch',
-    `The browser came back with an answer that does not belong to this sign-in to ${tenantName} (wrong or missing state). It was not used, and the sign-in goes on: finish it in the tab that Tenant Desk opened, or begin again there.`,
+    `This response was ignored: its state doesn’t belong to the current sign-in to ${tenantName}. Continue in the tab that Tenant Desk opened, or start again.`,
   );
 }
 
 function timedOut(tenantName: string, limitMs: number): DeskFailure {
   return failure(
     'sign-in-timed-out',
-    `The sign-in to ${tenantName} was not finished within ${Math.max(1, Math.round(limitMs / 60_000))} min. Begin again.`,
+    `The sign-in to ${tenantName} timed out after ${Math.max(1, Math.round(limitMs / 60_000))} min. Sign in again.`,
   );
 }
 
@@ -147,14 +147,14 @@ function confirmPage(tenantName: string, user: SessionUser): CallbackPage {
   return {
     status: 200,
     heading: 'Confirm the account in Tenant Desk',
-    text: `You signed in to ${tenantName} as ${accountName(user)}, which is not the account used last. Return to Tenant Desk and confirm it. You can close this tab.`,
+    text: `You signed in to ${tenantName} as ${accountName(user)}, a different account than last time. Return to Tenant Desk and confirm it. You can close this tab.`,
   };
 }
 
 function failurePage(tenantName: string, failed: DeskFailure): CallbackPage {
   return {
     status: 400,
-    heading: `You are not signed in to ${tenantName}`,
+    heading: `Not signed in to ${tenantName}`,
     text: `${failed.error.message} You can close this tab.`,
   };
 }

@@ -4,7 +4,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { shorten } from '../client/tenant-message.ts';
 
-/** Whatever ended a sign-in or a renewal, as a failure that says what happened. Never quotes a token. */
+/** Converts any error of a sign-in or renewal to a failure. Never quotes a token. */
 export function signInFailure(
   error: unknown,
   { name: tenantName, issuer, endpoints }: Pick<TenantProfile, 'name' | 'issuer' | 'endpoints'>,
@@ -15,57 +15,55 @@ export function signInFailure(
   if (own !== undefined) return own;
   const status = failedStatus(chain);
   if (status !== undefined) {
-    return failure(
-      'tenant-error',
-      `The sign-in to ${tenantName} failed: the tenant answered HTTP ${status}. Try again.`,
-      { cause: error },
-    );
+    return failure('tenant-error', `The sign-in to ${tenantName} failed: HTTP ${status}. Try again.`, {
+      cause: error,
+    });
   }
-  const refusal = chain.find(isRefusal);
-  if (refusal !== undefined) return refused(tenantName, refusal.error, refusal.error_description);
+  const rejection = chain.find(isRejection);
+  if (rejection !== undefined) return rejected(tenantName, rejection.error, rejection.error_description);
   // How a token endpoint answers Basic authentication with a wrong secret. Source: RFC 6749, section 5.2.
   if (chain.some((cause) => cause instanceof WWWAuthenticateChallengeError)) {
-    return refused(tenantName, 'invalid_client', 'the client ID or the client secret is wrong');
+    return rejected(tenantName, 'invalid_client', 'the client ID or the client secret is wrong');
   }
   if (chain.some(isKeyMissing)) {
     return failure(
       'unexpected-response',
-      `No signing key (JWKS) of ${tenantName} fits its ID token. ${isEntered ? 'Check the signing keys URL in the tenant’s settings.' : 'Try again; if it happens again, contact the tenant’s admin.'}`,
+      `No signing key (JWKS) of ${tenantName} matches its ID token. ${isEntered ? 'Check the signing keys URL in the tenant’s settings.' : 'Try again. If this persists, contact the tenant’s admin.'}`,
       { cause: error },
     );
   }
   const messages = chain.map((cause) => cause.message).join(' ');
   if (/ID Token|JWT|JWS|JWK|signature|claim/i.test(messages)) {
     const claim = claimNamed(chain);
-    const about = /nonce/i.test(`${messages} ${claim}`)
-      ? 'it does not belong to this sign-in (wrong nonce)'
+    const problem = /nonce/i.test(`${messages} ${claim}`)
+      ? 'it doesn’t belong to this sign-in (wrong nonce)'
       : claim === 'iss'
-        ? `it is of another issuer than ${issuer}`
-        : 'its signature or one of its claims is wrong';
+        ? `its issuer isn’t ${issuer}`
+        : 'its signature or a claim is invalid';
     return failure(
       'id-token-invalid',
-      `The ID token of ${tenantName} was not accepted: ${about}. You are not signed in. ${isEntered ? 'Check the issuer and the signing keys URL in the tenant’s settings.' : 'Try again; if it happens again, ask whoever runs the tenant.'}`,
+      `The ID token of ${tenantName} was not accepted: ${problem}. You are not signed in. ${isEntered ? 'Check the issuer and the signing keys URL in the tenant’s settings.' : 'Try again. If this persists, contact the tenant’s admin.'}`,
       { detail: shorten(messages), cause: error },
     );
   }
   return failure(
     'unexpected-response',
-    `The sign-in to ${tenantName} failed: its answer was not understood. ${isEntered ? 'Check the endpoints in the tenant’s settings.' : 'Try again.'}`,
+    `The sign-in to ${tenantName} failed: unexpected response. ${isEntered ? 'Check the endpoints in the tenant’s settings.' : 'Try again.'}`,
     { detail: shorten(messages), cause: error },
   );
 }
 
 /** The provider's own `error` and `error_description`. Source: RFC 6749, sections 4.1.2.1 and 5.2. */
-export function refused(tenantName: string, code: string, description: string | undefined): DeskFailure {
+export function rejected(tenantName: string, code: string, description: string | undefined): DeskFailure {
   const reason = description === undefined || description === '' ? code : description;
   return failure(
     'sign-in-refused',
-    `${tenantName} refused the sign-in: ${shorten(reason)}. Try again, or check the client ID and scopes of the tenant.`,
+    `${tenantName} rejected the sign-in: ${shorten(reason)}. Try again, or check the client ID and scopes of the tenant.`,
     { detail: shorten(code) },
   );
 }
 
-/** The status with which the provider failed by itself, rather than said no. */
+/** The HTTP status of a provider failure, as opposed to a rejection. */
 function failedStatus(chain: readonly Error[]): number | undefined {
   const statuses = chain.flatMap((cause) =>
     cause instanceof ResponseBodyError
@@ -77,7 +75,7 @@ function failedStatus(chain: readonly Error[]): number | undefined {
   return statuses.find((status) => status >= 500 || status === 429);
 }
 
-/** True when the provider has said no, so that the same tokens will never do again. */
+/** True if the provider rejected the request, so that the same tokens will never work again. */
 export function isFinal(error: unknown): boolean {
   const chain = causesOf(error);
   return (
@@ -88,11 +86,11 @@ export function isFinal(error: unknown): boolean {
   );
 }
 
-function isRefusal(cause: Error): cause is AuthorizationResponseError | ResponseBodyError {
+function isRejection(cause: Error): cause is AuthorizationResponseError | ResponseBodyError {
   return cause instanceof AuthorizationResponseError || cause instanceof ResponseBodyError;
 }
 
-/** A key that is not published (yet) says nothing about the signature: providers rotate keys before all servers know. */
+/** An unpublished key says nothing about the signature: keys may be rotated before all servers know them. */
 function isKeyMissing(cause: Error): boolean {
   return 'code' in cause && cause.code === 'OAUTH_KEY_SELECTION_FAILED';
 }
@@ -105,7 +103,7 @@ function causesOf(error: unknown): readonly Error[] {
   return chain;
 }
 
-/** The library puts the claim's name beside the error: `{ claim: 'nonce' }`. */
+/** The library adds the claim name to the error: `{ claim: 'nonce' }`. */
 function claimNamed(chain: readonly Error[]): string {
   for (const { cause } of chain) {
     if (typeof cause === 'object' && cause !== null && 'claim' in cause) return String(cause.claim);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a ticket speaks for: with another of these it is worth nothing. */
+/** Request parameters that a ticket is bound to. */
 const bound = [
   'client_id',
   'response_type',
@@ -13,15 +13,15 @@ const bound = [
 
 export interface TicketMaker {
   readonly issuer: string;
-  /** Of the embedded tenants' installation. */
+  /** Password of the embedded tenants. */
   readonly password: string;
   readonly now: () => number;
 }
 
 /**
- * Adds a one-time ticket to the address of an embedded tenant's sign-in, so that its page asks for no password. The
- * address can be read by others on its way to the browser, in the arguments of processes for example: the ticket does
- * not tell the password, and is made for this request alone, of which only this process can redeem the answer.
+ * Adds a one-time ticket to the sign-in URL of an embedded tenant, so that its page doesn't ask for a password. Others may read the
+ * URL on its way to the browser, for example in process arguments: the ticket doesn't reveal the password, and is only valid for this
+ * request, whose response only this process can redeem.
  */
 export function withSignInTicket(address: URL, { issuer, password, now }: TicketMaker): URL {
   const { searchParams } = address;

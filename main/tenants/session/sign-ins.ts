@@ -13,7 +13,7 @@ import { signInFailure } from './sign-in-failure.ts';
 
 export interface SignInParts {
   readonly entries: SessionEntries;
-  readonly accounts: Pick<AccountCheck, 'accept' | 'settle'>;
+  readonly accounts: Pick<AccountCheck, 'accept' | 'resolve'>;
   readonly tenants: TenantDirectory;
   readonly prepareCall: (entry: SessionEntry, signal: AbortSignal) => Promise<OpenIdCall>;
   readonly openSecretly: (url: string) => Promise<void>;
@@ -51,13 +51,13 @@ export function createSignIns(parts: SignInParts): SignIns {
         onNewUrl: () => void announce(entry),
       });
       entry.attempt = attempt;
-      void attempt.outcome.then((error) => settle(entry, error));
+      void attempt.outcome.then((error) => resolve(entry, error));
       const state = announce(entry);
       await openBrowser(attempt.url);
       return state;
     } catch (error) {
       const failed = signInFailure(error, parts.tenants.get(entry.tenantId));
-      if (entry.tokens === undefined && failed.code !== 'cancelled') {
+      if (entry.tokens === undefined && failed.code !== 'canceled') {
         entry.error = failed.error;
         announce(entry);
       }
@@ -65,9 +65,9 @@ export function createSignIns(parts: SignInParts): SignIns {
     }
   }
 
-  function settle(entry: SessionEntry, error: DeskFailure | undefined): void {
+  function resolve(entry: SessionEntry, error: DeskFailure | undefined): void {
     entry.attempt = undefined;
-    entry.error = error?.code === 'sign-in-cancelled' ? undefined : error?.error;
+    entry.error = error?.code === 'sign-in-canceled' ? undefined : error?.error;
     parts.log.write(error === undefined ? 'info' : 'warning', 'session.sign-in-ended', {
       tenantId: entry.tenantId,
       outcome: error?.code ?? 'signed-in',
@@ -100,11 +100,11 @@ export function createSignIns(parts: SignInParts): SignIns {
     },
     async reopenSignIn(tenantId) {
       const { attempt } = entries.of(tenantId);
-      if (attempt === undefined) throw failure('not-found', 'No sign-in is under way. Begin a new one.');
+      if (attempt === undefined) throw failure('not-found', 'No sign-in is active. Begin a new one.');
       await openBrowser(attempt.url);
     },
     async confirmAccount(tenantId, isRight) {
-      await accounts.settle(entries.of(tenantId), isRight);
+      await accounts.resolve(entries.of(tenantId), isRight);
       return stateOf(entries.of(tenantId));
     },
   };

@@ -5,12 +5,12 @@ import { wait } from '../../platform/timing/waiting.ts';
 
 const keysSchema = z.object({ keys: z.array(z.record(z.string(), z.unknown())).min(1) });
 
-/** While a provider restarts or rotates its keys, it may have none for a moment. */
+/** A provider may briefly have no keys while it restarts or rotates them. */
 const pausesMs = [200, 800] as const;
 
 /**
- * Reads the signing keys (JWKS), again after a pause where there are none. Throws `unexpected-response`: keys that cannot
- * be read say nothing about a signature. No older keys are used in their place, as the provider may have revoked them.
+ * Reads the signing keys (JWKS), retrying after a pause if there are none. Throws `unexpected-response`: unavailable keys say nothing
+ * about a signature. Doesn't fall back to older keys, which the provider may have revoked.
  */
 export async function readSigningKeys(
   request: () => ReturnType<CustomFetch>,
@@ -18,23 +18,23 @@ export async function readSigningKeys(
   signal: AbortSignal,
 ): Promise<Response> {
   for (const pauseMs of pausesMs) {
-    const answer = await request();
-    if ((await problemOf(answer)) === undefined) return answer;
+    const response = await request();
+    if ((await problemOf(response)) === undefined) return response;
     await wait(pauseMs, signal);
   }
-  const answer = await request();
-  const problem = await problemOf(answer);
-  if (problem === undefined) return answer;
+  const response = await request();
+  const problem = await problemOf(response);
+  if (problem === undefined) return response;
   throw failure(
     'unexpected-response',
-    `The signing keys (JWKS) of ${tenantName}, which its ID tokens are checked with, are not available: ${problem}. Try again; if it happens again, contact the tenant’s admin.`,
+    `The signing keys (JWKS) of ${tenantName} are not available: ${problem}. Try again. If this persists, contact the tenant’s admin.`,
   );
 }
 
-async function problemOf(answer: Response): Promise<string | undefined> {
-  if (answer.status !== 200) return `it responded with HTTP ${answer.status}`;
+async function problemOf(response: Response): Promise<string | undefined> {
+  if (response.status !== 200) return `it responded with HTTP ${response.status}`;
   try {
-    const json: unknown = await answer.clone().json();
+    const json: unknown = await response.clone().json();
     return keysSchema.safeParse(json).success ? undefined : 'its response has no keys';
   } catch {
     return 'its response is not JSON';

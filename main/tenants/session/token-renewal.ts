@@ -20,7 +20,7 @@ export interface TokenRenewalParts {
   readonly prepareCall: (entry: SessionEntry, signal: AbortSignal) => Promise<OpenIdCall>;
   readonly announce: (entry: SessionEntry) => SessionState;
   readonly schedule: Schedule;
-  /** Milliseconds of a clock that nobody can set; `schedule` goes by it. */
+  /** Milliseconds of a monotonic clock; `schedule` uses it. */
   readonly steady: () => number;
   readonly log: Log;
   readonly stopping: AbortSignal;
@@ -32,9 +32,9 @@ export interface TokenRenewal {
   adopt(entry: SessionEntry, tokens: TokenSet): Promise<void>;
   /** Renews the tokens when it is time, or ends the session where they can't be renewed. */
   plan(entry: SessionEntry): void;
-  /** Renews now, or waits for the renewal under way. */
+  /** Renews now, or waits for the active renewal. */
   renewOnce(entry: SessionEntry): Promise<TokenSet>;
-  /** Ends a session that cannot go on; returns why. Drafts and everything else on disk stay. */
+  /** Ends a session that can't continue; returns why. Drafts and everything else on disk stay. */
   expire(entry: SessionEntry): Promise<DeskFailure>;
 }
 
@@ -52,11 +52,11 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
       tokens.isExpiredOnArrival === true
         ? expiredOnArrival(tenants.get(entry.tenantId).name).error
         : undefined;
-    entry.keptIn = await store.save(entry.tenantId, tokens);
+    entry.storedIn = await store.save(entry.tenantId, tokens);
     planRenewal(entry);
   }
 
-  /** Ends a session that cannot go on. Drafts and everything else on disk stay. */
+  /** Ends a session that can't continue. Drafts and everything else on disk stay. */
   async function expire(
     entry: SessionEntry,
     error = sessionExpired(tenants.get(entry.tenantId)),
@@ -82,7 +82,7 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
     });
   }
 
-  /** Whoever comes second waits for the first. */
+  /** Concurrent callers share the first renewal. */
   function renewOnce(entry: SessionEntry): Promise<TokenSet> {
     entry.renewal ??= renewNow(entry).finally(() => {
       entry.renewal = undefined;
@@ -94,12 +94,12 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
     let held = entry.tokens;
     if (held === undefined) throw signedOut(tenants.get(entry.tenantId));
 
-    /** What the old refresh token was given up for is kept whatever becomes of the rest of the answer. */
+    /** The new refresh token is stored even if the rest of the response is unusable: the old one is no longer valid. */
     async function keep(refreshToken: string): Promise<void> {
       if (held === undefined || entry.tokens !== held) return;
       held = { ...held, refreshToken };
       entry.tokens = held;
-      entry.keptIn = await store.save(entry.tenantId, held);
+      entry.storedIn = await store.save(entry.tenantId, held);
     }
 
     try {
@@ -111,7 +111,7 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
       announce(entry);
       return renewed;
     } catch (error) {
-      // Signed out, or signed in anew, while the tenant was asked: its answer is of no use any more.
+      // Signed out, or signed in again, during the request: its response is obsolete.
       if (entry.tokens !== held) throw signedOut(tenants.get(entry.tenantId));
       const failed = signInFailure(error, tenants.get(entry.tenantId));
       log.write('warning', 'session.not-renewed', { tenantId: entry.tenantId, errorCode: failed.code });
@@ -124,7 +124,7 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
   function withoutRenewal(entry: SessionEntry, failed: DeskFailure): DeskFailure {
     const error = notRenewed(failed);
     const isNews = entry.renewalError?.message !== error.error.message;
-    if (error.code !== 'cancelled') entry.renewalError = error.error;
+    if (error.code !== 'canceled') entry.renewalError = error.error;
     if (isNews) announce(entry);
     return error;
   }
@@ -133,19 +133,19 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
 }
 
 /**
- * Whatever became of the renewal, the call that wanted the token was not sent: a code that leaves the outcome of a
+ * Regardless of the renewal's outcome, the call that needed the token was not sent: a code that leaves the outcome of a
  * renewal open must not leave the outcome of that call open, too.
  */
 function notRenewed(failed: DeskFailure): DeskFailure {
   const { code, message, detail } = failed.error;
-  if (!provesNothing(code) || code === 'cancelled') return failed;
+  if (!provesNothing(code) || code === 'canceled') return failed;
   return failure('renewal-failed', message, { ...(detail === undefined ? {} : { detail }), cause: failed });
 }
 
 type NamedTenant = { readonly name: string };
 
 export const signedOut = ({ name }: NamedTenant): DeskFailure =>
-  failure('signed-out', `You are not signed in to ${name}. Sign in to go on.`);
+  failure('signed-out', `You are not signed in to ${name}. Sign in to continue.`);
 
 const sessionExpired = ({ name }: NamedTenant): DeskFailure =>
-  failure('session-expired', `Your sign-in to ${name} has ended. Sign in again; your drafts are kept.`);
+  failure('session-expired', `Your sign-in to ${name} has ended. Sign in again; your drafts are saved.`);

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { timestampSchema } from '../../../contract/schema/identifiers.ts';
-import { accessTokenPattern } from './token-answer.ts';
+import { accessTokenPattern } from './token-response.ts';
 
-/** What a sign-in yields, as it is kept in the vault. */
+/** The tokens of a sign-in, as stored in the vault. */
 export const tokenSetSchema = z.object({
   accessToken: z.string().regex(accessTokenPattern),
   refreshToken: z.string().min(1).optional(),
   obtainedAt: timestampSchema,
   expiresAt: timestampSchema,
-  /** Whose tokens they are: a profile that now names another issuer or client must not use them. */
+  /** A profile with a different issuer or client must not use the tokens. */
   issuer: z.string(),
   clientId: z.string(),
-  /** The tenant said of a renewed token that it lives 0 seconds. */
+  /** The tenant reported a lifetime of 0 seconds for a renewed token. */
   isExpiredOnArrival: z.boolean().optional(),
   /** Present where the client itself signed in, with its secret: it gets new tokens in the same way. */
   grant: z.literal('client-credentials').optional(),
@@ -20,37 +20,37 @@ export const tokenSetSchema = z.object({
 
 export type TokenSet = z.infer<typeof tokenSetSchema>;
 
-/** True when new tokens can be requested without a person. */
+/** True if new tokens can be requested without the user. */
 export function isRenewable({ refreshToken, grant }: Pick<TokenSet, 'refreshToken' | 'grant'>): boolean {
   return refreshToken !== undefined || grant !== undefined;
 }
 
-/** What is believed of a tenant that says how long its tokens live: a year, so that no time leaves the calendar. */
-export const longestLifeSeconds = 365 * 24 * 3600;
+/** Maximum accepted token lifetime: a year, so that dates stay valid. */
+export const maxLifetimeSeconds = 365 * 24 * 3600;
 
-/** A renewed token is used at least this long, so that one that lives no time is not renewed without end. */
+/** Minimum use of a renewed token, so that a lifetime of zero doesn't cause endless renewals. */
 export const minRenewedLifeSeconds = 30;
 
-/** Longest time before its end at which a token is renewed. */
-const longestLeadMs = 60_000;
+/** Maximum time before expiry at which a token is renewed. */
+const maxLeadMs = 60_000;
 
-/** When to renew: a minute before the end, or at four fifths of a short life. */
+/** When to renew: a minute before expiry, or after four fifths of a short lifetime. */
 export function renewAt({ obtainedAt, expiresAt }: Pick<TokenSet, 'obtainedAt' | 'expiresAt'>): number {
-  return expiresAt - Math.min(longestLeadMs, (expiresAt - obtainedAt) / 5);
+  return expiresAt - Math.min(maxLeadMs, (expiresAt - obtainedAt) / 5);
 }
 
-/** In milliseconds of a clock that nobody can set. */
+/** In milliseconds of a monotonic clock. */
 export interface TokenLife {
   readonly renewAt: number;
   readonly endsAt: number;
 }
 
-/** Of tokens that have just arrived: what the tenant said is a duration from now. */
+/** Lifetime of newly received tokens: the tenant reports a duration from now. */
 export function newLife(tokens: TokenSet, now: number): TokenLife {
   return lifeOf(tokens, tokens.expiresAt - tokens.obtainedAt, now);
 }
 
-/** Of stored tokens: what is left by the system's clock, and never more than they had. */
+/** Lifetime of stored tokens: the remaining time by the system clock, limited to their total lifetime. */
 export function restOfLife(tokens: TokenSet, wallNow: number, now: number): TokenLife {
   const { obtainedAt, expiresAt } = tokens;
   return lifeOf(tokens, Math.min(Math.max(0, expiresAt - wallNow), expiresAt - obtainedAt), now);

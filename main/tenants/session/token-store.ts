@@ -5,14 +5,14 @@ import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
 import type { TokenSet } from './token-set.ts';
 import { tokenSetSchema } from './token-set.ts';
 
-/** Keeps token sets in the vault, one for each tenant. */
+/** Stores token sets in the vault, one per tenant. */
 export interface TokenStore {
   /**
-   * Undefined when there are none, or when they belong to another issuer or client than the profile's. Throws
-   * `session-expired` for what cannot be read.
+   * Undefined if there are none, or they belong to a different issuer or client than the profile's. Throws `session-expired` if they
+   * are unreadable.
    */
   load(profile: TenantProfile): Promise<TokenSet | undefined>;
-  /** Answers where they went: the vault may be in memory, or may refuse. */
+  /** Returns where they are stored: the vault may be in memory, or may fail. */
   save(tenantId: string, tokens: TokenSet): Promise<'keychain' | 'memory'>;
   remove(tenantId: string): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function createTokenStore(vault: SecretVault): TokenStore {
       if (tokens === undefined) {
         throw failure(
           'session-expired',
-          `What was kept of your sign-in to ${profile.name} cannot be read. Sign in again; your drafts are kept.`,
+          `The stored session for ${profile.name} can’t be read. Sign in again. Drafts are saved.`,
         );
       }
       const isOurs = tokens.clientId === profile.clientId && isSameAddress(tokens.issuer, profile.issuer);

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
 import { maxRulesInFile } from '../../../contract/webhooks/migration.ts';
-import type { CheckedValue, ShapeProblem } from '../../platform/json/check-in-turns.ts';
-import { checkInTurns } from '../../platform/json/check-in-turns.ts';
+import type { CheckedValue, ShapeProblem } from '../../platform/json/check-in-chunks.ts';
+import { checkInChunks } from '../../platform/json/check-in-chunks.ts';
 import type { JsonPiece } from '../../platform/json/json-pieces.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
-import { exportFileSchema, mostOfText } from './export-file-schema.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
+import { exportFileSchema, maxTextLength } from './export-file-schema.ts';
 import { fileWarnings } from './file-warnings.ts';
 
-/** What the desk reads of an export file, checked, in a form that is handed from one thread to another in a moment. */
+/** The relevant contents of an export file, validated, in a form that is quick to transfer between threads. */
 export type CondensedExport =
   | { readonly problems: readonly ShapeProblem[] }
   | {
@@ -18,17 +18,17 @@ export type CondensedExport =
       readonly rules: readonly PackedRules[];
     };
 
-/** Some rules, all their texts one after the other: objects with their names are copied for several times as long. */
+/** Some rules with all their texts concatenated: transferring objects with named members takes several times as long. */
 export type PackedRules = readonly string[];
 
 type CheckedExport = z.output<typeof exportFileSchema>;
 
-/** Of what is handed over at a time, in characters; less than a millisecond's work. */
-const mostLetters = 1_000_000;
-/** About as many has what is short in a rule. */
+/** Characters transferred at a time; less than a millisecond's work. */
+const maxCharacters = 1_000_000;
+/** Roughly the size of the short members of a rule. */
 const lettersOfRest = 200;
 
-/** `text`: the bytes of the file. For a large one in a thread of its own: it takes as long as checking takes. */
+/** `text`: the bytes of the file. Large ones are handled in a separate thread, because validation takes as long as parsing. */
 export async function condenseExport(value: unknown, text: Uint8Array): Promise<CondensedExport> {
   const checked = await check(value);
   if (!checked.ok) return { problems: checked.problems };
@@ -39,13 +39,13 @@ export async function condenseExport(value: unknown, text: Uint8Array): Promise<
   return { version, isSigned, warnings, rules: [...packed(ruleActions)] };
 }
 
-/** At once where that cannot take long. What is refused is looked through part by part: that gives the first problems only. */
+/** Validated at once when it is small. Rejected files are validated in parts, which reports only the first problems. */
 async function check(value: unknown): Promise<CheckedValue<CheckedExport>> {
   if (hasFewRules(value)) {
     const parsed = exportFileSchema.safeParse(value);
     if (parsed.success) return { ok: true, value: parsed.data };
   }
-  return await checkInTurns(exportFileSchema, value, createTurns());
+  return await checkInChunks(exportFileSchema, value, createYielder());
 }
 
 function hasFewRules(value: unknown): boolean {
@@ -53,21 +53,21 @@ function hasFewRules(value: unknown): boolean {
   return Array.isArray(value.ruleActions) && value.ruleActions.length <= maxRulesInFile;
 }
 
-/** By hand: most files tell none, and a schema makes an error of each rule that does not. */
+/** By hand: most files don't contain it, and a schema would create an error for each rule without it. */
 function riskLevelOf(providerMetaData: unknown): string {
   if (typeof providerMetaData !== 'object' || providerMetaData === null) return '';
   if (!('risk_level' in providerMetaData) || typeof providerMetaData.risk_level !== 'string') return '';
-  return providerMetaData.risk_level.length > mostOfText ? '' : providerMetaData.risk_level;
+  return providerMetaData.risk_level.length > maxTextLength ? '' : providerMetaData.risk_level;
 }
 
-/** Only files of a desk tell it: those of a tenant have no place for it. Empty where it is not told. */
-function stateWordOf(providerMetaData: unknown): string {
+/** Only files written by Tenant Desk contain it: the platform's format has no member for it. Empty when absent. */
+function stateNameOf(providerMetaData: unknown): string {
   if (typeof providerMetaData !== 'object' || providerMetaData === null) return '';
   if (!('enabled' in providerMetaData) || typeof providerMetaData.enabled !== 'boolean') return '';
   return String(providerMetaData.enabled);
 }
 
-/** In the order in which `unpackRules` takes them. */
+/** In the order that `unpackRules` expects. */
 function* packed(rules: CheckedExport['ruleActions']): Generator<PackedRules> {
   let texts: string[] = [];
   let letters = 0;
@@ -78,10 +78,10 @@ function* packed(rules: CheckedExport['ruleActions']): Generator<PackedRules> {
     const { headers, url, method, content_type: contentType, request_body: requestBody } = meta;
     const eventType = rule.filterMetaData.event_type;
     const riskLevel = riskLevelOf(providerMetaData);
-    texts.push(policyId, name, description ?? '', eventType, riskLevel, stateWordOf(providerMetaData));
+    texts.push(policyId, name, description ?? '', eventType, riskLevel, stateNameOf(providerMetaData));
     texts.push(method, url ?? '', contentType, headers ?? '', requestBody);
     letters += requestBody.length + (headers?.length ?? 0) + lettersOfRest;
-    if (letters < mostLetters) continue;
+    if (letters < maxCharacters) continue;
     yield texts;
     texts = [];
     letters = 0;
@@ -89,7 +89,7 @@ function* packed(rules: CheckedExport['ruleActions']): Generator<PackedRules> {
   if (texts.length > 0) yield texts;
 }
 
-/** On its way between threads: some of the rules at a time. */
+/** Between threads: some of the rules at a time. */
 export function* piecesOfExport(condensed: CondensedExport): Generator<JsonPiece> {
   if ('problems' in condensed) {
     yield [{ do: 'add', keys: [''], values: [condensed] }];
@@ -105,7 +105,7 @@ export function* piecesOfExport(condensed: CondensedExport): Generator<JsonPiece
   yield [{ do: 'close' }, { do: 'close' }];
 }
 
-/** `enabledOf`: what is known of the state of a rule of this identifier, where the file does not tell it. */
+/** `enabledOf`: the known state of the rule with this ID, when the file doesn't contain it. */
 export function unpackRules(
   texts: PackedRules,
   enabledOf: (policyId: string) => boolean | null,
@@ -113,8 +113,8 @@ export function unpackRules(
   const rules: ExportedRule[] = [];
   let at = 0;
   const take = (): string => texts[at++] ?? '';
-  const enabledIn = (word: string, policyId: string): boolean | null =>
-    word === '' ? enabledOf(policyId) : word === 'true';
+  const enabledIn = (text: string, policyId: string): boolean | null =>
+    text === '' ? enabledOf(policyId) : text === 'true';
   while (at < texts.length) {
     const policyId = take();
     rules.push({

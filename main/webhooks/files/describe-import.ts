@@ -1,25 +1,25 @@
-import { counted } from '../../../contract/values/counted.ts';
-import type { ActionWords, Step } from '../../changes/kind/change-kind.ts';
+import type { ActionText, Step } from '../../changes/kind/change-kind.ts';
 import type { LiveWebhook } from '../kind/live-webhooks.ts';
 import { sentCredentials } from '../kind/sent-credentials.ts';
 import { credentialsIn } from '../secrets/marked-credentials.ts';
+import { counted, plural } from '../../../languages/text/intl.ts';
 import type { Arrivals, FileRule } from './match-arrivals.ts';
 
-/** What a review shows of a rule: its URL and headers without the secrets in them, and the state in which it will be. */
+/** What a review shows of a rule: its URL and headers without secrets, and its state after the import. */
 export type ShownRule = Pick<FileRule, 'name' | 'method' | 'url' | 'headers' | 'enabled'>;
 
 export interface ImportedFile {
   readonly name: string;
   readonly rules: readonly ShownRule[];
-  /** What was found when it was opened. */
+  /** The warnings found when it was opened. */
   readonly warnings: readonly string[];
 }
 
-/** Says an import in words. `present`: all webhooks of the tenant. */
+/** Describes an import. `present`: all webhooks of the tenant. */
 export function describeImport(
   { name: fileName, rules, warnings }: ImportedFile,
   present: readonly LiveWebhook[],
-): ActionWords {
+): ActionText {
   return {
     title: 'Import webhooks',
     targetName: fileName,
@@ -43,7 +43,7 @@ export function describeImport(
       {
         method: 'GET',
         path: '/rules',
-        words: `Read the webhooks and find the ${countOf(rules.length)} that arrived`,
+        words: `Find the ${countOf(rules.length)} that were imported`,
       },
       ...stateSteps(rules),
     ],
@@ -54,7 +54,7 @@ export function describeImport(
 function shownRule({ name, method, url, headers, enabled }: ShownRule): string {
   const credentials = new Set(credentialsIn({ url, headers }).map((credential) => credential.name));
   const facts = [
-    `${method} ${url || 'no address'}`,
+    `${method} ${url || 'no URL'}`,
     ...(credentials.size === 0 ? [] : [`sends ${[...credentials].join(', ')}`]),
     ...(enabled === false ? ['disabled'] : []),
   ];
@@ -68,9 +68,9 @@ function stateSteps(rules: readonly ShownRule[]): Step[] {
     {
       method: 'POST',
       path: '/rules/{id}/status',
-      words: `Disable ${countOf(disabled)}, where the tenant did not`,
+      words: `Disable ${countOf(disabled)} unless already disabled`,
     },
-    { method: 'GET', path: '/rules', words: 'Read the webhooks back' },
+    { method: 'GET', path: '/rules', words: 'Verify the webhooks' },
   ];
 }
 
@@ -81,12 +81,12 @@ function stateWarnings(rules: readonly ShownRule[]): string[] {
     ...(disabled === 0
       ? []
       : [
-          `${countOf(disabled)} shall be disabled. The file cannot say so, so each is disabled right after it arrived: until then it may be called.`,
+          `${countOf(disabled)} will be disabled right after the import, because the file can’t contain the state. Until then, they may be called.`,
         ]),
     ...(unknown === 0
       ? []
       : [
-          `Whether ${countOf(unknown)} ${unknown === 1 ? 'was' : 'were'} enabled is not known here, and the file does not tell: the tenant decides how ${unknown === 1 ? 'it arrives' : 'they arrive'}. Choose “Arrive disabled” to look at them first.`,
+          `Unknown whether ${countOf(unknown)} ${plural(unknown, { one: 'was', other: 'were' })} enabled: the tenant decides. Choose “Arrive disabled” to review ${plural(unknown, { one: 'it', other: 'them' })} first.`,
         ]),
   ];
 }
@@ -98,10 +98,8 @@ function presentWarnings(rules: readonly ShownRule[], present: readonly LiveWebh
   return [
     ...(doubles.length === 0
       ? []
-      : [`There already: ${doubles.join(', ')}. The import adds another of each.`]),
-    ...(addressless === 0
-      ? []
-      : [`${countOf(addressless)} without an address: replace them after the import.`]),
+      : [`Already in the tenant: ${doubles.join(', ')}. The import adds another of each.`]),
+    ...(addressless === 0 ? [] : [`${countOf(addressless)} without a URL: replace them after the import.`]),
   ];
 }
 
@@ -110,12 +108,12 @@ export function describeArrivals(
   total: number,
 ): string {
   return [
-    `${arrived.length} of ${countOf(total)} arrived.`,
+    `${arrived.length} of ${countOf(total)} imported.`,
     ...(missing.length === 0 ? [] : [`Missing: ${missing.join(', ')}.`]),
     ...(unclear.length === 0
       ? []
       : [
-          `More webhooks came than the file has of these, so it is not known which are the file’s: ${unclear.join(', ')}.`,
+          `More matching webhooks appeared than the file contains. Unknown which are from the file: ${unclear.join(', ')}.`,
         ]),
   ].join(' ');
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { maxRulesInFile } from '../../../contract/webhooks/migration.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
-/** As long as a template of the desk may be, in characters; nothing in a webhook is longer. */
-export const mostOfText = 1_000_000;
-const text = z.string().max(mostOfText, `is longer than ${mostOfText.toLocaleString('en')} characters`);
+/** The maximum length of a template, in characters; nothing in a webhook is longer. */
+export const maxTextLength = 1_000_000;
+const text = z.string().max(maxTextLength, `is longer than ${formatNumber(maxTextLength)} characters`);
 
 /** Source: platform specification, "Webhook export file". */
 export const exportFileSchema = z.looseObject({
@@ -24,15 +25,15 @@ export const exportFileSchema = z.looseObject({
                 request_body: text,
                 url: text.nullish(),
               }),
-              // Whatever else it is, it is not for the desk to judge: the tenant reads it.
+              // Other members are passed through: the tenant reads them.
               providerMetaData: z.unknown().optional(),
             }),
           )
           .min(1, 'has no action'),
       }),
     )
-    .min(1, 'holds no webhook')
-    .max(maxRulesInFile, `holds more than ${maxRulesInFile.toLocaleString('en')} webhooks`),
+    .min(1, 'contains no webhooks')
+    .max(maxRulesInFile, `contains more than ${formatNumber(maxRulesInFile)} webhooks`),
   version: text,
   signature: text.nullish(),
 });

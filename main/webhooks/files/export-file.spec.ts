@@ -26,8 +26,8 @@ describe('an export file', () => {
   it.each([
     ['small', 3, ''],
     ['large, in a thread of its own', 2000, long],
-  ])('is read whole, text by text, if it is %s', async (_size, count, filling) => {
-    // Half a character at the end of one text and at the beginning of the next are no character.
+  ])('is read completely when it is %s', async (_size, count, filling) => {
+    // Half a surrogate pair at the end of one text and the start of the next must not be joined.
     const names = ['', 'Zoë', '名前 😀', 'half \ud83d', '\ude00 other half'];
     const rules = Array.from({ length: count }, (_, index) =>
       ruleOf(`${names[index % names.length] ?? ''}`, `${index}${filling}`),
@@ -57,7 +57,7 @@ describe('an export file', () => {
   it.each([
     ['small', ''],
     ['large', long.repeat(300)],
-  ])('of another shape is refused, saying where, if it is %s', async (_size, filling) => {
+  ])('with an invalid shape is rejected with the location when it is %s', async (_size, filling) => {
     const wrong = [ruleOf('A', filling), { ...ruleOf('B', ''), actions: [] }, { policyId: 'c', name: 3 }];
     await expect(readExportFile(fileOf(wrong), new Map(), signal)).rejects.toMatchObject({
       error: {
@@ -67,7 +67,7 @@ describe('an export file', () => {
     });
     const none = fileOf([], { filling });
     await expect(readExportFile(none, new Map(), signal)).rejects.toMatchObject({
-      error: { code: 'file-wrong-shape', detail: 'ruleActions: holds no webhook' },
+      error: { code: 'file-wrong-shape', detail: 'ruleActions: contains no webhooks' },
     });
     const cut = { name: 'cut.json', bytes: fileOf([ruleOf('A', filling)]).bytes.slice(0, -1) };
     await expect(readExportFile(cut, new Map(), signal)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('an export file', () => {
     });
   });
 
-  it('is warned of as far as it can be told, also of what is before its first letter', async () => {
+  it('has warnings, including for a byte order mark', async () => {
     for (const filling of ['', long.repeat(300)]) {
       const { bytes } = fileOf([ruleOf('A', filling), ruleOf('A', '')], { signature: ' ', version: '1' });
       const file = { name: 'rules.json', bytes: Buffer.concat([Uint8Array.of(0xef, 0xbb, 0xbf), bytes]) };
@@ -84,7 +84,7 @@ describe('an export file', () => {
         expect.stringContaining('version “1”'),
         expect.stringContaining('not signed'),
         expect.stringContaining('byte order mark'),
-        expect.stringContaining('same identifier'),
+        expect.stringContaining('same ID'),
         expect.stringContaining('same name'),
       ]);
     }

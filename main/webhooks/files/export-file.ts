@@ -5,23 +5,23 @@ import type { OpenedFile } from '../../platform/files/opened-file.ts';
 import { parseJson } from '../../platform/json/parse-json.ts';
 import type { ReadJson } from '../../platform/json/read-json.ts';
 import { createJsonThread, isSmall, jsonLimits } from '../../platform/json/read-json.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { CondensedExport } from './condensed-export.ts';
 import { condenseExport, unpackRules } from './condensed-export.ts';
-import type { EnabledById } from './travelling-state.ts';
+import type { EnabledById } from './exported-states.ts';
 
 export { exportFileSchema } from './export-file-schema.ts';
 
 export interface ExportFile {
   readonly version: string;
   readonly isSigned: boolean;
-  /** What to know before it is imported: whole sentences. */
+  /** What to know before importing it: full sentences. */
   readonly warnings: readonly string[];
-  /** As they are in the file, credentials included: they never leave main like this. */
+  /** As in the file, including credentials: never sent to the renderer like this. */
   readonly rules: readonly ExportedRule[];
 }
 
-/** An export file that was opened and checked. */
+/** An export file that was opened and validated. */
 export interface OpenedExport {
   readonly file: OpenedFile;
   readonly content: ExportFile;
@@ -38,7 +38,7 @@ const thread = createJsonThread(
   new URL(import.meta.url.endsWith('.ts') ? './export-worker.ts' : './export-worker.js', import.meta.url),
 );
 
-/** Has the thread that reads large files ready while a person chooses one. */
+/** Starts the thread for large files while the user chooses one. */
 export const prepareToReadExport = (): void => thread.prepare();
 
 /** The value is a `CondensedExport`, made where the text is parsed. */
@@ -49,23 +49,23 @@ const readCondensed: ReadJson = async (bytes, signal) => {
 };
 
 /**
- * Reads an export file for showing; nothing of it is sent from what is read here. `enabledById`: what is known of the states
- * of its webhooks. Throws `file-too-large`, `file-not-json` or `file-wrong-shape`, saying what and where.
+ * Reads an export file for display; nothing of what is read here is sent. `enabledById`: the known states
+ * of its webhooks. Throws `file-too-large`, `file-not-json` or `file-wrong-shape` with the location.
  */
 export async function readExportFile(
   file: OpenedFile,
   enabledById: EnabledById | Promise<EnabledById>,
   signal: AbortSignal,
 ): Promise<ExportFile> {
-  // Both ways of reading make one.
+  // Both ways of reading produce one.
   const condensed = (await parseJsonFile(file, format, signal, readCondensed)) as CondensedExport;
   if ('problems' in condensed) throw misshapen(file.name, condensed.problems, format);
   const known = await enabledById;
-  const turns = createTurns();
+  const yielder = createYielder();
   const rules: ExportedRule[] = [];
   for (const some of condensed.rules) {
     rules.push(...unpackRules(some, (policyId) => known.get(policyId) ?? null));
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
   }
   const { version, isSigned, warnings } = condensed;
   return { version, isSigned, warnings, rules };

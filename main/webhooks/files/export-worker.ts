@@ -1,5 +1,5 @@
-import { answerInThread } from '../../platform/json/answer-in-thread.ts';
+import { parseInThread } from '../../platform/json/parse-in-thread.ts';
 import { condenseExport, piecesOfExport } from './condensed-export.ts';
 
-/** The thread behind `readExportFile`: a file is read and checked where it is parsed, and only what is shown of it is handed over. */
-answerInThread(async (value, text) => piecesOfExport(await condenseExport(value, text)));
+/** The thread behind `readExportFile`: a file is validated where it is parsed, and only what is shown is transferred. */
+parseInThread(async (value, text) => piecesOfExport(await condenseExport(value, text)));

@@ -12,40 +12,42 @@ const warningsOf = (changes: Partial<WarnedFile> = {}, text = '{}') =>
     ...changes,
   });
 
-describe('the warnings of an export file', () => {
-  it('are none for one as a tenant writes it', () => expect(warningsOf()).toEqual([]));
+describe('export file warnings', () => {
+  it('are empty for a file as a tenant writes it', () => expect(warningsOf()).toEqual([]));
 
   it.each<[string, Partial<WarnedFile>, RegExp]>([
-    ['a version that is not known', { version: '1.0' }, /version “1\.0”.*knows 0\.9/],
+    ['a version that is not known', { version: '1.0' }, /version “1\.0”.*supports 0\.9/],
     ['a version that is very long', { version: 'x'.repeat(5000) }, /^.{0,300}$/],
     ['a missing signature', { isSigned: false }, /not signed/],
-    ['an identifier that stands twice', { rules: [rule('1', 'One'), rule('1', 'Two')] }, /identifier.*: 1\./],
-    ['a name that stands twice', { rules: [rule('1', 'One'), rule('2', ' One')] }, /same name: “One”/],
+    ['a duplicate ID', { rules: [rule('1', 'One'), rule('1', 'Two')] }, /ID: 1\./],
+    ['a duplicate name', { rules: [rule('1', 'One'), rule('2', ' One')] }, /same name: “One”/],
     [
-      'a name that turns the direction of writing',
+      'a name with a text direction override',
       { rules: [rule('1', 'to \u202egnigats'), rule('2', 'line\nbreak')] },
-      /cannot be seen.*“to <U\+202E>gnigats”, “line<U\+000A>break”\./,
+      /invisible characters.*“to <U\+202E>gnigats”, “line<U\+000A>break”\./,
     ],
     ['several actions', { actions: [1, 2] }, /1 webhook with several actions/],
-  ])('tell of %s', (_what, changes, warning) => {
+  ])('report %s', (_what, changes, warning) => {
     expect(warningsOf(changes)).toEqual([expect.stringMatching(warning)]);
   });
 
-  it('tell of every character that `languages/text` marks, and of no other', () => {
+  it('report exactly the characters that `languages/text` marks', () => {
     const names = ['Te\u00a0am', 'Te\u200dam', 'Te\u{e0041}am', 'A\ufe0f', 'Te\u115fam'];
     for (const name of names)
-      expect(warningsOf({ rules: [rule('1', name)] })).toEqual([expect.stringMatching(/cannot be seen/)]);
+      expect(warningsOf({ rules: [rule('1', name)] })).toEqual([
+        expect.stringMatching(/invisible characters/),
+      ]);
   });
 
-  it('do not take for unseen what scripts and emoji are joined with', () => {
+  it('allow joiners in scripts and emoji', () => {
     expect(warningsOf({ rules: [rule('1', '👩\u200d💻 مرحبا'), rule('2', 'می\u200cخواهم')] })).toEqual([]);
   });
 
-  it('tell of a byte order mark', () => {
+  it('report a byte order mark', () => {
     expect(warningsOf({}, '\ufeff{}')).toEqual([expect.stringMatching(/byte order mark/)]);
   });
 
-  it('name five of thousands, and the number of the others', () => {
+  it('name five of thousands, and count the others', () => {
     const rules = Array.from({ length: 2000 }, (_, index) => rule(`${index}`, `Name ${index % 1000}`));
     expect(warningsOf({ rules })).toEqual([expect.stringMatching(/“Name 4” and 995 more\.$/)]);
   });

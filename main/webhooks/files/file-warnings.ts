@@ -1,24 +1,24 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { ExportedRule } from '../../../contract/webhooks/migration.ts';
 import { hiddenCharacters } from '../../../languages/text/hidden-characters.ts';
 import { spelledOut } from '../../../languages/text/marked-text.ts';
+import { counted, formatNumber } from '../../../languages/text/intl.ts';
 
 /** Source: platform specification, "Webhook export file". */
 const knownVersion = '0.9';
 const byteOrderMark = [0xef, 0xbb, 0xbf];
-/** Named in a sentence; of more the number is said. */
-const mostNamed = 5;
+/** Maximum names in a sentence; the rest is counted. */
+const maxNamed = 5;
 export interface WarnedFile {
   readonly version: string;
   readonly isSigned: boolean;
   readonly rules: readonly Pick<ExportedRule, 'policyId' | 'name'>[];
-  /** How many actions each rule has. */
+  /** The number of actions of each rule. */
   readonly actions: readonly number[];
 }
 
 /**
- * What of a file that can be read may still be refused by the tenant, or means something else than it seems. Only the tenant
- * can tell whether a signature holds: the specification does not say how it is made.
+ * Warnings about a readable file that the tenant may reject, or that differs from what it seems to be. Only the tenant
+ * can verify a signature: the specification doesn't say how it is made.
  */
 export function fileWarnings(bytes: Uint8Array, { version, isSigned, rules, actions }: WarnedFile): string[] {
   const doubledIds = doubled(rules.map(({ policyId }) => policyId));
@@ -29,28 +29,26 @@ export function fileWarnings(bytes: Uint8Array, { version, isSigned, rules, acti
     ...(version === knownVersion
       ? []
       : [
-          `The file is of version “${shortened(version)}”, and Tenant Desk knows ${knownVersion}: it may hold what is not shown here, and the tenant may refuse it.`,
+          `The file has version “${shortened(version)}”; Tenant Desk supports ${knownVersion}. It may contain more than is shown, and the tenant may reject it.`,
         ]),
-    ...(isSigned ? [] : ['The file is not signed: the tenant will probably refuse it.']),
+    ...(isSigned ? [] : ['The file is not signed: the tenant will probably reject it.']),
     ...(byteOrderMark.every((byte, index) => bytes[index] === byte)
-      ? ['The file begins with a byte order mark, as some editors add it: the tenant may refuse it.']
+      ? ['The file begins with a byte order mark, which some editors add: the tenant may reject it.']
       : []),
     ...(doubledIds.length === 0
       ? []
-      : [
-          `The same identifier stands at several webhooks: ${listed(doubledIds)}. Somebody may have edited the file.`,
-        ]),
+      : [`Several webhooks have the same ID: ${listed(doubledIds)}. The file may have been edited.`]),
     ...(doubledNames.length === 0
       ? []
       : [`Several webhooks have the same name: ${listed(doubledNames.map((name) => `“${name}”`))}.`]),
     ...(withUnseen.length === 0
       ? []
       : [
-          `Names with characters that cannot be seen or turn the direction of writing: ${listed(withUnseen.map((name) => `“${spelledOut(name, { isName: true })}”`))}. Somebody may want one webhook to look like another.`,
+          `Names with invisible characters or text direction overrides: ${listed(withUnseen.map((name) => `“${spelledOut(name, { isName: true })}”`))}. One webhook may imitate another.`,
         ]),
     ...(several === 0
       ? []
-      : [`${counted(several, 'webhook')} with several actions: only the first of each is shown here.`]),
+      : [`${counted(several, 'webhook')} with several actions: only the first of each is shown.`]),
   ];
 }
 
@@ -65,14 +63,14 @@ function doubled(values: readonly string[]): readonly string[] {
 }
 
 function listed(values: readonly string[]): string {
-  const named = values.slice(0, mostNamed).map(shortened).join(', ');
-  const more = values.length - mostNamed;
-  return more > 0 ? `${named} and ${more.toLocaleString('en')} more` : named;
+  const named = values.slice(0, maxNamed).map(shortened).join(', ');
+  const more = values.length - maxNamed;
+  return more > 0 ? `${named} and ${formatNumber(more)} more` : named;
 }
 
 function shortened(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** Two names may look the same by what is not seen in them. */
+/** Two names may look the same because of invisible characters. */
 const hasUnseen = (name: string): boolean => hiddenCharacters(name).length > 0 || /[\t\n\r]/.test(name);

@@ -16,8 +16,8 @@ import type { OpenedExport } from './export-file.ts';
 import { prepareToReadExport, readExportFile } from './export-file.ts';
 import { digestOfFile, knownStates } from './known-states.ts';
 import { pageOfRules } from './page-of-rules.ts';
-import type { EnabledById, TravellingStates } from './travelling-state.ts';
-import { enabledOf } from './travelling-state.ts';
+import type { EnabledById, ExportedStates } from './exported-states.ts';
+import { enabledOf } from './exported-states.ts';
 
 export interface MigrationParts {
   readonly client: TenantClient;
@@ -28,17 +28,17 @@ export interface MigrationParts {
   readonly tenants: TenantDirectory;
   readonly meanings: RuleStatusMeanings;
   readonly cache: Pick<SnapshotCache, 'snapshots'>;
-  readonly travelling: TravellingStates;
+  readonly exportedStates: ExportedStates;
 }
 
 export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migration'> {
   const { client, host, files, secrets, newId } = parts;
 
-  /** Keeps a file that can be read for what follows. Throws what `readExportFile` throws. */
+  /** Stores a readable file for later calls. Throws what `readExportFile` throws. */
   async function admit(file: OpenedFile, signal: AbortSignal): Promise<OpenedExportFile> {
-    // While the thread reads it: to find out which file it is takes some milliseconds, too.
+    // While the thread reads it, because hashing takes some milliseconds, too.
     const states = nextTurn().then(() => knownStates(parts, file.bytes));
-    // Told where it is waited for, which it is not for a file that cannot be read.
+    // Errors are reported where it is awaited, which doesn't happen for an unreadable file.
     states.catch(() => undefined);
     const content = await readExportFile(file, states, signal);
     const fileId = newId();
@@ -79,13 +79,13 @@ export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migr
         call.signal,
       );
       if (saved === undefined) return undefined;
-      parts.travelling.note(digestOfFile(bytes), ofThese(states, webhookIds));
+      parts.exportedStates.note(digestOfFile(bytes), ofThese(states, webhookIds));
       return { fileName: saved.fileName, size: bytes.byteLength };
     },
     'migration.openFile': async (_input, call) => {
       prepareToReadExport();
       const file = await host.openFile(
-        { title: 'Open a webhook export file', extensions: ['.json'], maxBytes: maxExportFileBytes },
+        { title: 'Open webhook export file', extensions: ['.json'], maxBytes: maxExportFileBytes },
         call.signal,
       );
       return file === undefined ? undefined : await admit(file, call.signal);
@@ -97,7 +97,7 @@ export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migr
   };
 }
 
-/** Whether each webhook of the tenant is enabled, now. */
+/** Whether each webhook of the tenant is currently enabled. */
 async function readStates(
   { client, tenants, meanings }: MigrationParts,
   tenantId: string,

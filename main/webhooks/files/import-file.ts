@@ -3,10 +3,10 @@ import { DeskFailure, toDeskError } from '../../../contract/errors/desk-failure.
 import { webhookStateSchema } from '../../../contract/webhooks/webhooks.ts';
 import type { Action, ActionKind } from '../../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import { lookUntil } from '../../changes/kind/look-until.ts';
+import { lookUntil } from '../../changes/kind/poll-until.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import { importRules } from '../../tenants/endpoints/rule-files.ts';
 import type { LiveWebhook, WebhookChangeParts } from '../kind/live-webhooks.ts';
 import { readWebhooks, withoutQuotes } from '../kind/live-webhooks.ts';
@@ -26,17 +26,17 @@ export interface WebhookFileParts extends WebhookChangeParts {
 
 const inputSchema = z.strictObject({
   fileId: z.string(),
-  /** In place of the states in which they were: all shall be looked at before any is called. */
+  /** Overrides the exported states, so that all can be reviewed before any is called. */
   arriveDisabled: z.boolean().default(false),
-  /** Those of which nobody knows the state, too: else they come as the tenant makes them. */
+  /** Includes those with an unknown state, which otherwise get the tenant's default. */
   disableUnknown: z.boolean().default(false),
 });
 const notesSchema = z.object({ rules: z.array(fileRuleSchema), existingIds: z.array(z.string()) });
 const outcomeSchema = z.object({
   targetId: z.string(),
-  /** What arrived, as it arrived: only that is taken back. */
+  /** What was imported, in its state on arrival: only that is undone. */
   webhooks: z.array(z.object({ id: z.string(), state: webhookStateSchema })),
-  /** Those of which the tenant accepted a state. */
+  /** Those whose state the tenant accepted. */
   accepted: z.array(z.string()).optional(),
 });
 
@@ -45,7 +45,7 @@ type Notes = z.infer<typeof notesSchema>;
 type Outcome = z.infer<typeof outcomeSchema>;
 
 /**
- * The import of an export file of webhooks, which is sent unchanged, byte for byte: it is signed. Source: platform
+ * The import of a webhook export file, which is sent unchanged, byte for byte, because it is signed. Source: platform
  * specification, POST /file/import/rules/webhook.
  */
 export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input, Notes, Outcome> {
@@ -69,7 +69,7 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
       if ((await file.isAsOpened?.()) === false) {
         throw failure(
           'plan-outdated',
-          `${file.name} was changed after it was opened, so it is no longer what was reviewed. Nothing was sent. Open the file again.`,
+          `${file.name} changed after the review. Nothing was sent. Open the file again.`,
         );
       }
       const rules = await rulesOf(parts, input, context);
@@ -81,17 +81,17 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
     async apply(action, context) {
       const { input, notes } = action;
       const before = await arrivals(parts, notes, context);
-      const isSent = isWhole(before) && isKnownToBeSent(context);
+      const isSent = isComplete(before) && isKnownToBeSent(context);
       if (!isSent) {
         if (before.arrived.length + before.unclear.length > 0) {
           throw failure(
             'verification-failed',
-            `Some webhooks of the file are in ${context.tenant.name} already. The file was not sent again: that would add them twice.`,
+            `Some webhooks of the file are already in ${context.tenant.name}. The file wasn’t sent again to avoid duplicates.`,
           );
         }
         await send(parts, input, context);
       }
-      // The answer is empty: the list tells what arrived.
+      // The answer is empty: the list shows what was imported.
       if (notes.rules.every(({ enabled }) => enabled === null)) return undefined;
       const arrived = isSent ? before : await arrivedOf(parts, action, context);
       if (arrived === undefined) return undefined;
@@ -107,24 +107,24 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
       if (arrived.length + unclear.length === 0) return { state: 'as-before' };
       if (outcome === undefined && !isKnownToBeSent(context)) {
         const { webhooks } = outcomeOf(input, found);
-        const what = `${describeArrivals(found, notes.rules.length)} They may come from this file or from another person.`;
+        const what = `${describeArrivals(found, notes.rules.length)} They may come from this file or from someone else.`;
         return { state: 'unproven', arrivals: arrivalsOf(webhooks), what };
       }
       parts.offline.keep(context.tenant.id);
       const accepted = outcome?.accepted ?? [];
       const now = { ...outcomeOf(input, found), ...(accepted.length === 0 ? {} : { accepted }) };
-      if (!isWhole(found)) {
+      if (!isComplete(found)) {
         const what = describeArrivals(found, notes.rules.length);
         return { state: 'different', what, ...(arrived.length === 0 ? {} : { outcome: now }) };
       }
       const unset = unsetOf(arrived, accepted);
       if (unset.length > 0) {
-        return { state: 'partial', outcome: now, what: `All arrived. Not yet: ${namesOf(unset)}.` };
+        return { state: 'partial', outcome: now, what: `All were imported. Not yet: ${namesOf(unset)}.` };
       }
-      // Accepted, and not shown by the tenant.
+      // Accepted, but not shown by the tenant.
       const unseen = unsetOf(arrived, []);
       if (unseen.length === 0) return { state: 'in-effect', outcome: now };
-      const what = `All arrived. The tenant accepted these states, but does not show them: ${namesOf(unseen)}.`;
+      const what = `All were imported. The tenant accepted these states, but doesn’t show them: ${namesOf(unseen)}.`;
       return { state: 'accepted', outcome: now, what };
     },
 
@@ -155,21 +155,21 @@ async function arrivals(
   );
 }
 
-/** The rules of a file as they shall arrive, credentials hidden. */
+/** The rules of a file in their state after the import, credentials hidden. */
 async function rulesOf(parts: WebhookFileParts, input: Input, context: ChangeContext): Promise<FileRule[]> {
   const { fileId, arriveDisabled, disableUnknown } = input;
   const hide = await parts.secrets.hiderFor(context.tenant.id);
   const rules: FileRule[] = [];
-  const turns = createTurns();
+  const yielder = createYielder();
   for (const rule of parts.files.get(fileId).content.rules) {
     const isOff = arriveDisabled || (disableUnknown && rule.enabled === null);
     rules.push(fileRuleOf(isOff ? { ...rule, enabled: false } : rule, hide));
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
   }
   return rules;
 }
 
-/** What arrived after the tenant accepted the file. Throws `outcome-unknown` where that cannot be read. */
+/** What appeared after the tenant accepted the file. Throws `outcome-unknown` when that can't be read. */
 async function arrivedOf(
   parts: WebhookFileParts,
   { input, notes }: Imported,
@@ -182,8 +182,8 @@ async function arrivedOf(
       throw notLookedAt(parts.files.get(input.fileId).file.name, error, context);
     }
   };
-  const found = await lookUntil(context, look, isWhole);
-  return isWhole(found) ? found : undefined;
+  const found = await lookUntil(context, look, isComplete);
+  return isComplete(found) ? found : undefined;
 }
 
 async function send(parts: WebhookFileParts, { fileId }: Input, context: ChangeContext): Promise<void> {
@@ -194,11 +194,11 @@ async function send(parts: WebhookFileParts, { fileId }: Input, context: ChangeC
       importRules(parts.client, { tenantId: tenant.id, file }, call),
     );
   } catch (error) {
-    throw asSignatureRefusal(error, file.name, context);
+    throw asSignatureRejection(error, file.name, context);
   }
 }
 
-/** A file is sent as it is, without room for a mark: the tenant's answer alone, or a person, says that what arrived is of it. */
+/** A file is sent unchanged, without a marker: only the tenant's response, or the user, can confirm that new webhooks came from it. */
 const isKnownToBeSent = ({ attemptId, isAccepted, found }: ChangeContext): boolean =>
   attemptId === undefined || isAccepted === true || found !== undefined;
 
@@ -207,29 +207,29 @@ const namesOf = (unset: readonly Unset[]): string =>
     .map(({ webhook, enabled }) => `“${webhook.state.name}” ${enabled ? 'enabled' : 'disabled'}`)
     .join(', ');
 
-const isWhole = ({ missing, unclear }: Arrived): boolean => missing.length + unclear.length === 0;
+const isComplete = ({ missing, unclear }: Arrived): boolean => missing.length + unclear.length === 0;
 
 function outcomeOf({ fileId }: Input, { arrived }: Arrived): Outcome {
   return { targetId: fileId, webhooks: arrived.map(({ webhook: { id, state } }) => ({ id, state })) };
 }
 
-/** A refused read must not pass for a refusal of what was accepted before it. */
+/** A rejected read must not be mistaken for a rejection of the import that was accepted before. */
 function notLookedAt(fileName: string, error: unknown, { tenant }: ChangeContext): DeskFailure {
   return failure(
     'outcome-unknown',
-    `${tenant.name} accepted ${fileName}, but its webhooks could not be read. Look again: their states are not set yet.`,
+    `${tenant.name} accepted ${fileName}, but the webhooks couldn’t be read and their states aren’t set yet. Check the status again.`,
     { detail: toDeskError(error).message, cause: error },
   );
 }
 
-/** What a refused signature looks like is not specified; the tenant's own words tell. */
-function asSignatureRefusal(error: unknown, fileName: string, context: ChangeContext): unknown {
+/** A rejected signature has no specified error; only the tenant's message shows it. */
+function asSignatureRejection(error: unknown, fileName: string, context: ChangeContext): unknown {
   if (!(error instanceof DeskFailure) || error.code !== 'refused-by-tenant') return error;
-  const said = `${error.error.message} ${error.error.detail ?? ''}`;
-  if (!/\bsign(ed|ature)?\b/i.test(said)) return error;
+  const message = `${error.error.message} ${error.error.detail ?? ''}`;
+  if (!/\bsign(ed|ature)?\b/i.test(message)) return error;
   return failure(
     'signature-refused',
-    `${context.tenant.name} refused the signature of ${fileName}. Nothing was changed. Export the webhooks again from a tenant that this one trusts, and do not edit the file.`,
+    `${context.tenant.name} rejected the signature of ${fileName}. Nothing was changed. Export the webhooks again from a trusted tenant, and don’t edit the file.`,
     { detail: error.error.detail ?? error.error.message, cause: error },
   );
 }

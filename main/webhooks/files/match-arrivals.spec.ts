@@ -21,8 +21,8 @@ const idsOf = (found: ReturnType<typeof matchArrivals>) => found.arrived.map(({ 
 const statesOf = (found: ReturnType<typeof matchArrivals>) =>
   Object.fromEntries(found.arrived.map(({ webhook, enabled }) => [webhook.id, enabled]));
 
-describe('what arrived of a file', () => {
-  it('is what equals a rule of the file in all that the file tells, each once', () => {
+describe('matching imported webhooks', () => {
+  it('matches webhooks that equal a rule of the file, each once', () => {
     const second = { ...rule, name: 'Second' };
     const found = matchArrivals(
       [rule, rule, second],
@@ -40,7 +40,7 @@ describe('what arrived of a file', () => {
     { requestBody: '{"other": 1}' },
     { url: 'https://theirs.example/' },
     { headers: 'X-Team: b' },
-  ])('is nothing that differs in %j', (changes) => {
+  ])('does not match a difference in %j', (changes) => {
     expect(matchArrivals([rule], [arrival('1', changes)])).toEqual({
       arrived: [],
       missing: ['Alerts'],
@@ -48,11 +48,11 @@ describe('what arrived of a file', () => {
     });
   });
 
-  it('may have any address and headers where the file was exported without them', () => {
+  it('ignores URL and headers when the file was exported without them', () => {
     expect(idsOf(matchArrivals([{ ...rule, url: '', headers: '' }], [arrival('1')]))).toEqual(['1']);
   });
 
-  it('is not known where more came than the file has: somebody else may have added one', () => {
+  it('is unclear when more appeared than the file contains', () => {
     expect(matchArrivals([rule], [arrival('1'), arrival('2')])).toEqual({
       arrived: [],
       missing: [],
@@ -60,13 +60,13 @@ describe('what arrived of a file', () => {
     });
   });
 
-  it('is given to the rule that tells more before one that tells less takes it', () => {
+  it('matches the more specific rule first', () => {
     const found = matchArrivals([{ ...rule, url: '' }, rule], [arrival('1'), arrival('2', { url: '' })]);
     expect(found.missing).toEqual([]);
     expect(idsOf(found).toSorted()).toEqual(['1', '2']);
   });
 
-  it('knows for each the state in which it was, and for equal ones whichever is nearest to what came', () => {
+  it('assigns exported states, preferring the current ones for equal rules', () => {
     const found = matchArrivals(
       [
         { ...rule, enabled: true },
@@ -78,13 +78,13 @@ describe('what arrived of a file', () => {
     expect(statesOf(found)).toEqual({ 1: false, 2: true, 3: false });
   });
 
-  it('is paired with the same states again when only some of them have been set', () => {
-    const alike = [
+  it('assigns the same states again when only some were set', () => {
+    const equal = [
       { ...rule, enabled: null },
       { ...rule, enabled: false },
       { ...rule, enabled: false },
     ];
-    const found = matchArrivals(alike, [arrival('1'), arrival('2', { enabled: false }), arrival('3')]);
+    const found = matchArrivals(equal, [arrival('1'), arrival('2', { enabled: false }), arrival('3')]);
     expect(Object.values(statesOf(found)).toSorted()).toEqual([false, false, null]);
     expect(statesOf(found)).toMatchObject({ 2: false });
   });

@@ -8,31 +8,31 @@ import type { Candidate } from '../kind/find-created.ts';
 import { readHeaderPairs } from '../secrets/header-text.ts';
 import type { Hide } from '../secrets/webhook-secrets.ts';
 
-/** A rule as an export file has it, credentials hidden. Identifiers are the tenant's that exported it, and say nothing. */
+/** A rule of an export file, credentials hidden. Its IDs are those of the exporting tenant and are ignored. */
 export const fileRuleSchema = z.object({
   name: z.string(),
   eventType: z.string(),
   method: z.string(),
-  /** Empty where the file was exported without addresses. */
+  /** Empty when the file was exported without URLs. */
   url: z.string(),
   contentType: z.string(),
-  /** Empty where the file was exported without headers. */
+  /** Empty when the file was exported without headers. */
   headers: z.string(),
-  /** In the place of a long one its digest: it is only compared, and a file may hold thousands. */
+  /** For a long one its digest: it is only compared, and a file may contain thousands. */
   requestBody: z.string(),
-  /** The state in which it shall arrive; null where that is left to the tenant. */
+  /** The state it should get; null when that is left to the tenant. */
   enabled: z.boolean().nullable().default(null),
 });
 
 export type FileRule = z.infer<typeof fileRuleSchema>;
 
-/** All that tells rules apart: a file says nothing of their state. */
+/** Everything that distinguishes rules: a file doesn't contain their state. */
 const contentSchema = fileRuleSchema.omit({ enabled: true });
 
 /** In characters. */
 const longBody = 200;
 
-/** What is kept of a rule of a file. */
+/** Cached data of a rule of a file. */
 export function fileRuleOf(
   { name, eventType, method, url, contentType, headers, requestBody, enabled }: ExportedRule,
   hide: Hide,
@@ -44,17 +44,17 @@ export function fileRuleOf(
     contentType,
     ...hide({ url, headers }),
     requestBody: requestBody.length > longBody ? digestOf(requestBody) : requestBody,
-    // Without an address nothing can be called: a tenant refuses to enable it.
+    // A tenant rejects enabling a webhook without a URL.
     enabled: url === '' && enabled === true ? null : enabled,
   };
 }
 
-/** Alike for texts that are the same but for their line ends and the blanks around them. */
+/** Equal for texts that differ only in line ends and surrounding whitespace. */
 function digestOf(text: string): string {
   return `sha256-${createHash('sha256').update(withLineFeeds(text.trim())).digest('base64')}`;
 }
 
-/** A webhook that came of a file, and the state in which it shall be; null where that is left to the tenant. */
+/** A webhook that was imported, and the state it should get; null when that is left to the tenant. */
 export interface Arrival<Found extends Candidate> {
   readonly webhook: Found;
   readonly enabled: boolean | null;
@@ -62,15 +62,15 @@ export interface Arrival<Found extends Candidate> {
 
 export interface Arrivals<Found extends Candidate> {
   readonly arrived: readonly Arrival<Found>[];
-  /** Names of the rules of which nothing came. */
+  /** Names of the rules without a matching webhook. */
   readonly missing: readonly string[];
-  /** Names of the rules of which more came than the file has: which are ours cannot be told. */
+  /** Names of the rules with more matches than the file contains, so that ours can't be identified. */
   readonly unclear: readonly string[];
 }
 
 /**
- * Pairs the rules of a file with what is new in the tenant. A new webhook is ours only if it equals the file's rule
- * in everything that the file tells, and each is used once.
+ * Matches the rules of a file with new webhooks of the tenant. A new webhook is ours only if it equals the file's rule
+ * in everything that the file contains, and each is used once.
  */
 export function matchArrivals<Found extends Candidate>(
   rules: readonly FileRule[],
@@ -81,30 +81,30 @@ export function matchArrivals<Found extends Candidate>(
   const unclear: string[] = [];
   const used = new Set<string>();
   const named = Map.groupBy(fresh, ({ state }) => state.name.trim());
-  for (const alike of groupAlike(rules)) {
-    const candidates = named.get(alike.rule.name.trim()) ?? [];
-    const matches = candidates.filter(({ id, state }) => !used.has(id) && isRule(alike.rule, state));
+  for (const equal of groupEqual(rules)) {
+    const candidates = named.get(equal.rule.name.trim()) ?? [];
+    const matches = candidates.filter(({ id, state }) => !used.has(id) && isRule(equal.rule, state));
     for (const { id } of matches) used.add(id);
-    const { length: count } = alike.states;
+    const { length: count } = equal.states;
     if (matches.length > count) {
-      unclear.push(...Array.from({ length: count }, () => alike.rule.name));
+      unclear.push(...Array.from({ length: count }, () => equal.rule.name));
       continue;
     }
-    arrived.push(...withStates(matches, alike.states));
-    missing.push(...Array.from({ length: count - matches.length }, () => alike.rule.name));
+    arrived.push(...withStates(matches, equal.states));
+    missing.push(...Array.from({ length: count - matches.length }, () => equal.rule.name));
   }
   return { arrived, missing, unclear };
 }
 
-interface Alike {
+interface EqualTexts {
   readonly rule: FileRule;
-  /** The states in which they shall be: as many as there are of them. */
+  /** Assigns the requested states to the matches. */
   readonly states: readonly FileRule['enabled'][];
 }
 
 /**
- * Equal webhooks may have been in different states, and any of them may be any: those that are in one of the states already
- * take it, so that looking again pairs them alike.
+ * Equal webhooks may have been in different states, in any order: those that are already in one of the states
+ * take it, so that a repeated match gives the same result.
  */
 function withStates<Found extends Candidate>(
   webhooks: readonly Found[],
@@ -112,28 +112,28 @@ function withStates<Found extends Candidate>(
 ): Arrival<Found>[] {
   const left = [...states];
   const take = (index: number): boolean | null => left.splice(index, 1)[0] ?? null;
-  const settled = webhooks.map((webhook) => {
+  const resolved = webhooks.map((webhook) => {
     const index = left.indexOf(webhook.state.enabled);
     return { webhook, enabled: index === -1 ? undefined : take(index) };
   });
-  return settled.map(({ webhook, enabled }) => ({
+  return resolved.map(({ webhook, enabled }) => ({
     webhook,
     enabled: enabled === undefined ? take(0) : enabled,
   }));
 }
 
-/** Equal rules together; those that tell more come first, so that one that tells less does not take what is theirs. */
-function groupAlike(rules: readonly FileRule[]): Alike[] {
+/** Groups equal rules; more specific ones come first, so that less specific ones don't take their matches. */
+function groupEqual(rules: readonly FileRule[]): EqualTexts[] {
   const groups = Map.groupBy(rules, (rule) => JSON.stringify(contentSchema.parse(rule)));
-  const told = ({ url, headers }: FileRule): number => (url === '' ? 0 : 1) + (headers === '' ? 0 : 1);
+  const specificity = ({ url, headers }: FileRule): number => (url === '' ? 0 : 1) + (headers === '' ? 0 : 1);
   return [...groups.values()]
-    .flatMap((alike) =>
-      alike.slice(0, 1).map((rule) => ({ rule, states: alike.map(({ enabled }) => enabled) })),
+    .flatMap((equal) =>
+      equal.slice(0, 1).map((rule) => ({ rule, states: equal.map(({ enabled }) => enabled) })),
     )
-    .toSorted((one, other) => told(other.rule) - told(one.rule));
+    .toSorted((one, other) => specificity(other.rule) - specificity(one.rule));
 }
 
-/** The names are the same already. */
+/** The names are already equal. */
 function isRule(rule: FileRule, state: WebhookState): boolean {
   const isSame = (one: string, other: string): boolean => isSameText(one.trim(), other.trim());
   return (

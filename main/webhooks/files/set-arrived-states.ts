@@ -4,13 +4,13 @@ import type { LiveWebhook, WebhookChangeParts } from '../kind/live-webhooks.ts';
 import { learnMeaning } from '../kind/switch-webhook.ts';
 import type { Arrival } from './match-arrivals.ts';
 
-/** An arrived webhook that is not, or not known to be, in the state in which it shall arrive. */
+/** An imported webhook that isn't, or isn't known to be, in its requested state. */
 export interface Unset {
   readonly webhook: LiveWebhook;
   readonly enabled: boolean;
 }
 
-/** `accepted`: those of which the tenant took the state; where it does not tell states that is all the evidence there can be. */
+/** `accepted`: those whose state the tenant accepted; if it doesn't report states, there is no other evidence. */
 export function unsetOf(
   arrived: readonly Arrival<LiveWebhook>[],
   accepted: readonly string[],
@@ -24,8 +24,8 @@ export function unsetOf(
 }
 
 /**
- * Puts what arrived into the states in which it shall be: `read` answers it afresh. The import of a tenant knows no states.
- * Those to be disabled come first, for each of them may be called until then. Answers whose state was accepted.
+ * Sets the requested states of imported webhooks, since a tenant's import ignores states; `read` returns them fresh.
+ * Disabling comes first, because each of them may be called until then. Returns whose state was accepted.
  */
 export async function setArrivedStates(
   parts: WebhookChangeParts,
@@ -43,7 +43,7 @@ export async function setArrivedStates(
   let unset = await next();
   const [first] = unset;
   if (first?.webhook.state.enabled === null && !first.enabled) {
-    // One tells what the numbers of this tenant mean, and with it the states of all others.
+    // The first one teaches the meaning of this tenant's status numbers, and with it the states of all others.
     await set(first);
     const { id, seen } = first.webhook;
     const notes = seen.status === null ? {} : { status: seen.status };

@@ -8,11 +8,11 @@ import { mapSecretParts } from '../../platform/secrets/secret-address.ts';
 import { isSecretValue, mapHeaderValues } from '../secrets/header-text.ts';
 
 /**
- * A webhook in a file: its definition as JSON in a comment of the template language, so that editors show the file as what
- * it is, and below it the template to the letter.
+ * A webhook in a file: its definition as JSON in a comment of the template language, so that editors recognize the file
+ * type, followed by the exact template.
  *
- * What is hidden stands there as dots alone. What stands for it in the desk is of this profile, and a file goes into
- * repositories: two desks have to write the same one.
+ * Hidden values are written as dots without their hash. Placeholders belong to this profile, and files go into
+ * repositories: two installations must write the same file.
  */
 const beginning = '<#-- tenant-desk webhook\n';
 const ending = '\n-->\n';
@@ -31,21 +31,20 @@ export function webhookFileText(webhook: WebhookState): string {
     headers: headers === '' ? [] : headers.replaceAll(marks, hiddenMark).split('\n'),
     ...{ eventType, riskLevel },
   };
-  // A comment of the template language ends with the first of these, wherever it stands.
+  // The first occurrence would end the comment of the template language.
   const json = JSON.stringify(definition, null, 2).replaceAll('-->', String.raw`--\u003e`);
   return `${beginning}${json}${ending}${requestBody}`;
 }
 
 /**
- * The webhook that a file says; what it does not say is as in `like`, and so is what stands there as dots. Throws
- * `file-wrong-shape` for a definition that is none, and for a credential: what is written to a file is in repositories
- * and backups, so that none is taken from there either.
+ * The webhook described by a file; omitted members and dots keep their values from `like`. Throws
+ * `file-wrong-shape` for an invalid definition, and for a credential: files end up in repositories
+ * and backups, so credentials aren't accepted from there either.
  */
 export function readWebhookFile(text: string, like: WebhookState): WebhookState {
   if (!text.startsWith(beginning)) return { ...like, requestBody: text };
   const end = text.indexOf(ending);
-  if (end === -1)
-    throw wrong('The comment with the definition, at the top of the file, has no line “-->” at its end.');
+  if (end === -1) throw wrong('The definition comment at the top of the file has no closing line “-->”.');
   const parsed = definitionSchema.safeParse(parse(text.slice(beginning.length, end)));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -54,10 +53,10 @@ export function readWebhookFile(text: string, like: WebhookState): WebhookState 
     );
   }
   const { headers, url, ...plain } = parsed.data;
-  const said = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  const defined = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   return {
     ...like,
-    ...said,
+    ...defined,
     url: url === undefined ? like.url : readAddress(url, like.url),
     headers: headers === undefined ? like.headers : readHeaders(headers.join('\n'), like.headers),
     requestBody: text.slice(end + ending.length),
@@ -69,14 +68,14 @@ function readAddress(url: string, like: string): string {
   const count = url.split(hiddenMark).length - 1;
   if (count > 0 && count !== hidden.length) {
     throw wrong(
-      'The hidden part of “url” is not the one that the tenant has. Leave the address as it was written, or enter it in Tenant Desk.',
+      'The hidden part of “url” differs from the tenant’s. Leave the URL as it was exported, or enter it in Tenant Desk.',
     );
   }
   let next = 0;
   const known = url.replaceAll(hiddenMark, () => hidden[next++] ?? '');
   mapSecretParts(known, () => {
     throw wrong(
-      'The part of “url” that lets somebody call it stands there in clear. Enter the address in Tenant Desk, and remove it from the file.',
+      'The secret part of “url” is in clear text. Enter the URL in Tenant Desk, and remove it from the file.',
     );
   });
   return known;
@@ -93,12 +92,12 @@ function readHeaders(headers: string, like: string): string {
     if (value !== hiddenMark) {
       if (!holdsMark(value) && !isSecretValue(name, value)) return value;
       throw wrong(
-        `The value of the header “${name}” is kept as a secret. Write ${hiddenMark} in the file, and enter the value in Tenant Desk.`,
+        `The value of the header “${name}” is a secret. Write ${hiddenMark} in the file, and enter the value in Tenant Desk.`,
       );
     }
     const known = hidden.get(headerKey(name))?.shift();
     if (known !== undefined) return known;
-    throw wrong(`The tenant has no hidden value of the header “${name}”. Enter it in Tenant Desk first.`);
+    throw wrong(`The tenant has no hidden value for the header “${name}”. Enter it in Tenant Desk first.`);
   });
 }
 
@@ -107,9 +106,9 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw wrong(
-      `The definition at the top of the file is no JSON: ${error instanceof Error ? error.message : String(error)}.`,
+      `The definition at the top of the file isn’t valid JSON: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
 }
 
-const wrong = (message: string) => failure('file-wrong-shape', `${message} The file was left as it is.`);
+const wrong = (message: string) => failure('file-wrong-shape', `${message} The file wasn’t changed.`);

@@ -7,18 +7,18 @@ import { webhookKindName } from '../kind/webhook-kind.ts';
 import { readWebhookFile, webhookFileText } from './webhook-file-text.ts';
 
 export interface WebhookFolderParts {
-  /** The webhooks as they were read last; empty where they never were. */
-  readonly kept: (tenantId: string) => readonly Webhook[];
+  /** The cached webhooks; empty when they were never loaded. */
+  readonly cached: (tenantId: string) => readonly Webhook[];
   /** Reads them from the tenant. */
   readonly readAll: (tenantId: string, call: CallContext) => Promise<unknown>;
 }
 
 /** The webhooks of a tenant in a folder, each with its definition and its template. */
-export function createWebhookFolder({ kept, readAll }: WebhookFolderParts): FolderKind<WebhookState> {
+export function createWebhookFolder({ cached, readAll }: WebhookFolderParts): FolderKind<WebhookState> {
   return {
     name: webhookKindName,
     naming: { otherwise: 'webhook', extension: 'ftl' },
-    // Beside that of the scripts: both may be in one folder.
+    // Next to that of the scripts: both may be in one folder.
     manifest: {
       file: 'tenant-desk-webhooks.json',
       format: 'tenant-desk/webhooks',
@@ -26,7 +26,7 @@ export function createWebhookFolder({ kept, readAll }: WebhookFolderParts): Fold
     },
     title: 'Link a folder for webhooks',
     known: async (tenantId) =>
-      kept(tenantId).map((webhook) => ({
+      cached(tenantId).map((webhook) => ({
         id: webhook.id,
         name: webhook.name,
         live: webhookStateOf(webhook),
@@ -35,9 +35,9 @@ export function createWebhookFolder({ kept, readAll }: WebhookFolderParts): Fold
       await readAll(tenantId, call);
     },
     textOf: webhookFileText,
-    stateOf(text, { thing, state }) {
+    stateOf(text, { item, state }) {
       if (state !== undefined) return readWebhookFile(text, state);
-      throw failure('not-found', `${thing.name} was not read from the tenant yet.`);
+      throw failure('not-found', `${item.name} hasn’t been loaded from the tenant yet.`);
     },
   };
 }

@@ -1,17 +1,17 @@
 import type { Webhook, WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import type { Comparable, ComparedThing } from '../../changes/kind/compared.ts';
+import type { Comparable, ComparedItem } from '../../changes/kind/compared.ts';
 import { describeRule, readRules } from '../../tenants/endpoints/rule-record.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
 import type { Hide } from '../secrets/webhook-secrets.ts';
 
-/** A webhook with its state: the list tells it. */
-interface ListedWebhook extends ComparedThing {
+/** A webhook with its state: the list contains it. */
+interface ListedWebhook extends ComparedItem {
   readonly state: WebhookState;
 }
 
-/** The webhooks of two tenants, with credentials hidden by a key that is no tenant's: equal ones are seen to be equal. */
+/** The webhooks of two tenants, with credentials hidden by a shared key, so that equal ones compare as equal. */
 export function comparedWebhooks({
   client,
   secrets,
@@ -29,21 +29,21 @@ export function comparedWebhooks({
     const rules = await readRules(client, tenant.id, call);
     return rules.map((rule) => listed(describeRule(rule, meanings.activation(tenant, rule.status), hide)));
   };
-  const stateOf = (thing: ComparedThing): WebhookState | undefined =>
-    'state' in thing ? (thing as ListedWebhook).state : undefined;
+  const stateOf = (item: ComparedItem): WebhookState | undefined =>
+    'state' in item ? (item as ListedWebhook).state : undefined;
   return {
     source: {
       isWhole: true,
       list: (context) => list(context, secrets.hide),
-      read: async (thing) => stateOf(thing),
+      read: async (item) => stateOf(item),
       ofOne: {
         list: async (context) => await list(context, await secrets.hiderFor(context.tenant.id)),
-        read: async (thing) => stateOf(thing),
+        read: async (item) => stateOf(item),
         keyId: secrets.keyId,
       },
-      kept(tenant) {
+      cached(tenant) {
         const stored = offline.list(tenant.id);
-        return stored && { readAt: stored.fetchedAt, things: stored.data.map(listed), record: stateOf };
+        return stored && { readAt: stored.fetchedAt, items: stored.data.map(listed), record: stateOf };
       },
     },
     stateOf: (state) => state,

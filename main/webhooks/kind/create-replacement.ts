@@ -1,6 +1,6 @@
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import { lookUntil } from '../../changes/kind/look-until.ts';
+import { lookUntil } from '../../changes/kind/poll-until.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { createRule } from '../../tenants/endpoints/rule-requests.ts';
 import type { Search } from './find-created.ts';
@@ -10,17 +10,17 @@ import { findWebhook, proofOf, readCandidates, readWebhooks } from './live-webho
 import type { LimitedParts } from './rule-limits.ts';
 import type { WebhookUpdate } from './webhook-records.ts';
 
-/** Both webhooks of a replacement, as one read shows them. */
+/** Both webhooks of a replacement, as of one read. */
 export interface Look {
   readonly search: Search<LiveWebhook>;
   readonly old: LiveWebhook | undefined;
 }
 
-/** A webhook that is to be created in the place of another. */
+/** A webhook that is created to replace another. */
 export interface Replacement {
-  /** With credentials in full. */
+  /** With credentials in clear text. */
   readonly definition: Awaited<ReturnType<typeof definitionOf>>;
-  /** A sentence that says what became of the old webhook, for every failure. */
+  /** A sentence about the old webhook, for every failure. */
   readonly fate: string;
 }
 
@@ -40,7 +40,7 @@ export async function look(
   };
 }
 
-/** Creates the new webhook and finds it; `old` is as in the same read. Throws `verification-failed` and `outcome-unknown`. */
+/** Creates the new webhook and finds it; `old` is from the same read. Throws `verification-failed` and `outcome-unknown`. */
 export async function createReplacement(
   parts: LimitedParts,
   update: WebhookUpdate,
@@ -60,13 +60,13 @@ export async function createReplacement(
   if (search.result === 'none') {
     throw failure(
       'verification-failed',
-      `${tenant.name} accepted the new webhook “${update.after.name}”, but does not list it. ${fate}`,
+      `${tenant.name} accepted the new webhook “${update.after.name}”, but doesn’t list it. ${fate}`,
     );
   }
   return { created: expectFound(search, fate), old };
 }
 
-/** A refused read must not pass for a refusal of what was accepted before it. Throws `outcome-unknown`. */
+/** A rejected read must not be mistaken for a rejection of what was accepted before it. Throws `outcome-unknown`. */
 async function lookAfterAcceptance(
   parts: WebhookChangeParts,
   update: WebhookUpdate,
@@ -78,13 +78,13 @@ async function lookAfterAcceptance(
   } catch (error) {
     throw failure(
       'outcome-unknown',
-      `${context.tenant.name} accepted the new webhook “${update.after.name}”, but its list could not be read. ${fate}`,
+      `${context.tenant.name} accepted the new webhook “${update.after.name}”, but its list couldn’t be read. ${fate}`,
       { detail: toDeskError(error).message, cause: error },
     );
   }
 }
 
-/** Throws `verification-failed` where it cannot be told which webhook is the new one. */
+/** Throws `verification-failed` when it can't be determined which webhook is the new one. */
 export function expectFound(
   search: Exclude<Search<LiveWebhook>, { result: 'none' }>,
   fate: string,

@@ -1,12 +1,13 @@
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import type { PlanRisk } from '../../../contract/changes/changes.ts';
 import type { SendMode } from '../../../contract/changes/send-modes.ts';
-import type { Change, ChangeWords, Step } from '../../changes/kind/change-kind.ts';
+import type { Change, ChangeDescription, Step } from '../../changes/kind/change-kind.ts';
 import type { LiveWebhook } from './live-webhooks.ts';
 import { credentialsIn } from '../secrets/marked-credentials.ts';
 import { assumed, isSwitch, problemsOfWebhook } from './webhook-parts.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
-const readBack: Step = { method: 'GET', path: '/rules', words: 'Read the webhooks back' };
+const verifyStep: Step = { method: 'GET', path: '/rules', words: 'Verify the webhooks' };
 const create = (name: string): Step => ({
   method: 'POST',
   path: '/rules/webhook',
@@ -18,63 +19,60 @@ const remove = (id: string, name: string): Step => ({
   words: `Delete the webhook “${name}”`,
 });
 
-/** Says a change of a webhook in words. `present`: all webhooks of the tenant; `limit`: how many it holds, where it has no room left. */
+/** Describes a change of a webhook. `present`: all webhooks of the tenant; `limit`: its maximum, if that is reached. */
 export function describeWebhookChange(
   { targetId, before, after, sendMode }: Change<WebhookState>,
   present: readonly LiveWebhook[],
   limit?: number,
-): ChangeWords {
+): ChangeDescription {
   if (before === null) {
     if (after === null) return nothing;
     return {
       ...describeCreate(after, present),
-      ...(limit === undefined ? {} : { risks: [noRoom(after, limit, 'Delete a webhook first.')] }),
+      ...(limit === undefined ? {} : { risks: [limitRisk(after, limit, 'Delete a webhook first.')] }),
       typeName: after.eventType,
     };
   }
-  const words =
+  const description =
     after === null
       ? describeDelete(targetId, before)
       : isSwitch(before, after)
         ? describeSwitch(targetId, before, after, present)
         : describeReplacement({ targetId, before, after }, sendMode, limit);
-  return { ...words, typeName: before.eventType };
+  return { ...description, typeName: before.eventType };
 }
 
-/** Where a creation is the first request, nothing has changed when the tenant rejects it. */
-function noRoom({ name }: WebhookState, limit: number, way: string): PlanRisk {
-  const full = `The tenant has ${limit.toLocaleString('en-US')} webhooks, the most it holds, and will reject a new one.`;
-  return { words: `${full} ${way}`, although: `the tenant has no room for “${name}”` };
+/** When a creation is the first request, nothing has changed if the tenant rejects it. */
+function limitRisk({ name }: WebhookState, limit: number, way: string): PlanRisk {
+  const full = `The tenant has ${formatNumber(limit)} webhooks, its maximum, and will reject a new one.`;
+  return { words: `${full} ${way}`, although: `the tenant can’t store “${name}”` };
 }
 
-const nothing: ChangeWords = { warnings: [], steps: [] };
+const nothing: ChangeDescription = { warnings: [], steps: [] };
 
-function describeCreate(after: WebhookState, present: readonly LiveWebhook[]): ChangeWords {
+function describeCreate(after: WebhookState, present: readonly LiveWebhook[]): ChangeDescription {
   const isDouble = present.some(({ state }) => state.name.trim() === after.name.trim());
   return {
     summary: callOf(after),
     warnings: [
-      ...(isDouble ? [`There is a webhook named “${after.name}” already. This adds another.`] : []),
+      ...(isDouble ? [`A webhook named “${after.name}” already exists. This adds another.`] : []),
       ...addressWarnings(after),
     ],
-    steps: [create(after.name), { ...readBack, words: 'Read the webhooks and find the new one' }],
+    steps: [create(after.name), { ...verifyStep, words: 'Find the new webhook' }],
   };
 }
 
-function describeDelete(targetId: string, before: WebhookState): ChangeWords {
+function describeDelete(targetId: string, before: WebhookState): ChangeDescription {
   const canComeBack = problemsOfWebhook(before).length === 0;
   return {
     summary: callOf(before),
     warnings: canComeBack
       ? [
-          'An undo creates the webhook anew: with a new identifier, and you as its creator.',
-          ...untoldWarnings(before, { undo: true }),
+          'Undo creates the webhook again, with a new ID and you as its creator.',
+          ...unreadableWarnings(before, { undo: true }),
         ]
       : [],
-    steps: [
-      remove(targetId, before.name),
-      { ...readBack, words: 'Read the webhooks and see that it is gone' },
-    ],
+    steps: [remove(targetId, before.name), { ...verifyStep, words: 'Verify that the webhook is gone' }],
     ...(canComeBack ? {} : { irreversible: cannotBeCreated }),
   };
 }
@@ -84,27 +82,27 @@ function describeSwitch(
   before: WebhookState,
   after: WebhookState,
   present: readonly LiveWebhook[],
-): ChangeWords {
+): ChangeDescription {
   const verb = after.enabled === true ? 'Enable' : 'Disable';
   const status = present.find(({ id }) => id === targetId)?.seen.status ?? null;
   return {
     title: `${verb} webhook`,
     summary: after.enabled === true ? 'enabled' : 'disabled',
-    warnings: before.enabled === null ? [untoldStatus(status)] : [],
+    warnings: before.enabled === null ? [unreadableStatus(status)] : [],
     steps: [
       { method: 'POST', path: `/rules/${targetId}/status`, words: `${verb} the webhook “${before.name}”` },
-      readBack,
+      verifyStep,
     ],
     ...(before.enabled === null
-      ? { irreversible: 'Whether the webhook was enabled before is not known.' }
+      ? { irreversible: 'It isn’t known whether the webhook was enabled before.' }
       : {}),
   };
 }
 
-function untoldStatus(status: number | null): string {
+function unreadableStatus(status: number | null): string {
   return status === null
-    ? 'The tenant does not show whether the webhook is enabled.'
-    : `What status ${status} means on this tenant is not known yet.`;
+    ? 'The tenant doesn’t show whether the webhook is enabled.'
+    : `The meaning of status ${status} on this tenant isn’t known yet.`;
 }
 
 interface Replaced {
@@ -113,12 +111,12 @@ interface Replaced {
   readonly after: WebhookState;
 }
 
-/** A choice of the order is offered where the tenant has no room for both webhooks, and kept where it was made. */
+/** The order can be chosen if the tenant's limit doesn't allow both webhooks, and is shown once chosen. */
 function describeReplacement(
   replaced: Replaced,
   sendMode: SendMode | undefined,
   limit: number | undefined,
-): ChangeWords {
+): ChangeDescription {
   const { before, after } = replaced;
   const canComeBack = problemsOfWebhook(before).length === 0;
   const sequence =
@@ -129,51 +127,51 @@ function describeReplacement(
     title: 'Replace webhook',
     ...(canComeBack ? {} : { irreversible: cannotBeCreated }),
     warnings: [
-      `The tenant cannot edit a webhook: ${sequence}. Its identifier changes.`,
-      ...untoldWarnings(before, { after, undo: canComeBack }),
+      `The tenant can’t edit webhooks: ${sequence}. The ID changes.`,
+      ...unreadableWarnings(before, { after, undo: canComeBack }),
       ...addressWarnings(after),
     ],
   };
   if (sendMode === 'delete-first') return { ...common, ...deletingFirst(replaced), sendMode };
-  const way = `A replacement creates the new one before it deletes the old one. Delete a webhook you no longer need, or choose below to delete “${before.name}” first.`;
+  const way = `Delete a webhook you no longer need, or choose below to delete “${before.name}” before creating the new one.`;
   return {
     ...common,
     steps: stepsCreatingFirst(replaced),
-    ...(limit === undefined ? {} : { risks: [noRoom(before, limit, way)], sendMode: 'create-first' }),
+    ...(limit === undefined ? {} : { risks: [limitRisk(before, limit, way)], sendMode: 'create-first' }),
   };
 }
 
 function stepsCreatingFirst({ targetId, before, after }: Replaced): Step[] {
   return [
-    { ...create(after.name), words: `Create the webhook “${after.name}” as it shall be` },
-    { ...readBack, words: 'Read the webhooks and find the new one' },
+    { ...create(after.name), words: `Create the webhook “${after.name}” with the changes` },
+    { ...verifyStep, words: 'Find the new webhook' },
     {
       ...remove(targetId, before.name),
-      words: `Delete the old webhook “${before.name}”; if the tenant refuses that, delete the new one again`,
+      words: `Delete the old webhook “${before.name}”; if the tenant rejects that, delete the new one again`,
     },
-    readBack,
+    verifyStep,
   ];
 }
 
-function deletingFirst({ targetId, before, after }: Replaced): Pick<ChangeWords, 'risks' | 'steps'> {
+function deletingFirst({ targetId, before, after }: Replaced): Pick<ChangeDescription, 'risks' | 'steps'> {
   return {
     risks: [
       {
-        words: `“${before.name}” is deleted before its replacement is created. Events in between are not delivered, and if the tenant rejects the new webhook there is none until you finish or roll back the change.`,
+        words: `“${before.name}” is deleted before its replacement is created. Events in between aren’t delivered. If the tenant rejects the new webhook, none exists until you resume or roll back the change.`,
         although: `“${before.name}” is missing until its replacement is created`,
       },
     ],
     steps: [
       { ...remove(targetId, before.name), words: `Delete the old webhook “${before.name}”` },
-      { ...readBack, words: 'Read the webhooks and see that it is gone' },
+      { ...verifyStep, words: 'Verify that the webhook is gone' },
       create(after.name),
-      { ...readBack, words: 'Read the webhooks and find the new one' },
+      { ...verifyStep, words: 'Find the new webhook' },
     ],
   };
 }
 
-/** What the tenant does not show of a webhook, and what a new one in its place gets instead: the replacement `after`, and what an undo creates. */
-function untoldWarnings(
+/** What the tenant doesn't show of a webhook, and the value that its replacement `after`, or an undo, gets instead. */
+function unreadableWarnings(
   before: WebhookState,
   { after, undo }: { readonly after?: WebhookState; readonly undo: boolean },
 ): string[] {
@@ -181,21 +179,21 @@ function untoldWarnings(
     ...(after?.riskLevel === ''
       ? [`The new webhook gets ${assumed.riskLevel} unless you choose another.`]
       : []),
-    ...(undo ? [`An undo would set it to ${assumed.riskLevel}.`] : []),
+    ...(undo ? [`Undo would set it to ${assumed.riskLevel}.`] : []),
   ];
   const enabled = [
     ...(after?.enabled === null ? ['The new one is enabled unless you disable it.'] : []),
-    ...(undo ? ['An undo would enable it.'] : []),
+    ...(undo ? ['Undo would enable it.'] : []),
   ];
   const warning = (fact: string, consequences: readonly string[]): string[] =>
     consequences.length === 0 ? [] : [[fact, ...consequences].join(' ')];
   return [
-    ...(before.riskLevel === '' ? warning('The tenant does not tell the risk level.', riskLevel) : []),
-    ...(before.enabled === null ? warning('Whether the webhook is enabled is not known.', enabled) : []),
+    ...(before.riskLevel === '' ? warning('The tenant doesn’t return the risk level.', riskLevel) : []),
+    ...(before.enabled === null ? warning('It isn’t known whether the webhook is enabled.', enabled) : []),
   ];
 }
 
-const cannotBeCreated = 'The webhook as it was cannot be created again through the tenant’s interface.';
+const cannotBeCreated = 'The previous webhook can’t be created again through the tenant’s API.';
 
 /** `POST hooks.example · sends Authorization` */
 function callOf({ method, url, headers }: WebhookState): string {
@@ -214,13 +212,11 @@ function addressWarnings({ url, requestBody }: WebhookState): string[] {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return [
     ...(protocol === 'http:' && !isLocal
-      ? ['The address is not encrypted (http): payloads and headers can be read on the way.']
+      ? ['The URL isn’t encrypted (http): payloads and headers can be read in transit.']
       : []),
     ...(username + password === ''
       ? []
-      : [
-          'The address holds a user name or password, which servers and proxies on the way write down. Use a header instead.',
-        ]),
+      : ['The URL contains a username or password, which servers and proxies log. Use a header instead.']),
     ...(requestBody.trim() === '' ? ['The payload template is empty.'] : []),
   ];
 }

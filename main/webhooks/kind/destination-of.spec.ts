@@ -13,7 +13,7 @@ describe('the destination of a webhook', () => {
     }
   });
 
-  it('is another one with another scheme, port or spelling of the host', () => {
+  it('differs for another scheme, port or host spelling', () => {
     const urls = [
       'https://hooks.example/',
       'http://hooks.example/',
@@ -27,7 +27,7 @@ describe('the destination of a webhook', () => {
     expect(destinationOf('https://hooks.example@evil.example/').host).toBe('https://evil.example');
   });
 
-  it('is not known where a template or a backslash decides it', () => {
+  it('is unknown when a template or a backslash determines it', () => {
     for (const [url, host] of [
       ['https://${event.host}/alerts', 'https://${event.host}'],
       [

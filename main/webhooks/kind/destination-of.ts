@@ -1,19 +1,19 @@
 import { originOf } from '../secrets/origin-of.ts';
 
-/** Where a call goes: a normalized origin, or the start of the URL as written where that can't be told from the text. */
+/** Where a call goes: a normalized origin, or the start of the URL as written when that can't be determined from the text. */
 export interface WebhookDestination {
   readonly host: string;
   readonly isKnown: boolean;
 }
 
-/** All before the path. An interpolation may hold what else ends a host, such as `${event.host?replace("/", "")}`. */
+/** Everything before the path. An interpolation may contain characters that would end a host, such as `${event.host?replace("/", "")}`. */
 const beforePath = /^(?:[a-z][a-z0-9+.-]*:)?\/*(?:[$#]\{[^}]*\}?|\[=[^\]]*\]?|[^/?#])*/i;
 /** Interpolations and directives of both FreeMarker syntaxes. */
 const interpolation = /[$#]\{|\[=|[<[]\/?[#@]/;
 
 /**
  * Scheme, host and port are compared in the form in which URLs are normalized, so `HTTPS://Hooks.example:443` is
- * `https://hooks.example` and never `http://hooks.example`. Not known: a template in the host, and a backslash before the
+ * `https://hooks.example` and never `http://hooks.example`. Unknown: a template in the host, and a backslash before the
  * path, which HTTP clients read in different ways.
  */
 export function destinationOf(url: string): WebhookDestination {

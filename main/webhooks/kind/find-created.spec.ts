@@ -16,26 +16,26 @@ const sent: WebhookState = {
 };
 const webhook = (id: string, changes: Partial<WebhookState> = {}) => ({ id, state: { ...sent, ...changes } });
 
-describe('the webhook that a request created', () => {
-  it('is the one that was not there before and is exactly what was sent', () => {
+describe('finding the created webhook', () => {
+  it('finds the new one that is exactly what was sent', () => {
     const webhooks = [webhook('old'), webhook('new'), webhook('other', { name: 'Other' })];
     expect(findCreated(sent, webhooks, ['old'])).toEqual({ result: 'found', webhook: webhooks[1] });
   });
 
-  it('is not one that was there before, however alike', () => {
+  it('ignores existing webhooks, even equal ones', () => {
     expect(findCreated(sent, [webhook('old')], ['old'])).toEqual({ result: 'none' });
   });
 
-  it('is never one that only has its name: another administrator may have made it', () => {
+  it('never accepts a match by name only', () => {
     const found = findCreated(sent, [webhook('theirs', { requestBody: '{"theirs": 1}' })], []);
     expect(found).toMatchObject({ result: 'unclear', what: expect.stringContaining('template') });
   });
 
-  it('is not known where two are exactly alike', () => {
+  it('is unclear when two are equal', () => {
     expect(findCreated(sent, [webhook('one'), webhook('two')], [])).toMatchObject({ result: 'unclear' });
   });
 
-  it('is told from another of its name that differs', () => {
+  it('is distinguished from another one with its name', () => {
     const webhooks = [webhook('theirs', { url: 'https://theirs.example/' }), webhook('ours')];
     expect(findCreated(sent, webhooks, [])).toEqual({ result: 'found', webhook: webhooks[1] });
   });

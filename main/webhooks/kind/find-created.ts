@@ -1,35 +1,35 @@
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
 
-/** A webhook as far as it has to be told from others. */
+/** The members of a webhook that distinguish it from others. */
 export interface Candidate {
   readonly id: string;
   readonly state: WebhookState;
-  /** What its creation was marked with; null for nothing. */
+  /** The marker of its creation; null for none. */
   readonly marker?: string | null;
 }
 
-/** By what a webhook is recognized as the one that a request created. */
+/** How the webhook that a request created is recognized. */
 export interface CreationProof {
   readonly marker: string;
   /** The tenant answered that it created it. */
   readonly isAccepted: boolean;
-  /** The tenant shows marks, so that what has none was created by something else. */
+  /** The tenant preserves markers, so a webhook without one was created by something else. */
   readonly keepsMarkers: boolean;
 }
 
 export type Search<Found extends Candidate> =
   | { readonly result: 'none' }
   | { readonly result: 'found'; readonly webhook: Found }
-  /** Something came that may be ours or another administrator's. */
+  /** Something appeared that may be ours or another admin's. */
   | { readonly result: 'unproven'; readonly arrivals: readonly Found[]; readonly what: string }
-  /** Several are there: `what` says why it cannot be told which one is meant. */
+  /** There are several: `what` says why ours can't be identified. */
   | { readonly result: 'unclear'; readonly what: string };
 
 /**
- * Looks for the webhook that a create request made; the tenant's answer does not name it. Ours is what carries the mark of the
- * request. Where a tenant drops marks, the only new one that is exactly what was sent is ours if the tenant accepted it; else a
- * person decides. Without a `proof` that only one is ours: a name alone proves nothing.
+ * Finds the webhook that a create request made; the tenant's answer doesn't contain its ID. Ours carries the marker of the
+ * request. When a tenant drops markers, the only new one that equals what was sent is ours if the tenant accepted it; else the
+ * user decides. Without a `proof`, only an exact match is ours: a name alone proves nothing.
  */
 export function findCreated<Found extends Candidate>(
   wanted: WebhookState,
@@ -59,14 +59,14 @@ function findExact<Found extends Candidate>(wanted: WebhookState, arrived: reado
   if (similar === undefined) return { result: 'none' };
   return {
     result: 'unclear',
-    what: `There is a new webhook named “${name}”, but it differs from what was sent (${differenceOf(wanted, similar.state)}), so it may be somebody else’s. It was left as it is.`,
+    what: `A new webhook named “${name}” differs from what was sent (${differenceOf(wanted, similar.state)}), so it may be someone else’s. It wasn’t changed.`,
   };
 }
 
 function several(wanted: WebhookState, others: readonly Candidate[]): Search<never> {
   return {
     result: 'unclear',
-    what: `${others.length + 1} new webhooks are exactly like “${wanted.name.trim()}”, so it is not known which of them this change created.`,
+    what: `${others.length + 1} new webhooks are identical to “${wanted.name.trim()}”, so it’s unclear which one this change created.`,
   };
 }
 
@@ -77,10 +77,10 @@ function unproven<Found extends Candidate>(wanted: WebhookState, arrived: readon
   return {
     result: 'unproven',
     arrivals,
-    what: `A new webhook named “${name}” appeared. It may come from this change or from another person.`,
+    what: `A new webhook named “${name}” appeared. It may come from this change or from someone else.`,
   };
 }
 
-/** As the core shows them to a person. */
+/** As shown to the user. */
 export const arrivalsOf = (webhooks: readonly Candidate[]) =>
   webhooks.map(({ id, state }) => ({ id, name: state.name }));

@@ -2,7 +2,7 @@ import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { Webhook, WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import { mapInTurns } from '../../platform/timing/turns.ts';
+import { mapInChunks } from '../../platform/timing/yielder.ts';
 import type { TenantClient } from '../../tenants/client/tenant-client.ts';
 import { describeRule, readRules } from '../../tenants/endpoints/rule-record.ts';
 import { markerOf, withMarker } from '../../tenants/endpoints/creation-marker.ts';
@@ -21,23 +21,23 @@ export interface WebhookChangeParts {
   readonly offline: OfflineWebhooks;
 }
 
-/** A webhook as the tenant has it, credentials hidden. */
+/** The tenant's webhook, credentials hidden. */
 export interface LiveWebhook {
   readonly id: string;
   readonly state: WebhookState;
   readonly seen: Webhook;
-  /** What its creation was marked with; null for nothing. */
+  /** The marker of its creation; null for none. */
   readonly marker: string | null;
 }
 
-/** All webhooks of the tenant; one request for all that ask before the next `forget`, in this item and in others that wait for it. */
+/** All webhooks of the tenant; one request for everyone who asks before the next `forget`, in this item and in waiting ones. */
 export function readWebhooks(
   { client, secrets, meanings, offline }: WebhookChangeParts,
   { tenant, call, reads }: ChangeContext,
 ): Promise<readonly LiveWebhook[]> {
-  return reads.gathered('webhooks', async () => {
+  return reads.batched('webhooks', async () => {
     const [hide, rules] = [await secrets.hiderFor(tenant.id), await readRules(client, tenant.id, call)];
-    const webhooks = await mapInTurns(rules, (rule) => {
+    const webhooks = await mapInChunks(rules, (rule) => {
       const seen = describeRule(rule, meanings.activation(tenant, rule.status), hide);
       return { id: seen.id, state: webhookStateOf(seen), seen, marker: rule.marker };
     });
@@ -57,8 +57,8 @@ export async function findWebhook(
   return indexOf(await readWebhooks(parts, context)).byId.get(id);
 }
 
-/** Those that have the name of this one. */
-export async function readNamesakes(
+/** Those with the same name as this one. */
+export async function readSameName(
   parts: WebhookChangeParts,
   { name }: WebhookState,
   context: ChangeContext,
@@ -66,17 +66,17 @@ export async function readNamesakes(
   return indexOf(await readWebhooks(parts, context)).byName.get(name.trim()) ?? [];
 }
 
-/** Those of its name that no other change of the plan has made: what a change that wants this one may have made. */
+/** Those with its name that no other change of the plan has made: candidates for this change's webhook. */
 export async function readCandidates(
   parts: WebhookChangeParts,
   wanted: WebhookState,
   context: ChangeContext,
 ): Promise<readonly LiveWebhook[]> {
-  const namesakes = await readNamesakes(parts, wanted, context);
-  return namesakes.filter(({ id }) => context.isOfAnother?.(id) !== true);
+  const sameName = await readSameName(parts, wanted, context);
+  return sameName.filter(({ id }) => context.isOfAnother?.(id) !== true);
 }
 
-/** By what the creation of a change is recognized; undefined where it is not tried as part of a plan. */
+/** How the creation of a change is recognized; undefined outside of a plan. */
 export async function proofOf(
   parts: WebhookChangeParts,
   context: ChangeContext,
@@ -89,13 +89,13 @@ export async function proofOf(
 
 interface Index {
   readonly byId: ReadonlyMap<string, LiveWebhook>;
-  /** Without the blanks around a name. */
+  /** Without the whitespace around a name. */
   readonly byName: ReadonlyMap<string, readonly LiveWebhook[]>;
-  /** The tenant shows the marks of some. */
+  /** The tenant shows the markers of some. */
   readonly keepsMarkers: boolean;
 }
 
-/** Of lists that serve many changes. */
+/** Cached for lists that serve many changes. */
 const indexes = new WeakMap<readonly LiveWebhook[], Index>();
 
 function indexOf(webhooks: readonly LiveWebhook[]): Index {
@@ -111,8 +111,8 @@ function indexOf(webhooks: readonly LiveWebhook[]): Index {
 }
 
 /**
- * Does what sends credentials in full. A tenant may quote what it was sent: its words are thrown without them, for
- * errors are shown and kept.
+ * Runs a request with credentials in clear text. A tenant may quote them in an error: they are removed before it is
+ * thrown, because errors are shown and stored.
  */
 export async function withoutQuotes<Result>(
   { secrets }: Pick<WebhookChangeParts, 'secrets'>,
@@ -124,8 +124,8 @@ export async function withoutQuotes<Result>(
   } catch (thrown) {
     if (!(thrown instanceof DeskFailure)) throw thrown;
     const { message, detail, ...error } = thrown.error;
-    const plain = (words: string): string => secrets.withoutCredentials(tenantId, words);
-    // Without its cause, which would have the same words for the log.
+    const plain = (text: string): string => secrets.withoutCredentials(tenantId, text);
+    // Without its cause, which would log the same text.
     throw new DeskFailure({
       ...error,
       message: plain(message),
@@ -134,15 +134,15 @@ export async function withoutQuotes<Result>(
   }
 }
 
-/** What a webhook was when a change of it began, and what the tenant has of it now: both hidden. */
+/** A webhook when its change began, and the tenant's current one: both hidden. */
 export interface ChangedFrom {
   readonly base: Guarded;
   readonly present: Guarded;
 }
 
 /**
- * What creates this webhook: headers and address in full, and with what has to be assumed. Throws `invalid-input` for
- * a hidden value that is not known, unless it is the one of `base`: then the tenant has it.
+ * The request that creates this webhook, with headers and URL in clear text and with defaults. Throws `invalid-input` for
+ * an unknown hidden value, unless it equals the one of `base`: then the tenant has it.
  */
 export async function definitionOf(
   { secrets }: Pick<WebhookChangeParts, 'secrets'>,

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { Webhook, WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { webhookSchema, webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
-import type { ReadKept } from '../../changes/kind/change-kind.ts';
+import type { ReadCached } from '../../changes/kind/change-kind.ts';
 import type { StoredSnapshot } from '../../platform/storage/snapshot-store.ts';
 import type { SnapshotCache } from '../../platform/storage/read-through.ts';
 
-/** Where the list of webhooks is kept for when the tenant cannot be asked. */
+/** Cache key of the webhook list. */
 export const webhooksKey = 'webhooks';
 
-/** Keeps the offline copy of the list as new as what a change has read of the tenant. */
+/** Updates the offline copy of the list with what a change has read. */
 export interface OfflineWebhooks {
   noteRead(tenantId: string, webhooks: readonly Webhook[]): void;
-  /** Writes what was read last: once for each change, for the list may be long. */
+  /** Writes the last read list: once per change, because the list may be long. */
   keep(tenantId: string): void;
-  /** All that were read last; undefined where none ever were. */
+  /** The last read webhooks; undefined when they never were. */
   list(tenantId: string): StoredSnapshot<readonly Webhook[]> | undefined;
-  /** The webhooks as they were read last. */
-  kept(tenantId: string): ReadKept<WebhookState>;
+  /** The webhooks as last read. */
+  cached(tenantId: string): ReadCached<WebhookState>;
 }
 
 const listSchema = z.array(webhookSchema);
@@ -34,7 +34,7 @@ export function createOfflineWebhooks({ snapshots, now }: SnapshotCache): Offlin
       lastReads.delete(tenantId);
     },
     list: (tenantId) => snapshots.read(tenantId, webhooksKey, listSchema),
-    kept(tenantId) {
+    cached(tenantId) {
       const stored = snapshots.read(tenantId, webhooksKey, listSchema);
       if (stored === undefined) return () => undefined;
       const { fetchedAt } = stored;

@@ -2,7 +2,7 @@ import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import { isTenantWide } from '../../../contract/errors/errors.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import { lookUntil } from '../../changes/kind/look-until.ts';
+import { lookUntil } from '../../changes/kind/poll-until.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { deleteRule } from '../../tenants/endpoints/rule-requests.ts';
 import { createReplacement } from './create-replacement.ts';
@@ -13,9 +13,9 @@ import { differenceOf, isExactly } from './webhook-parts.ts';
 import type { WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
 
 /**
- * The first half of a replacement in a tenant that has no room for both: deletes the old webhook, sees that it is gone,
- * and creates the new one. Whatever can fail without the tenant fails before the deletion. That the old one is deleted is
- * on disk before the creation is sent, so that a change cut short there is completed or taken back, and never forgotten.
+ * The first half of a replacement in a tenant whose limit doesn't allow both: deletes the old webhook, verifies that it is gone,
+ * and creates the new one. Everything that can fail locally fails before the deletion. The deletion is recorded on
+ * disk before the creation is sent, so that an interrupted change is resumed or rolled back, and never forgotten.
  */
 export async function createAfterDeleting(
   parts: LimitedParts,
@@ -36,7 +36,7 @@ export async function createAfterDeleting(
   return await orSayDeleted(update, () => createReplacement(parts, update, { definition, fate }, context));
 }
 
-/** Deletes the old webhook and sees that it is gone. Throws what the tenant answered, `plan-outdated` and `verification-failed`. */
+/** Deletes the old webhook and verifies that it is gone. Throws what the tenant answered, `plan-outdated` and `verification-failed`. */
 async function deleteOld(
   parts: LimitedParts,
   { targetId, before }: WebhookUpdate,
@@ -47,7 +47,7 @@ async function deleteOld(
   if (!isExactly(before, old.state)) {
     throw failure(
       'plan-outdated',
-      `The webhook “${old.state.name}” changed meanwhile (${differenceOf(before, old.state)}), so it was not deleted.`,
+      `The webhook “${old.state.name}” changed in the meantime (${differenceOf(before, old.state)}), so it wasn’t deleted.`,
     );
   }
   await deleteRule(parts.client, { tenantId: tenant.id, id: targetId, name: before.name }, call);
@@ -59,11 +59,11 @@ async function deleteOld(
   if (left === undefined) return;
   throw failure(
     'verification-failed',
-    `${tenant.name} accepted the deletion of “${before.name}”, but still lists it, so the new webhook was not created.`,
+    `${tenant.name} accepted the deletion of “${before.name}”, but still lists it, so the new webhook wasn’t created.`,
   );
 }
 
-/** What the tenant says to the creation means more once the old webhook is gone. What concerns the tenant as a whole is thrown as it is. */
+/** A rejected creation is more serious once the old webhook is deleted. Errors of the whole tenant are thrown unchanged. */
 async function orSayDeleted<Result>(
   { before }: WebhookUpdate,
   create: () => Promise<Result>,
@@ -73,7 +73,7 @@ async function orSayDeleted<Result>(
   } catch (thrown) {
     const { code, message, detail } = toDeskError(thrown);
     if (isTenantWide(code) || code === 'verification-failed' || code === 'outcome-unknown') throw thrown;
-    throw failure('verification-failed', `The replacement of “${before.name}” was not created: ${message}`, {
+    throw failure('verification-failed', `The replacement of “${before.name}” wasn’t created: ${message}`, {
       ...(detail === undefined ? {} : { detail }),
       cause: thrown,
     });

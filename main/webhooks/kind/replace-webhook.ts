@@ -1,5 +1,5 @@
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
-import { isRefusal } from '../../../contract/errors/errors.ts';
+import { isRejection } from '../../../contract/errors/errors.ts';
 import type { Observation } from '../../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import { failure } from '../../platform/errors/failure.ts';
@@ -13,13 +13,13 @@ import { createAfterDeleting, notThere } from './replace-deleting-first.ts';
 import type { LimitedParts } from './rule-limits.ts';
 import type { WebhookOutcome, WebhookUpdate } from './webhook-records.ts';
 import { outcomeOf } from './webhook-records.ts';
-import { inEffect } from './told-webhook.ts';
+import { inEffect } from './readable-webhook.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
 
 /**
- * The platform cannot edit a rule. Unless the person chose to delete first, replacing creates the new one, finds it by
- * comparing the rules before and after, and only then deletes the old one: at no moment is an event without a webhook.
- * Where it is not known whether the old one is deleted, both stay, and the failure is thrown: to look again costs nothing,
+ * The platform can't edit a rule. Unless the user chose to delete first, replacing creates the new one, finds it by
+ * comparing the rules before and after, and only then deletes the old one: there is always a webhook for events.
+ * When it isn't known whether the old one is deleted, both stay, and the failure is thrown: checking again costs nothing,
  * a lost webhook does.
  */
 export async function applyReplacement(
@@ -32,7 +32,7 @@ export async function applyReplacement(
   await context.note?.({ ...outcomeOf(created), ...(old === undefined ? {} : { oldId: old.id }) });
   if (!isExactly(update.after, created.state)) {
     const fate =
-      old === undefined ? 'The old one is deleted.' : 'The old one was not deleted: both are there now.';
+      old === undefined ? 'The old one is deleted.' : 'The old one wasn’t deleted: both exist now.';
     throw failure(
       'verification-failed',
       `The new webhook “${created.state.name}” differs from what was sent (${differenceOf(update.after, created.state)}). ${fate}`,
@@ -42,7 +42,7 @@ export async function applyReplacement(
   if (!isExactly(update.before, old.state)) {
     throw failure(
       'verification-failed',
-      `The old webhook “${old.state.name}” changed meanwhile (${differenceOf(update.before, old.state)}), so it was not deleted: both are there now.`,
+      `The old webhook “${old.state.name}” changed in the meantime (${differenceOf(update.before, old.state)}), so it wasn’t deleted: both exist now.`,
     );
   }
   await deleteOld(parts, update, created, context);
@@ -81,15 +81,15 @@ function observeBoth(
 ): Observation<WebhookOutcome> {
   const outcome = { ...outcomeOf(created), ...(old === undefined ? {} : { oldId: old.id }) };
   if (!isExactly(after, created.state)) {
-    const what = `The new webhook is there, but these differ: ${differenceOf(after, created.state)}.`;
+    const what = `The new webhook exists, but these differ: ${differenceOf(after, created.state)}.`;
     return { state: 'different', what, outcome };
   }
   if (old === undefined) return inEffect({ before, after }, created, outcome);
   if (!isExactly(before, old.state)) {
-    const what = `The new webhook is there. The old one changed meanwhile (${differenceOf(before, old.state)}) and was not deleted.`;
+    const what = `The new webhook exists. The old one changed in the meantime (${differenceOf(before, old.state)}) and wasn’t deleted.`;
     return { state: 'different', what, outcome };
   }
-  return { state: 'partial', outcome, what: 'The new webhook is there, and the old one still is, too.' };
+  return { state: 'partial', outcome, what: 'Both the new and the old webhook exist.' };
 }
 
 function observeOld(
@@ -100,19 +100,19 @@ function observeOld(
     return {
       state: 'partial',
       outcome: { targetId, isDeleted: true },
-      what: `The old webhook “${before.name}” is deleted, and the new one is not created. Finish to create it, or roll back to create the old one again.`,
+      what: `The old webhook “${before.name}” is deleted and the new one isn’t created. Resume to create it, or roll back to restore the old one.`,
     };
   }
-  if (old === undefined) return { state: 'different', what: 'Neither the old nor the new webhook is there.' };
+  if (old === undefined) return { state: 'different', what: 'Neither the old nor the new webhook exists.' };
   if (isExactly(before, old.state)) return { state: 'as-before' };
   return { state: 'different', what: `These changed in the tenant: ${differenceOf(before, old.state)}.` };
 }
 
-const untouched = 'The old webhook is untouched.';
+const unchanged = 'The old webhook is unchanged.';
 
 type Both = Awaited<ReturnType<typeof createReplacement>>;
 
-/** What an earlier attempt had created is not created again. */
+/** A webhook created by an earlier attempt isn't created again. */
 async function foundOrCreated(
   parts: LimitedParts,
   update: WebhookUpdate,
@@ -120,7 +120,7 @@ async function foundOrCreated(
   context: ChangeContext,
 ): Promise<Both> {
   if (search.result !== 'none') {
-    return { created: expectFound(search, old === undefined ? '' : untouched), old };
+    return { created: expectFound(search, old === undefined ? '' : unchanged), old };
   }
   return update.notes.deletesFirst === true
     ? await createAfterDeleting(parts, update, old, context)
@@ -138,11 +138,11 @@ async function createNew(
   }
   const from = { base: update.before, present: old.state };
   const definition = await definitionOf(parts, update.after, context, from);
-  return await createReplacement(parts, update, { definition, fate: untouched }, context);
+  return await createReplacement(parts, update, { definition, fate: unchanged }, context);
 }
 
 /**
- * Deletes the old webhook. Only after a definite refusal, with the old one still there, is the new one taken back, and
+ * Deletes the old webhook. Only after a definite rejection, with the old one still there, is the new one deleted, and
  * only while it is exactly what was sent. Throws what the tenant answered; after an answer that proves nothing both stay.
  */
 async function deleteOld(
@@ -156,7 +156,7 @@ async function deleteOld(
     const { name } = update.before;
     await deleteRule(parts.client, { tenantId: tenant.id, id: update.targetId, name }, call);
   } catch (error) {
-    if (!isRefusal(toDeskError(error).code)) throw error;
+    if (!isRejection(toDeskError(error).code)) throw error;
     reads.forget();
     if ((await findWebhook(parts, update.targetId, context)) === undefined) return;
     const now = await findWebhook(parts, created.id, context);

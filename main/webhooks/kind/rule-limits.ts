@@ -4,23 +4,23 @@ import type { WebhookChangeParts } from './live-webhooks.ts';
 
 type LimitedTenant = Pick<TenantProfile, 'id' | 'isSandbox'>;
 
-/** How many webhooks tenants hold. Only the embedded tenants say so; other limits are learned from a rejection. */
+/** The maximum number of webhooks per tenant. Only embedded tenants report it; other limits are learned from a rejection. */
 export interface RuleLimits {
-  /** The limit that a tenant with `count` webhooks has reached; undefined where it has room or its limit isn't known. */
+  /** The limit that a tenant with `count` webhooks has reached; undefined if it can have more or its limit isn't known. */
   reachedBy(tenant: LimitedTenant, count: number): number | undefined;
-  /** Sends a creation and learns from its answer; `count` reads how many there are. Throws what `send` throws. */
+  /** Sends a creation and learns from its answer; `count` reads the current number. Throws what `send` throws. */
   watch(tenantId: string, count: () => Promise<number>, send: () => Promise<void>): Promise<void>;
 }
 
-/** What creates webhooks in a tenant that may have no room. */
+/** Changes that create webhooks in a tenant that may have reached its limit. */
 export interface LimitedParts extends WebhookChangeParts {
   readonly limits: RuleLimits;
 }
 
-/** As the embedded tenant has it (`MAX_RULES` there). */
+/** The constant of the embedded tenant (`MAX_RULES` there). */
 const sandboxLimit = 5_000;
 
-/** Kept until the program ends: a tenant's limit may be raised, and a wrong one would warn for ever. */
+/** Stored in memory only: a tenant's limit may be raised, and a wrong one would warn forever. */
 export function createRuleLimits(): RuleLimits {
   const learned = new Map<string, number>();
   return {
@@ -32,18 +32,18 @@ export function createRuleLimits(): RuleLimits {
       try {
         await send();
       } catch (error) {
-        const full = saysLimit(error) ? await count().catch(() => undefined) : undefined;
+        const full = isLimitError(error) ? await count().catch(() => undefined) : undefined;
         if (full !== undefined) learned.set(tenantId, full);
         throw error;
       }
-      // There was room: what was learned may not hold any more.
+      // The tenant accepted one more: the learned limit may be outdated.
       learned.delete(tenantId);
     },
   };
 }
 
-/** Tenants have no code for it: their words are all there is. A wrong guess adds a warning, and changes nothing that is sent. */
-function saysLimit(error: unknown): boolean {
+/** Tenants have no code for it, only their message. A wrong guess adds a warning, and changes nothing that is sent. */
+function isLimitError(error: unknown): boolean {
   if (!(error instanceof DeskFailure) || error.code !== 'refused-by-tenant') return false;
   return /\b(limit|maximum|at most|the most|quota|too many)\b/i.test(
     `${error.message} ${error.error.detail ?? ''}`,

@@ -11,14 +11,14 @@ function openMeanings() {
 const sandbox = { id: 'sandbox', isSandbox: true };
 const remote = { id: 'remote', isSandbox: false };
 
-describe('the meaning of a rule’s status number', () => {
-  it('is known of embedded tenants', () => {
+describe('rule status numbers', () => {
+  it('are known for embedded tenants', () => {
     const meanings = openMeanings();
     expect(meanings.activation(sandbox, 0)).toBe('enabled');
     expect(meanings.activation(sandbox, 1)).toBe('disabled');
   });
 
-  it('is unknown on other tenants until it was learned, and learned for each tenant alone', () => {
+  it('are unknown on other tenants until learned for each tenant', () => {
     const meanings = openMeanings();
     expect(meanings.activation(remote, 0)).toBe('unknown');
     meanings.learn(remote, 3, true);
@@ -29,7 +29,7 @@ describe('the meaning of a rule’s status number', () => {
     expect(meanings.activation({ id: 'another', isSandbox: false }, 3)).toBe('unknown');
   });
 
-  it('is unknown for good where a tenant shows the same number for both', () => {
+  it('stay unknown when a tenant shows the same number for both', () => {
     const meanings = openMeanings();
     meanings.learn(remote, 0, true);
     meanings.learn(remote, 0, false);

@@ -17,7 +17,7 @@ export const webhookSchemaSteps: SchemaSteps = {
        is_enabled INTEGER,
        PRIMARY KEY (tenant_id, status)
      ) STRICT, WITHOUT ROWID`,
-    // How the last test of each webhook ended, as this desk saw it.
+    // How the last test of each webhook run from this profile ended.
     `CREATE TABLE webhook_tests (
        tenant_id TEXT NOT NULL,
        webhook_id TEXT NOT NULL,
@@ -26,7 +26,7 @@ export const webhookSchemaSteps: SchemaSteps = {
        http_status INTEGER NOT NULL,
        PRIMARY KEY (tenant_id, webhook_id)
      ) STRICT`,
-    // Headers whose values a person has shown: names alone, the values are never here.
+    // Headers whose values the user has shown: only names, never values.
     `CREATE TABLE shown_headers (
        tenant_id TEXT NOT NULL,
        name TEXT NOT NULL,
@@ -38,11 +38,11 @@ export const webhookSchemaSteps: SchemaSteps = {
 type TenantOfRule = Pick<TenantProfile, 'id' | 'isSandbox'>;
 
 /**
- * What the status number of a rule means. The specification does not say. Embedded tenants report 1 for
- * disabled; of any other tenant it is learned from the effect of the desk's own enabling and disabling.
+ * The meaning of a rule's status number, which the specification doesn't define. Embedded tenants report 1 for
+ * disabled; for any other tenant it is learned from the effect of enabling and disabling here.
  */
 export interface RuleStatusMeanings {
-  /** `status` is null where the tenant tells none. */
+  /** `status` is null when the tenant returns none. */
   activation(tenant: TenantOfRule, status: number | null): Activation;
   /** From a successful POST /rules/{id}/status that changed the number. */
   learn(tenant: TenantOfRule, status: number, isEnabled: boolean): void;
@@ -68,7 +68,7 @@ export function createRuleStatusMeanings(database: Database, log: Log): RuleStat
       const row = select.get(tenant.id, status);
       const isEnabled = row === undefined ? null : parseRow(rowSchema, row).is_enabled;
       if (isEnabled === null) return 'unknown';
-      return isEnabled === 1 ? 'enabled' : 'disabled';
+      return isEnabled > 0 ? 'enabled' : 'disabled';
     },
     learn(tenant, status, isEnabled) {
       if (!tenant.isSandbox) tryTo(() => upsert.run(tenant.id, status, isEnabled ? 1 : 0));

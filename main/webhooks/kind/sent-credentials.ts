@@ -7,10 +7,10 @@ import { credentialsIn } from '../secrets/marked-credentials.ts';
 
 const pairOf = (credential: string, host: string): string => `${credential}\n${host}`;
 
-/** One set for each list that was read: it is asked for every change of a plan. */
+/** One set per list that was read: it is used for every change of a plan. */
 const receivers = new WeakMap<readonly LiveWebhook[], ReadonlySet<string>>();
 
-/** What goes where today. Whether a webhook is enabled makes no difference: where its credentials go is settled. */
+/** Which credential goes to which host today, whether the webhook is enabled or not. */
 function receiversOf(present: readonly LiveWebhook[]): ReadonlySet<string> {
   const known =
     receivers.get(present) ??

@@ -1,7 +1,7 @@
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import type { Observation } from '../../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import { lookUntil } from '../../changes/kind/look-until.ts';
+import { lookUntil } from '../../changes/kind/poll-until.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { setRuleStatus } from '../../tenants/endpoints/rule-requests.ts';
 import type { WebhookChangeParts } from './live-webhooks.ts';
@@ -10,13 +10,13 @@ import type { WebhookNotes, WebhookOutcome, WebhookUpdate } from './webhook-reco
 import { outcomeOf } from './webhook-records.ts';
 import { differenceOf, isExactly } from './webhook-parts.ts';
 
-/** Enables or disables a webhook in place: it keeps its identifier. */
+/** Enables or disables a webhook in place, so that its ID stays the same. */
 export async function applySwitch(
   parts: WebhookChangeParts,
   { targetId, after, notes }: WebhookUpdate,
   context: ChangeContext,
 ): Promise<WebhookOutcome> {
-  const enabled = wanted(after);
+  const enabled = requestedState(after);
   const { tenant, call } = context;
   await setRuleStatus(parts.client, { tenantId: tenant.id, id: targetId, name: after.name, enabled }, call);
   await learnMeaning(parts, { targetId, enabled, notes }, context);
@@ -30,7 +30,7 @@ export async function observeSwitch(
   context: ChangeContext,
 ): Promise<Observation<WebhookOutcome>> {
   const webhook = await findWebhook(parts, targetId, context);
-  if (webhook === undefined) return { state: 'different', what: 'The webhook is no longer there.' };
+  if (webhook === undefined) return { state: 'different', what: 'The webhook no longer exists.' };
   const { state, seen } = webhook;
   if (!isExactly({ ...after, enabled: null }, state)) {
     return { state: 'different', what: `These changed in the tenant: ${differenceOf(after, state)}.` };
@@ -38,20 +38,20 @@ export async function observeSwitch(
   if (state.enabled === after.enabled) return { state: 'in-effect', outcome: outcomeOf(webhook) };
   if (state.enabled !== null) return { state: 'as-before' };
   const known = outcomeOf(webhook);
-  const what = `The tenant does not show whether the webhook is ${after.enabled === true ? 'enabled' : 'disabled'}.`;
-  // Without a known meaning of the number the tenant's acceptance is all the evidence there can be.
+  const what = `The tenant doesn’t show whether the webhook is ${after.enabled === true ? 'enabled' : 'disabled'}.`;
+  // Without a known meaning of the number, the tenant's acceptance is the only evidence.
   if (outcome !== undefined) return { state: 'accepted', outcome: known, what };
   if ((seen.status ?? undefined) === notes.status) return { state: 'unreadable', outcome: known, what };
   return {
     state: 'different',
     outcome: known,
-    what: `Its status changed to ${seen.status ?? 'nothing'}, and what that means on this tenant is not known.`,
+    what: `Its status changed to ${seen.status ?? 'nothing'}, whose meaning on this tenant isn’t known.`,
   };
 }
 
 /**
- * Only a number that changed tells anything: one that stayed may be a late answer, or the webhook was in that
- * state already.
+ * Only a changed number is conclusive: an unchanged one may be a late answer, or the webhook was already in that
+ * state.
  */
 export async function learnMeaning(
   parts: WebhookChangeParts,
@@ -67,7 +67,7 @@ export async function learnMeaning(
   if (before === undefined || parts.meanings.activation(tenant, before) !== 'unknown') return;
   const webhook = await lookUntil(
     context,
-    // The switch was accepted: what cannot be read now is no failure of it, and is learned another time.
+    // The switch was accepted: a failed read is no failure of it, and the meaning is learned another time.
     () => findWebhook(parts, targetId, context).catch(() => undefined),
     (found) => found === undefined || isOtherThan(before, found.seen.status),
   );
@@ -75,7 +75,7 @@ export async function learnMeaning(
   if (!isOtherThan(before, status)) return;
   parts.meanings.learn(tenant, before, !enabled);
   parts.meanings.learn(tenant, status, enabled);
-  // What was read has the old meaning.
+  // Cached data has the old meaning.
   reads.forget();
 }
 
@@ -83,7 +83,7 @@ function isOtherThan(before: number, status: number | null): status is number {
   return status !== null && status !== before;
 }
 
-function wanted({ enabled }: WebhookState): boolean {
+function requestedState({ enabled }: WebhookState): boolean {
   if (enabled !== null) return enabled;
-  throw failure('invalid-input', 'Choose whether the webhook shall be enabled or disabled.');
+  throw failure('invalid-input', 'Choose whether to enable or disable the webhook.');
 }

@@ -29,7 +29,7 @@ export async function readVariableModels(
       method: 'GET',
       path: '/dataset/system/models',
       response: z.array(modelSchema),
-      purpose: 'read the variables of payload templates',
+      purpose: 'load template variables',
     },
     call,
   );

@@ -4,7 +4,7 @@ import type { Change, ChangeKind, Observation, Sides } from '../../changes/kind/
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import { createRule, deleteRule } from '../../tenants/endpoints/rule-requests.ts';
 import { comparedWebhooks } from './compared-webhooks.ts';
-import { movedCredentials } from './credentials-elsewhere.ts';
+import { movedCredentials } from './foreign-credentials.ts';
 import { describeWebhookChange } from './describe-webhook-change.ts';
 import { arrivalsOf, findCreated } from './find-created.ts';
 import type { LiveWebhook, WebhookChangeParts } from './live-webhooks.ts';
@@ -13,7 +13,7 @@ import {
   findWebhook,
   proofOf,
   readCandidates,
-  readNamesakes,
+  readSameName,
   readWebhooks,
   withoutQuotes,
 } from './live-webhooks.ts';
@@ -22,7 +22,7 @@ import { applyReplacement, observeReplacement } from './replace-webhook.ts';
 import { retargetWebhook } from './retarget-webhook.ts';
 import { sentCredentials } from './sent-credentials.ts';
 import { applySwitch, observeSwitch } from './switch-webhook.ts';
-import { inEffect } from './told-webhook.ts';
+import { inEffect } from './readable-webhook.ts';
 import type { WebhookNotes, WebhookOutcome } from './webhook-records.ts';
 import { outcomeOf, webhookNotesSchema, webhookOutcomeSchema } from './webhook-records.ts';
 import {
@@ -40,15 +40,15 @@ type WebhookChange = Change<WebhookState, WebhookNotes>;
 
 /** A rule of the tenant that calls a web service. Source: platform specification, "Analytics webhook endpoints". */
 export function createWebhookKind(
-  given: WebhookChangeParts,
+  common: WebhookChangeParts,
 ): ChangeKind<WebhookState, WebhookNotes, WebhookOutcome> {
-  const parts = { ...given, limits: createRuleLimits() };
+  const parts = { ...common, limits: createRuleLimits() };
   return {
     name: webhookKindName,
     version: 1,
     noun: { one: 'webhook', many: 'webhooks' },
-    keepsVersions: true,
-    // A new one, also in the place of another, is found by what was sent: only one of the same name could be taken for it.
+    hasVersions: true,
+    // A new webhook, even a replacement, is found by what was sent: only one with the same name could be confused with it.
     apart: { from: 32, lanesOf: (states) => states.map(({ name }) => `webhook named ${name.trim()}`) },
     state: webhookStateSchema,
     notes: webhookNotesSchema,
@@ -59,35 +59,35 @@ export function createWebhookKind(
     draftTitle: ({ name }) => (name.trim() === '' ? 'New webhook' : name),
     problemsOf: problemsOfWebhook,
     prepare: (wanted, sides, context) => prepare(parts, wanted, sides, context),
-    async conceal(state, { tenant }) {
+    async redact(state, { tenant }) {
       const hide = await parts.secrets.hiderFor(tenant.id);
       return hide(state);
     },
-    async concealDraft({ state, base }, { tenantId, targetId }) {
+    async redactDraft({ state, base }, { tenantId, targetId }) {
       const hide = await parts.secrets.hiderFor(tenantId);
-      const concealed = hide(state, { id: targetId, name: state.name, isDraft: true });
+      const redacted = hide(state, { id: targetId, name: state.name, isDraft: true });
       const began = base === null ? null : hide(base);
-      await parts.secrets.keepTyped(tenantId, targetId, began === null ? [concealed] : [concealed, began]);
-      return { state: concealed, base: began };
+      await parts.secrets.storeTyped(tenantId, targetId, began === null ? [redacted] : [redacted, began]);
+      return { state: redacted, base: began };
     },
     read: async (targetId, context) => (await findWebhook(parts, targetId, context))?.state,
     async describe(change, context) {
       const { before, after } = change;
       const present = await readWebhooks(parts, context);
       const limit = parts.limits.reachedBy(context.tenant, present.length);
-      const words = describeWebhookChange(change, present, limit);
+      const description = describeWebhookChange(change, present, limit);
       const moved = after === null ? [] : await movedCredentials(parts.secrets, context.tenant.id, after);
       const isStopping = before !== null && after?.enabled === false && isSwitch(before, after);
       const sends = after === null || isStopping ? [] : sentCredentials([after], present);
-      return { ...words, warnings: [...moved, ...words.warnings], sends };
+      return { ...description, warnings: [...moved, ...description.warnings], sends };
     },
 
     async begin({ targetId, before, after, sendMode }, context) {
       const states = [before, after].filter((state) => state !== null);
       await parts.secrets.keep(context.tenant.id, states);
       const status = (await findWebhook(parts, targetId, context))?.seen.status;
-      // A rule keeps its name as long as it stands: no other can be taken for the new one, and the list may be long.
-      const existing = after === null ? [] : await readNamesakes(parts, after, context);
+      // A rule can't be renamed: no other can be confused with the new one, and the list may be long.
+      const existing = after === null ? [] : await readSameName(parts, after, context);
       return {
         existingIds: existing.map(({ id }) => id),
         ...(status == null ? {} : { status }),
@@ -113,7 +113,7 @@ export function createWebhookKind(
       if (after === null || isDeleted === true) return [{ kind, targetId: null, base: null, wanted: before }];
       const base = { ...after, ...shown };
       if (before === null || oldId !== undefined) return [{ kind, targetId, base, wanted: null }];
-      // Back to “not known” is no way back that could be promised.
+      // Returning to an unknown state can't be promised.
       if (isSwitch(before, after) && before.enabled === null) return [];
       return [{ kind, targetId, base, wanted: before }];
     },
@@ -128,12 +128,12 @@ export function createWebhookKind(
     },
 
     retarget: (change, context) => retargetWebhook(parts, change, context),
-    kept: parts.offline.kept,
+    cached: parts.offline.cached,
     remember: (_changes, tenantId) => parts.offline.keep(tenantId),
   };
 }
 
-/** One spelling, credentials hidden, and what is not told as the tenant has it. Throws `invalid-input` for a hidden value that nobody knows. */
+/** Normalized, credentials hidden, with tenant values for unreadable ones. Throws `invalid-input` for an unknown hidden value. */
 async function prepare(
   parts: WebhookChangeParts,
   wanted: WebhookState,
@@ -179,7 +179,7 @@ async function applyCreate(
   await parts.limits.watch(tenant.id, count, () =>
     createRule(parts.client, { tenantId: tenant.id, definition }, call),
   );
-  // The answer does not name the new rule: the list does.
+  // The answer doesn't contain the new rule: the list does.
   return undefined;
 }
 
@@ -211,7 +211,7 @@ async function observeCreate(
 /** It is known to be ours. */
 function observeCreated(after: WebhookState, created: LiveWebhook): Observation<WebhookOutcome> {
   if (isExactly(after, created.state)) return inEffect({ before: null, after }, created);
-  const what = `The webhook is there, but these differ: ${differenceOf(after, created.state)}.`;
+  const what = `The webhook exists, but these differ: ${differenceOf(after, created.state)}.`;
   return { state: 'different', what, outcome: outcomeOf(created) };
 }
 

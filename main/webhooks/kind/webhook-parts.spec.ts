@@ -19,16 +19,16 @@ const alerts: WebhookState = {
   riskLevel: 'Low',
 };
 
-describe('the headers as pairs', () => {
-  const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,8}$/);
+describe('headers as pairs', () => {
+  const headerName = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,8}$/);
   const value = fc.stringMatching(/^[!-~]([ -~]{0,12}[!-~])?$/);
   const line = fc.oneof(
-    fc.tuple(word, value).map(([name, text]) => `${name}: ${text}`),
+    fc.tuple(headerName, value).map(([name, text]) => `${name}: ${text}`),
     // A colon without a name, and no colon at all: some tenants hold such lines.
     value.filter((text) => !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+[ \t]*:/.test(text)),
   );
 
-  it('keep every line in its order, repeated names and odd lines included', () => {
+  it('keep every line in order, including repeated names and malformed lines', () => {
     fc.assert(
       fc.property(fc.array(line), (lines) => {
         expect(writeHeaderPairs(readHeaderPairs(lines.join('\n')))).toBe(lines.join('\n'));
@@ -36,7 +36,7 @@ describe('the headers as pairs', () => {
     );
   });
 
-  it('are the same pairs after they were written', () => {
+  it('round-trip', () => {
     fc.assert(
       fc.property(fc.array(line), fc.constantFrom('\n', '\r\n', '\n\n'), (lines, end) => {
         const pairs = readHeaderPairs(lines.join(end));
@@ -54,7 +54,7 @@ describe('the headers as pairs', () => {
     expect(readHeaderPairs('Authorization: ••••0123abcd\nX-Source:a')).toEqual(pairs);
   });
 
-  it('mark whatever is not known to be harmless as a secret, hidden or not', () => {
+  it('mark everything not known to be harmless as a secret', () => {
     const lines = ['X-JWT: a', ' Accept: a', '{"X-Api-Key": "a"}', 'Accept: a\u2028b'];
     expect(readHeaderPairs(lines.join('\n')).map(({ isSecret }) => isSecret)).toEqual([
       true,
@@ -66,8 +66,8 @@ describe('the headers as pairs', () => {
   });
 });
 
-describe('every part of a webhook', () => {
-  it('is set as it was got, and changes nothing else', () => {
+describe('webhook parts', () => {
+  it('round-trip without changing anything else', () => {
     for (const part of webhookParts) {
       const unchanged =
         part.type === 'pairs'
@@ -79,21 +79,21 @@ describe('every part of a webhook', () => {
     }
   });
 
-  it('covers every member of the state once', () => {
+  it('cover every member of the state once', () => {
     expect(webhookParts.map(({ name }) => name).toSorted()).toEqual(Object.keys(alerts).toSorted());
   });
 
-  it('takes a choice of what the tenant does not tell for a change, and keeping it untold for none', () => {
-    const untold = { ...alerts, enabled: null, riskLevel: '' };
+  it('treat choosing an unreadable value as a change, and leaving it unreadable as none', () => {
+    const unreadable = { ...alerts, enabled: null, riskLevel: '' };
     const merge = (mine: WebhookState) =>
-      mergeStates(webhookParts, { base: untold, theirs: untold, mine }).merged;
-    expect(merge({ ...untold, enabled: false })).toEqual({ ...untold, enabled: false });
-    expect(merge({ ...untold, riskLevel: 'High' })).toEqual({ ...untold, riskLevel: 'High' });
-    expect(isSameState(webhookParts, untold, { ...untold, enabled: false })).toBe(false);
-    expect(isSameState(webhookParts, untold, untold)).toBe(true);
+      mergeStates(webhookParts, { base: unreadable, theirs: unreadable, mine }).merged;
+    expect(merge({ ...unreadable, enabled: false })).toEqual({ ...unreadable, enabled: false });
+    expect(merge({ ...unreadable, riskLevel: 'High' })).toEqual({ ...unreadable, riskLevel: 'High' });
+    expect(isSameState(webhookParts, unreadable, { ...unreadable, enabled: false })).toBe(false);
+    expect(isSameState(webhookParts, unreadable, unreadable)).toBe(true);
   });
 
-  it('tells not known from disabled', () => {
+  it('distinguish unknown from disabled', () => {
     const state = webhookParts.find(({ name }) => name === 'enabled');
     expect(state?.get({ ...alerts, enabled: null })).toBe('');
     expect(state?.get({ ...alerts, enabled: false })).toBe('Disabled');
@@ -101,7 +101,7 @@ describe('every part of a webhook', () => {
 });
 
 describe('isExactly', () => {
-  it('compares by meaning: order and case of header names, line ends, blanks at the ends', () => {
+  it('ignores order and case of header names, line ends, surrounding whitespace', () => {
     const same = {
       ...alerts,
       headers: 'x-region:eu\r\nX-TEAM: a\n',
@@ -110,11 +110,11 @@ describe('isExactly', () => {
     expect(isExactly(alerts, same)).toBe(true);
   });
 
-  it('takes what the tenant does not tell for equal', () => {
-    const untold = { ...alerts, riskLevel: '', enabled: null };
-    expect(isExactly(alerts, untold)).toBe(true);
-    expect(isExactly(untold, alerts)).toBe(true);
-    expect(differenceOf(alerts, { ...untold, name: 'B' })).toBe('name');
+  it('treats unreadable values as equal', () => {
+    const unreadable = { ...alerts, riskLevel: '', enabled: null };
+    expect(isExactly(alerts, unreadable)).toBe(true);
+    expect(isExactly(unreadable, alerts)).toBe(true);
+    expect(differenceOf(alerts, { ...unreadable, name: 'B' })).toBe('name');
   });
 
   it('is false when any one part differs', () => {
@@ -137,7 +137,7 @@ describe('isExactly', () => {
 });
 
 describe('isSwitch', () => {
-  it('is true only where nothing but enabled or disabled is wanted', () => {
+  it('is true only for a change of the enabled state', () => {
     expect(isSwitch(alerts, { ...alerts, enabled: false })).toBe(true);
     expect(isSwitch({ ...alerts, enabled: null }, { ...alerts, enabled: false })).toBe(true);
     expect(isSwitch(alerts, { ...alerts, enabled: false, name: 'B' })).toBe(false);
@@ -152,31 +152,31 @@ describe('isSwitch', () => {
     expect(isSwitch(alerts, { ...alerts, enabled: null })).toBe(false);
   });
 
-  it('is false where a risk level is chosen that the tenant does not tell', () => {
+  it('is false when an unreadable risk level is chosen', () => {
     expect(isSwitch({ ...alerts, riskLevel: '' }, { ...alerts, enabled: false, riskLevel: 'High' })).toBe(
       false,
     );
   });
 });
 
-describe('the problems of a webhook', () => {
-  it('are told once for each part', () => {
+describe('webhook problems', () => {
+  it('are reported once for each part', () => {
     const problems = problemsOfWebhook({ ...alerts, name: ' ', url: 'nowhere', eventType: '' });
     expect(problems.map(({ part }) => part).toSorted()).toEqual(['eventType', 'name', 'url']);
   });
 
-  it('are told in words of the field, however long a value or unknown a method is', () => {
+  it('name the field for long values and unknown methods', () => {
     expect(problemsOfWebhook({ ...alerts, name: 'n'.repeat(1000), method: 'BREW' })).toEqual([
-      { part: 'name', message: 'The name is too long: it may have 200 characters at most.' },
+      { part: 'name', message: 'The name is too long. The maximum is 200 characters.' },
       { part: 'method', message: 'Choose a method: POST, PUT, PATCH, GET or DELETE.' },
     ]);
   });
 
-  it('are none where the tenant does not tell the risk level or the state', () => {
+  it('ignore an unreadable risk level or state', () => {
     expect(problemsOfWebhook({ ...alerts, riskLevel: '', enabled: null })).toEqual([]);
   });
 
-  it('do not keep one without an address from being disabled', () => {
+  it('allow disabling a webhook without a URL', () => {
     const imported = { ...alerts, url: '' };
     expect(problemsOfWebhook({ ...imported, enabled: false }, imported)).toEqual([]);
     expect(problemsOfWebhook({ ...imported, name: 'B' }, imported)).toMatchObject([{ part: 'url' }]);

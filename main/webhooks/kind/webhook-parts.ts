@@ -8,25 +8,25 @@ import { field, text } from '../../changes/kind/part.ts';
 import { readHeaderPairs, writeHeaderPairs } from '../secrets/header-text.ts';
 
 const isSame = (one: string, other: string): boolean => one.trim() === other.trim();
-const words = { yes: 'Enabled', no: 'Disabled' } as const;
+const labels = { yes: 'Enabled', no: 'Disabled' } as const;
 
 const enabledPart: FieldPart<WebhookState> = {
   type: 'field',
   name: 'enabled',
   label: 'State',
-  get: ({ enabled }) => (enabled === null ? '' : enabled ? words.yes : words.no),
-  set: (state, value) => ({ ...state, enabled: value === '' ? null : value === words.yes }),
+  get: ({ enabled }) => (enabled === null ? '' : enabled ? labels.yes : labels.no),
+  set: (state, value) => ({ ...state, enabled: value === '' ? null : value === labels.yes }),
 };
 
 /**
- * What a webhook is made of, in the order in which a review shows it. That the tenant does not tell a value is a value
- * of its own here: to choose one is a change then, and to have one told is news.
+ * The parts of a webhook, in review order. An unreadable value is a separate
+ * value here: choosing one is a change then.
  */
 export const webhookParts: readonly Part<WebhookState>[] = [
   field<WebhookState>('name', 'Name', { isSame, inGroups: 'name' }),
   text<WebhookState>('description', 'Description', 'text', { isTrimmed: true, inGroups: 'listed' }),
   enabledPart,
-  field<WebhookState>('url', 'Address', { isSame }),
+  field<WebhookState>('url', 'URL', { isSame }),
   field<WebhookState>('method', 'Method', {
     isSame: (one, other) => one.trim().toUpperCase() === other.trim().toUpperCase(),
   }),
@@ -46,33 +46,33 @@ export const webhookParts: readonly Part<WebhookState>[] = [
   text<WebhookState>('requestBody', 'Template', 'freemarker', { isTrimmed: true }),
 ];
 
-/** `now` with the values of `wanted` where one of them does not tell its own: there is nothing to compare then. */
-function asFarAsTold(wanted: WebhookState, now: WebhookState): WebhookState {
-  const isEnabledTold = wanted.enabled !== null && now.enabled !== null;
-  const isRiskLevelTold = wanted.riskLevel !== '' && now.riskLevel !== '';
+/** `now` with the values of `wanted` for unreadable ones, which can't be compared. */
+function withUnreadableFrom(wanted: WebhookState, now: WebhookState): WebhookState {
+  const isEnabledKnown = wanted.enabled !== null && now.enabled !== null;
+  const isRiskLevelKnown = wanted.riskLevel !== '' && now.riskLevel !== '';
   return {
     ...now,
-    enabled: isEnabledTold ? now.enabled : wanted.enabled,
-    riskLevel: isRiskLevelTold ? now.riskLevel : wanted.riskLevel,
+    enabled: isEnabledKnown ? now.enabled : wanted.enabled,
+    riskLevel: isRiskLevelKnown ? now.riskLevel : wanted.riskLevel,
   };
 }
 
-/** True where the tenant's record shows all that was wanted; what a record does not tell counts as shown. */
+/** True when the tenant's record shows everything that was requested; unreadable values count as shown. */
 export function isExactly(wanted: WebhookState, now: WebhookState): boolean {
-  return isSameState(webhookParts, wanted, asFarAsTold(wanted, now));
+  return isSameState(webhookParts, wanted, withUnreadableFrom(wanted, now));
 }
 
-/** `name, template`: the parts in which two webhooks differ, in plain words. */
+/** `name, template`: the parts in which two webhooks differ. */
 export function differenceOf(one: WebhookState, other: WebhookState): string {
-  return differingParts(webhookParts, one, asFarAsTold(one, other))
+  return differingParts(webhookParts, one, withUnreadableFrom(one, other))
     .map(({ label }) => label.toLowerCase())
     .join(', ');
 }
 
 const isOnlySwitched = (switched: WebhookState, after: WebhookState): boolean =>
-  isIdenticalState(webhookParts, switched, asFarAsTold(switched, after));
+  isIdenticalState(webhookParts, switched, withUnreadableFrom(switched, after));
 
-/** True for a change that only enables or disables: the one thing of a webhook that the tenant can change in place. */
+/** True for a change that only enables or disables: the only change that the tenant can make in place. */
 export function isSwitch(before: WebhookState, after: WebhookState): boolean {
   const setsRiskLevel = after.riskLevel !== '' && before.riskLevel === '';
   return (
@@ -83,12 +83,12 @@ export function isSwitch(before: WebhookState, after: WebhookState): boolean {
   );
 }
 
-/** Used where the tenant does not tell what has to be sent. */
+/** Defaults for unreadable values that must be sent. */
 export const assumed = { enabled: true, riskLevel: 'Low' } as const;
 
 /**
- * Why the tenant would not create this webhook, one message for each part. What is not told is no problem: it is
- * assumed. A webhook that is only switched is not created, so it may be one that could not be.
+ * Why the tenant would not create this webhook, one message per part. Unreadable values get
+ * defaults. A webhook that is only enabled or disabled isn't created, so it may be invalid.
  */
 export function problemsOfWebhook(state: WebhookState, live?: WebhookState): Problem[] {
   if (live !== undefined && (isSwitch(live, state) || isExactly(live, state))) return [];

@@ -13,13 +13,13 @@ const row = (changes: Readonly<Record<string, unknown>> = {}) => ({
   Message: 'Zoë could not sign in.',
   ...changes,
 });
-const valuesOf = (given: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(eventOfRow(given, { count: 0 }).columns);
+const valuesOf = (record: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(eventOfRow(record, { count: 0 }).columns);
 const together = (events: Parameters<typeof pastEvents>[0]) =>
   pastEvents(events, { days: 7, total: events.length, cut: { count: 0 } });
 
-describe('a row of the Event table', () => {
-  it('is an event under the names that templates know, and keeps its own', () => {
+describe('an Event table row', () => {
+  it('becomes an event that has the names that templates use in addition to its own', () => {
     expect(eventOfRow(row(), { count: 0 })).toMatchObject({ id: '7', type: 'Cloud.Core.LoginFail', at });
     expect(valuesOf(row())).toMatchObject({
       event_id: '7',
@@ -30,25 +30,25 @@ describe('a row of the Event table', () => {
     });
   });
 
-  it('leaves what the tenant names itself as it is', () => {
-    expect(valuesOf(row({ reason: 'told by the tenant' }))['reason']).toBe('told by the tenant');
+  it('keeps values that the tenant names itself', () => {
+    expect(valuesOf(row({ reason: 'from the tenant' }))['reason']).toBe('from the tenant');
   });
 
-  it('breaks nothing, whatever is in it', () => {
+  it('handles malicious values', () => {
     let deep: unknown = 'end';
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
-    const hostile = JSON.parse('{"__proto__": {"polluted": true}, "constructor": "c"}') as object;
+    const malicious = JSON.parse('{"__proto__": {"polluted": true}, "constructor": "c"}') as object;
     const cut = { count: 0 };
     const event = eventOfRow(
       {
         ...row({ Message: 'x'.repeat(sampleLimits.value + 1), deep, WhenOccurred: '/Date(1e99)/' }),
-        ...hostile,
+        ...malicious,
       },
       cut,
     );
     expect(event.at).toBeNull();
     expect(String(event.columns.get('reason'))).toHaveLength(sampleLimits.value);
-    // How deep JSON can be written depends on the version of Node; none may write more than is kept.
+    // How deep JSON can be written depends on the version of Node; none may write more than is stored.
     const deepest = '['.repeat(sampleLimits.value);
     expect(event.columns.get('deep')).toBeOneOf(['[nested]', deepest]);
     expect(cut.count).toBe(event.columns.get('deep') === deepest ? 2 : 1);
@@ -58,8 +58,8 @@ describe('a row of the Event table', () => {
   });
 });
 
-describe('events side by side', () => {
-  it('are in one order of columns, the newest first, with what is told of those that are not whole', () => {
+describe('combined events', () => {
+  it('share one column order, newest first, and list the known columns of incomplete ones', () => {
     const raised = { id: 'r', event_type: 'SecurityAlert', risk_level: 'High', occurred_at: at + 1 };
     const whole = eventOfRecord({ ...raised, columns: { user_name: 'mei', latitude: 52.5 } }, { count: 0 });
     const all = together([
@@ -70,18 +70,18 @@ describe('events side by side', () => {
       ['r', true],
       ['', false],
     ]);
-    expect(all.toldColumns).toEqual(['EventType', 'WhenOccurred', 'event_type', 'event_time']);
+    expect(all.knownColumns).toEqual(['EventType', 'WhenOccurred', 'event_type', 'event_time']);
     expect(all.events[1]?.values[all.columns.indexOf('latitude')]).toBeNull();
   });
 
-  it('are as many as are kept, by number and by size', () => {
+  it('are limited by number and size', () => {
     const event = (index: number, text: string) =>
       eventOfRow(row({ WhenOccurred: `/Date(${at - index})/`, Message: text }), { count: 0 });
     const many = Array.from({ length: sampleLimits.events + 5 }, (_, index) => event(index, 'm'));
     expect(together(many).events).toHaveLength(sampleLimits.events);
     const large = Array.from({ length: 900 }, (_, index) => event(index, 'x'.repeat(sampleLimits.value)));
-    const kept = together(large);
-    expect(kept.events.length).toBeLessThan(410);
-    expect(kept.total).toBe(900);
+    const stored = together(large);
+    expect(stored.events.length).toBeLessThan(410);
+    expect(stored.total).toBe(900);
   });
 });

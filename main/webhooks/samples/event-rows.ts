@@ -2,21 +2,21 @@ import { sampleLimits } from '../../../contract/webhooks/sample-limits.ts';
 import type { ColumnValue, PastEvent, PastEvents } from '../../../contract/webhooks/samples.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { approximate, isNumber, numberText } from '../../../languages/json/exact-number.ts';
-import { plainest } from '../../../languages/json/number-order.ts';
+import { normalizedNumber } from '../../../languages/json/number-order.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 
-/** One event with its columns by name, before it is put beside others. */
+/** One event with its columns by name, before it is combined with others. */
 export interface NamedEvent extends Omit<PastEvent, 'values'> {
   readonly columns: ReadonlyMap<string, ColumnValue>;
 }
 
-/** Counts values that were cut to what is kept. */
+/** Counts values that were truncated. */
 export interface CutCount {
   count: number;
 }
 
 /**
- * Where the Event table tells what templates know under another name; the first that has a value counts. Ours: no
+ * Columns of the Event table that templates know under another name; the first with a value counts. Ours: no
  * source says how a tenant fills the columns of its models. Source of the names: compatibility notes, "event columns seen".
  */
 const tableNames: readonly (readonly [column: string, ...of: string[]])[] = [
@@ -36,14 +36,14 @@ const tableNames: readonly (readonly [column: string, ...of: string[]])[] = [
   ['session_id', 'SessionId'],
 ];
 
-/** An event of the Event table: its columns under their own names, and under those that templates know. */
+/** An event of the Event table: its columns under their own names, and under those that templates use. */
 export function eventOfRow(row: Readonly<Record<string, unknown>>, cut: CutCount): NamedEvent {
   const columns = columnsOf(row, cut);
   for (const [column, ...names] of tableNames) {
-    const told = names.filter((name) => columns.has(name));
-    if (columns.has(column) || told.length === 0) continue;
-    const value = told.map((name) => columns.get(name) ?? null).find((one) => one !== null) ?? null;
-    // A model has it as text, the table as a number.
+    const present = names.filter((name) => columns.has(name));
+    if (columns.has(column) || present.length === 0) continue;
+    const value = present.map((name) => columns.get(name) ?? null).find((one) => one !== null) ?? null;
+    // Text in a model, a number in the table.
     columns.set(column, column === 'event_id' && isNumber(value) ? numberText(value) : value);
   }
   return { ...headOf(columns), riskLevel: null, isWhole: false, columns };
@@ -57,37 +57,37 @@ export interface RaisedRecord {
   readonly columns: Readonly<Record<string, unknown>>;
 }
 
-/** An event as the sandbox raised it: with every column that it has. */
+/** An event raised by the sandbox, with all of its columns. */
 export function eventOfRecord(record: RaisedRecord, cut: CutCount): NamedEvent {
   const { id, event_type: type, risk_level: riskLevel, occurred_at: at } = record;
   return { id, type, riskLevel, at: timeOf(at), isWhole: true, columns: columnsOf(record.columns, cut) };
 }
 
-/** Puts events side by side, the newest first: no more than are kept. `total`: how many there are on the tenant. */
+/** Combines events, the newest first and limited in number. `total`: how many there are on the tenant. */
 export function pastEvents(
   events: readonly NamedEvent[],
   { days, total, cut }: { readonly days: PastEvents['days']; readonly total: number; readonly cut: CutCount },
 ): PastEvents {
   const newest = events.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0));
   const columns = new Set<string>();
-  const told = new Set<string>();
-  const kept: NamedEvent[] = [];
+  const present = new Set<string>();
+  const stored: NamedEvent[] = [];
   let characters = 0;
   for (const event of newest) {
     for (const value of event.columns.values()) characters += typeof value === 'string' ? value.length : 8;
-    if (kept.length >= sampleLimits.events || characters > sampleLimits.eventCharacters) break;
-    kept.push(event);
+    if (stored.length >= sampleLimits.events || characters > sampleLimits.eventCharacters) break;
+    stored.push(event);
     for (const name of event.columns.keys()) {
       if (columns.size < sampleLimits.columns) columns.add(name);
-      if (!event.isWhole && columns.has(name)) told.add(name);
+      if (!event.isWhole && columns.has(name)) present.add(name);
     }
   }
   const names = [...columns];
   return {
     days,
     columns: names,
-    toldColumns: [...told],
-    events: kept.map(({ columns: own, ...event }) => ({
+    knownColumns: [...present],
+    events: stored.map(({ columns: own, ...event }) => ({
       ...event,
       values: names.map((name) => own.get(name) ?? null),
     })),
@@ -117,11 +117,11 @@ function columnsOf(row: Readonly<Record<string, unknown>>, cut: CutCount): Map<s
 
 const wireDate = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/;
 
-/** Moments become milliseconds, as templates have them; what is nested, JSON. */
+/** Dates become milliseconds, as in templates; nested values JSON. */
 function toValue(value: unknown, cut: CutCount): ColumnValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value;
-  if (isNumber(value)) return Number.isFinite(approximate(value)) ? plainest(value) : null;
+  if (isNumber(value)) return Number.isFinite(approximate(value)) ? normalizedNumber(value) : null;
   const text = typeof value === 'string' ? value : nested(value);
   const milliseconds = wireDate.exec(text)?.[1];
   if (milliseconds !== undefined) return Number(milliseconds);
@@ -134,7 +134,7 @@ function nested(value: unknown): string {
   try {
     return formatExact(value);
   } catch {
-    // Nested deeper than the stack is: that it was there is all that can be said.
+    // Nested deeper than the stack allows: only its presence can be reported.
     return '[nested]';
   }
 }

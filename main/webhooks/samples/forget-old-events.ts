@@ -1,12 +1,12 @@
 import { sampleLimits } from '../../../contract/webhooks/sample-limits.ts';
 import type { SnapshotStore } from '../../platform/storage/snapshot-store.ts';
 
-/** Where the events that were read last are kept: one reading of each tenant, in the profile's database. */
+/** Cache key of the last read events: one reading per tenant, in the profile's database. */
 export const pastEventsKey = 'past-events';
 
 const dayMs = 86_400_000;
 
-/** Events say what people did: they are kept for a time that is told, whether anybody looks at them again or not. */
+/** Events show what users did: they are stored for a documented time, whether they are viewed again or not. */
 export function forgetOldEvents(
   snapshots: Pick<SnapshotStore, 'keys' | 'forget'>,
   tenants: readonly { readonly id: string }[],

@@ -19,7 +19,7 @@ export interface SampleParts {
   readonly cache: SnapshotCache;
 }
 
-/** Throws for what is no UTF-8; a byte order mark is left out. */
+/** Throws for invalid UTF-8; a byte order mark is removed. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export function createSampleHandlers({
@@ -53,8 +53,8 @@ export function createSampleHandlers({
       }),
     'samples.keptEvents': async ({ tenantId }) => {
       forgetOldEvents(cache.snapshots, [{ id: tenantId }], cache.now());
-      const kept = cache.snapshots.read(tenantId, pastEventsKey, pastEventsSchema);
-      return kept === undefined ? undefined : { ...kept, source: 'cache' };
+      const cached = cache.snapshots.read(tenantId, pastEventsKey, pastEventsSchema);
+      return cached === undefined ? undefined : { ...cached, source: 'cache' };
     },
     'samples.forgetEvents': async ({ tenantId }) => void cache.snapshots.forget(tenantId, pastEventsKey),
   };
@@ -64,6 +64,6 @@ function textOf(name: string, bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw failure('file-wrong-shape', `${name} is not a text in UTF-8, so it holds no JSON.`);
+    throw failure('file-wrong-shape', `${name} isn’t UTF-8 text, so it can’t be JSON.`);
   }
 }

@@ -21,23 +21,23 @@ const raisedSchema = z.looseObject({
 });
 
 const dayMs = 86_400_000;
-/** As many as the embedded tenant gives at once. */
+/** The maximum that the embedded tenant returns at once. */
 const raisedPageSize = 200;
-/** Pages of events that a sandbox was made to raise: more were raised for a measurement, and are alike. */
-const mostRaisedPages = 10;
+/** Pages of sandbox test events: only benchmarks send more. */
+const maxRaisedPages = 10;
 
 export interface PastEventsQuery {
   readonly tenantId: string;
   readonly days: EventSpan;
-  /** What raises events has a list of them, with every column. */
+  /** A sandbox lists its test events with every column. */
   readonly isSandbox: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
 /**
- * The events of the last days. The platform has no call that gives what webhooks were invoked for: the nearest is the Event
- * table, which every tenant can be asked for. Source: platform specification, "Query and job endpoints"; compatibility notes,
+ * The events of the last days. The platform can't list the events that webhooks were invoked for: the closest is the Event
+ * table, which every tenant can query. Source: platform specification, "Query and job endpoints"; compatibility notes,
  * "tables seen".
  */
 export async function readPastEvents(
@@ -57,7 +57,7 @@ export async function readPastEvents(
       pageSize: sampleLimits.events,
       limit: sampleLimits.events,
       caching: caching.uncached,
-      purpose: 'read the events of the tenant',
+      purpose: 'load the tenant’s events',
     },
     call,
   );
@@ -73,20 +73,20 @@ async function readRaised(
 ): Promise<NamedEvent[]> {
   const events: NamedEvent[] = [];
   let before = '';
-  for (let page = 0; page < mostRaisedPages; page += 1) {
-    const answer = await client.sandbox(
+  for (let page = 0; page < maxRaisedPages; page += 1) {
+    const response = await client.sandbox(
       {
         tenantId,
         method: 'GET',
         path: `/sandbox/events?limit=${raisedPageSize}${before}`,
         response: raisedSchema,
-        purpose: 'read the events that were raised',
+        purpose: 'load the test events',
       },
       call,
     );
-    events.push(...answer.events.map((record) => eventOfRecord(record, cut)));
-    if (answer.next == null) break;
-    before = `&before=${answer.next}`;
+    events.push(...response.events.map((record) => eventOfRecord(record, cut)));
+    if (response.next == null) break;
+    before = `&before=${response.next}`;
   }
   return events.filter(({ at }) => at === null || at > now - days * dayMs);
 }

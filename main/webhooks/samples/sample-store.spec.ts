@@ -4,7 +4,7 @@ import { tenantSchemaSteps } from '../../tenants/directory/tenant-store.ts';
 import { forgetOldEvents } from './forget-old-events.ts';
 import { createSampleStore, sampleSchemaSteps } from './sample-store.ts';
 
-it('keeps no sample of a tenant that was removed', () => {
+it('removes the samples of a deleted tenant', () => {
   const database = new DatabaseSync(':memory:');
   for (const step of [...tenantSchemaSteps.steps, ...sampleSchemaSteps.steps]) database.exec(step);
   const addTenant = (id: string) =>

@@ -6,12 +6,12 @@ import type { OwnRecords } from '../../platform/storage/own-records.ts';
 import { createOwnRecords, ownRecordsTable } from '../../platform/storage/own-records.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
-/** Events that people made to try templates with, by tenant. */
+/** Sample events that users made to test templates, by tenant. */
 export type SampleStore = OwnRecords<OwnSample>;
 
 export const sampleSchemaSteps: SchemaSteps = {
   noun: 'samples',
-  records: { event_samples: 'samples of events' },
+  records: { event_samples: 'sample events' },
   steps: [
     `${ownRecordsTable('event_samples')};
      -- They may be made of what happened to people: nothing of that outlives the tenant here.
@@ -24,6 +24,6 @@ export const createSampleStore = (database: Database): SampleStore =>
   createOwnRecords(database, {
     table: 'event_samples',
     schema: ownSampleSchema,
-    most: sampleLimits.samples,
-    tooMany: `A tenant has at most ${sampleLimits.samples} own samples. Delete one first.`,
+    maxCount: sampleLimits.samples,
+    tooMany: `A tenant can have up to ${sampleLimits.samples} custom samples. Delete one first.`,
   });

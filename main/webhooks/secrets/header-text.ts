@@ -1,22 +1,22 @@
 import type { Pair } from '../../../contract/changes/change-parts.ts';
 import { isHarmlessHeader } from '../../../contract/values/header-secrecy.ts';
 
-/** A line of a webhook's headers in pieces, which are the line again when put together. */
+/** A line of a webhook's headers in pieces, which join to the line again. */
 interface HeaderLine {
   readonly lead: string;
-  /** As written; empty for a line that is not of the form `Name: value`, which is a value as a whole. */
+  /** As written; empty for a line not of the form `Name: value`, which is a value as a whole. */
   readonly name: string;
   readonly colon: string;
   readonly value: string;
   readonly tail: string;
 }
 
-/** All that some receiver or editor takes for the end of a line: a header must not hide behind another's name. */
+/** Everything that some receiver or editor treats as the end of a line: a header must not hide behind another's name. */
 const lineEnd = /(\r\n|[\n\v\f\r\u0085\u2028\u2029])/;
 
 /**
- * A name is a token, and stands at the very beginning: what is indented goes on with the line before. Nobody has a
- * name of more than 64 characters, but a token without its name may contain a colon. Source: RFC 9110, section 5.6.2.
+ * A name is a token at the very beginning: an indented line continues the one before. No name is
+ * longer than 64 characters, but a token without its name may contain a colon. Source: RFC 9110, section 5.6.2.
  */
 const nameAndColon = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64})([ \t]*:[ \t]*)/;
 
@@ -36,7 +36,7 @@ const linesOf = (text: string): readonly HeaderLine[] =>
     .filter(({ name, value }) => name !== '' || value !== '');
 
 /**
- * Changes the values of a header text line by line; names, blanks and line ends stay. A line that is not of the form
+ * Changes the values of a header text line by line; names, whitespace and line ends stay. A line not of the form
  * `Name: value` is a value whose name is empty.
  */
 export function mapHeaderValues(text: string, change: (name: string, value: string) => string): string {
@@ -58,8 +58,8 @@ export function headerValues(text: string): Map<string, string> {
 }
 
 /**
- * The lines of a header text as pairs, in their order and with repeated names; a line that is not of the form
- * `Name: value` is a value without a name. Empty lines say nothing and are left out. What is not known to be harmless
+ * The lines of a header text as pairs, in order and with repeated names; a line not of the form
+ * `Name: value` is a value without a name. Empty lines are skipped. Everything not known to be harmless
  * is a secret, hidden or not.
  */
 export function readHeaderPairs(text: string): Pair[] {
@@ -70,7 +70,7 @@ export function writeHeaderPairs(pairs: readonly Pair[]): string {
   return pairs.map(({ name, value }) => (name === '' ? value : `${name}: ${value}`)).join('\n');
 }
 
-/** True of all values but none at all, and those of headers that let nobody in. */
+/** True for all values except empty ones, and those of headers that grant no access. */
 export function isSecretValue(name: string, value: string): boolean {
   return value !== '' && !isHarmlessHeader(name, value);
 }

@@ -1,21 +1,21 @@
 import { headerKey } from '../../../contract/values/header-secrecy.ts';
 import { hiddenMark } from '../../../contract/values/placeholder.ts';
 import type { ShownHeader } from '../../../contract/webhooks/webhooks.ts';
-import type { Credential, Home } from '../../platform/secrets/kept-credentials.ts';
-import type { CredentialHomes } from './credential-homes.ts';
-import { createCredentialHomes } from './credential-homes.ts';
+import type { Credential, CredentialLocation } from '../../platform/secrets/stored-credentials.ts';
+import type { CredentialLocations } from './credential-locations.ts';
+import { createCredentialLocations } from './credential-locations.ts';
 import { mapHeaderValues } from './header-text.ts';
 import { nameOf } from './marked-credentials.ts';
 
-export interface KnownHome {
-  readonly home: Home;
+export interface KnownLocation {
+  readonly location: CredentialLocation;
   readonly isDraft: boolean;
 }
 
 export interface KnownCredential {
   readonly value: string;
-  readonly homes: CredentialHomes;
-  /** Of headers: the names under which it was read or typed, in lower case. */
+  readonly locations: CredentialLocations;
+  /** For headers: the names under which it was read or typed, in lower case. */
   readonly headers: Set<string>;
 }
 
@@ -25,7 +25,7 @@ export interface KnownCredentials {
     tenantId: string,
     name: string,
     value: string,
-    at: { readonly home: KnownHome | undefined; readonly header: string },
+    at: { readonly known: KnownLocation | undefined; readonly header: string },
   ): void;
   find(tenantId: string, name: string): KnownCredential | undefined;
   /** IDs of the tenants that have any. */
@@ -35,10 +35,10 @@ export interface KnownCredentials {
   /** See `WebhookSecrets.shown`. */
   shown(tenantId: string, headers: string, names: ReadonlySet<string>): readonly ShownHeader[];
   /** See `WebhookSecrets.withoutCredentials`. */
-  withoutCredentials(tenantId: string, words: string): string;
+  withoutCredentials(tenantId: string, text: string): string;
 }
 
-/** What is shorter may be a part of any word. */
+/** Shorter values may be part of any word. */
 const shortestQuoted = 5;
 const markLength = hiddenMark.length + 8;
 
@@ -46,19 +46,23 @@ export function createKnownCredentials(): KnownCredentials {
   const known = new Map<string, Map<string, KnownCredential>>();
 
   return {
-    remember(tenantId, name, value, { home, header }) {
+    remember(tenantId, name, value, { known: from, header }) {
       const ofTenant = known.get(tenantId) ?? new Map<string, KnownCredential>();
       known.set(tenantId, ofTenant);
-      const credential = ofTenant.get(name) ?? { value, homes: createCredentialHomes(), headers: new Set() };
+      const credential = ofTenant.get(name) ?? {
+        value,
+        locations: createCredentialLocations(),
+        headers: new Set(),
+      };
       ofTenant.set(name, credential);
       credential.headers.add(headerKey(header));
-      if (home !== undefined) credential.homes.add(home.home, home.isDraft);
+      if (from !== undefined) credential.locations.add(from.location, from.isDraft);
     },
     find: (tenantId, name) => known.get(tenantId)?.get(name),
     tenants: () => [...known.keys()],
     toStore(tenantId, name) {
       const found = known.get(tenantId)?.get(name);
-      return found === undefined ? undefined : { value: found.value, homes: found.homes.all() };
+      return found === undefined ? undefined : { value: found.value, locations: found.locations.all() };
     },
     shown(tenantId, headers, names) {
       const found: ShownHeader[] = [];
@@ -71,12 +75,12 @@ export function createKnownCredentials(): KnownCredentials {
       });
       return found;
     },
-    withoutCredentials(tenantId, words) {
+    withoutCredentials(tenantId, text) {
       const values = [...(known.get(tenantId) ?? [])].map(([name, { value }]) => [value, name] as const);
       return values
         .filter(([value]) => value.length >= shortestQuoted)
         .toSorted(([one], [other]) => other.length - one.length)
-        .reduce((text, [value, name]) => text.replaceAll(value, name.slice(-markLength)), words);
+        .reduce((text, [value, name]) => text.replaceAll(value, name.slice(-markLength)), text);
     },
   };
 }

@@ -4,11 +4,11 @@ import { failure } from '../../platform/errors/failure.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseRow } from '../../platform/storage/database.ts';
 
-/** The headers of each tenant whose values a person has shown in the window. Names alone are kept. */
+/** The headers of each tenant whose values the user has shown in the window. Only names are stored. */
 export interface ShownHeaders {
-  /** In lower case. Of a name that counts as a credential's since it was chosen, nothing is shown any more. */
+  /** In lower case. A name that counts as a credential's since it was chosen is ignored. */
   names(tenantId: string): ReadonlySet<string>;
-  /** Throws `invalid-input` for a name that lets somebody in. */
+  /** Throws `invalid-input` for a name that grants access. */
   set(tenantId: string, name: string, isShown: boolean): void;
 }
 
@@ -36,7 +36,7 @@ export function createShownHeaders(database: Database): ShownHeaders {
       if (headerSecrecy(name) === 'always') {
         throw failure(
           'invalid-input',
-          `Who knows the value of ${name.trim() || 'this line'} may be let in, so it stays hidden.`,
+          `The value of ${name.trim() || 'this line'} may grant access, so it stays hidden.`,
         );
       }
       insert.run(tenantId, headerKey(name));

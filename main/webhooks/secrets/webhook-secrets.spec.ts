@@ -8,7 +8,7 @@ import { createWebhookSecrets } from './webhook-secrets.ts';
 
 const newVault = (): SecretVault => createMemoryVault({ available: false, name: 'none' });
 
-/** The secrets of one session, of headers alone: texts in, texts out. `hide` is that of the tenant `acme`. */
+/** The header secrets of one session: texts in, texts out. `hide` is that of the tenant `acme`. */
 async function newSession(vault = newVault()) {
   const secrets = createWebhookSecrets({ vault, randomBytes });
   const guarded = (headers: string): Guarded => ({ url: '', headers });
@@ -28,8 +28,8 @@ async function newSession(vault = newVault()) {
       return (await secrets.reveal(tenantId, guarded(headers), options)).headers;
     },
     keep: (tenantId: string, texts: readonly string[]) => secrets.keep(tenantId, texts.map(guarded)),
-    keepTyped: (tenantId: string, targetId: string, texts: readonly string[]) =>
-      secrets.keepTyped(tenantId, targetId, texts.map(guarded)),
+    storeTyped: (tenantId: string, targetId: string, texts: readonly string[]) =>
+      secrets.storeTyped(tenantId, targetId, texts.map(guarded)),
   };
 }
 
@@ -66,7 +66,7 @@ describe('the value of a header', () => {
     `X-Source: ${secret}${'x'.repeat(300)}`,
     `${'a'.repeat(65)}${secret}: x`,
     `X-Api-Key：${secret}`,
-  ])('is hidden, and comes back exactly: %j', async (headers) => {
+  ])('is hidden and revealed exactly: %j', async (headers) => {
     const secrets = await newSession();
     const hidden = secrets.hide(headers);
     expect(hidden).not.toContain(secret);
@@ -84,11 +84,11 @@ describe('the value of a header', () => {
     'X-Api-Key:',
     '',
     ' \t ',
-  ])('is shown where it lets nobody in, or is empty: %j', async (headers) => {
+  ])('is shown when it grants no access or is empty: %j', async (headers) => {
     expect((await newSession()).hide(headers)).toBe(headers);
   });
 
-  it('that was changed in part behind its placeholder has to be entered whole, and is never sent', async () => {
+  it('with a partly changed placeholder must be entered again and is never sent', async () => {
     const secrets = await newSession();
     const hidden = secrets.hide(`X-Api-Key: ${secret}`);
     for (const typed of [`${hidden}x`, hidden.slice(0, -1), `X-Api-Key: a${hidden.slice(11)}`]) {
@@ -96,7 +96,8 @@ describe('the value of a header', () => {
         const unchanged = { base: headers, present: `X-Api-Key: ${secret}` };
         await expect(secrets.reveal('acme', headers, unchanged)).rejects.toMatchObject({
           code: 'invalid-input',
-          message: 'The value of the header “X-Api-Key” is hidden and was changed in part. Enter it whole.',
+          message:
+            'The value of the header “X-Api-Key” is hidden and was partly changed. Enter the full value.',
         });
       }
     }
@@ -104,7 +105,7 @@ describe('the value of a header', () => {
 });
 
 describe('header secrets', () => {
-  it('come back exactly, whatever the text of the headers', async () => {
+  it('are revealed exactly for any header text', async () => {
     const secrets = await newSession();
     const line = fc.oneof(
       fc
@@ -121,7 +122,7 @@ describe('header secrets', () => {
         fc.array(line, { maxLength: 6 }),
         fc.constantFrom('\n', '\r\n', '\u2028'),
         async (lines, end) => {
-          // Four bullets are the desk's own mark, which no header can hold.
+          // Four bullets are our own marker, which no header can contain.
           const headers = lines.join(end).replaceAll('•', '');
           expect(await secrets.reveal('acme', secrets.hide(headers))).toBe(headers);
         },
@@ -129,7 +130,7 @@ describe('header secrets', () => {
     );
   });
 
-  it('do not stand in the hidden text, and show whether two are the same', async () => {
+  it('are absent from the hidden text, which shows whether two are equal', async () => {
     const secrets = await newSession();
     const hidden = secrets.hide('Authorization: Bearer abc\nX-Source: desk');
     expect(hidden).toMatch(/^Authorization: ••••[0-9a-f]{8}\nX-Source: desk$/);
@@ -138,22 +139,22 @@ describe('header secrets', () => {
     expect(secrets.hide(hidden)).toBe(hidden);
   });
 
-  it('that were kept survive the session; others do not', async () => {
+  it('survive the session only when stored', async () => {
     const vault = newVault();
     const first = await newSession(vault);
-    const kept = first.hide('X-Api-Key: kept');
+    const hidden = first.hide('X-Api-Key: kept');
     const lost = first.hide('X-Api-Key: lost');
-    await first.keep('acme', [kept]);
+    await first.keep('acme', [hidden]);
     const second = await newSession(vault);
-    expect(await second.reveal('acme', kept)).toBe('X-Api-Key: kept');
+    expect(await second.reveal('acme', hidden)).toBe('X-Api-Key: kept');
     await expect(second.reveal('acme', lost)).rejects.toMatchObject({
       code: 'invalid-input',
       message: expect.stringContaining('“X-Api-Key”'),
     });
-    await expect(second.reveal('other', kept)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(second.reveal('other', hidden)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('have the same placeholder in every session, so that yesterday’s can be compared with today’s', async () => {
+  it('have the same placeholder in every session, so that they can be compared', async () => {
     const vault = newVault();
     const first = (await newSession(vault)).hide;
     const hidden = first('X-Api-Key: same');
@@ -163,18 +164,18 @@ describe('header secrets', () => {
     expect(other('X-Api-Key: same')).not.toBe(hidden);
   });
 
-  it('that are typed into a draft survive the session, and half-typed ones do not pile up', async () => {
+  it('that are typed into a draft survive the session, without accumulating partly typed ones', async () => {
     const vault = newVault();
     const first = await newSession(vault);
     const hide = await first.hiderFor('acme');
     const texts = Array.from({ length: 30 }, (_each, index) => hide(`X-Api-Key: typed-${'x'.repeat(index)}`));
-    for (const text of texts) await first.keepTyped('acme', 'new:1', [text]);
+    for (const text of texts) await first.storeTyped('acme', 'new:1', [text]);
     const stored = (await vault.get({ tenantId: 'acme', kind: 'header-values' })) ?? '';
     expect(stored.match(/typed-/g)).toHaveLength(1);
 
-    // What a later session finds as a placeholder, it keeps when more is typed.
+    // A later session stores what it finds as a placeholder when more is typed.
     const more = `${texts.at(-1) ?? ''}\nX-Source: desk`;
-    await (await newSession(vault)).keepTyped('acme', 'new:1', [more]);
+    await (await newSession(vault)).storeTyped('acme', 'new:1', [more]);
     expect(await (await newSession(vault)).reveal('acme', more)).toBe(
       `X-Api-Key: typed-${'x'.repeat(29)}\nX-Source: desk`,
     );
@@ -183,7 +184,7 @@ describe('header secrets', () => {
     });
   });
 
-  it('are kept of the newest hundred drafts, and for undo in any case', async () => {
+  it('are stored for the newest hundred drafts, and always for undo', async () => {
     const vault = newVault();
     const session = await newSession(vault);
     const hide = await session.hiderFor('acme');
@@ -191,7 +192,7 @@ describe('header secrets', () => {
     await session.keep('acme', [applied]);
     const of = (index: number) => hide(`X-Api-Key: of-${index}`);
     for (let index = 0; index <= 100; index += 1)
-      await session.keepTyped('acme', `new:${index}`, [of(index)]);
+      await session.storeTyped('acme', `new:${index}`, [of(index)]);
     const later = await newSession(vault);
     await expect(later.reveal('acme', of(0))).rejects.toMatchObject({ code: 'invalid-input' });
     expect(await later.reveal('acme', of(1))).toBe('X-Api-Key: of-1');
@@ -199,7 +200,7 @@ describe('header secrets', () => {
     expect(await later.reveal('acme', applied)).toBe('X-Api-Key: applied');
   });
 
-  it('are kept beside the key of their placeholders', async () => {
+  it('are stored with the key of their placeholders', async () => {
     const vault = newVault();
     const session = await newSession(vault);
     const hidden = session.hide('X-Api-Key: opened');
@@ -209,20 +210,20 @@ describe('header secrets', () => {
     expect(later.hide('X-Api-Key: x')).toBe(session.hide('X-Api-Key: x'));
   });
 
-  it('of an opened file are hidden for showing, and stand for nothing', async () => {
+  it('of an opened file are hidden for display and can’t be revealed', async () => {
     const session = await newSession();
     const shown = session.show('X-Api-Key: of-a-file');
     expect(shown).toMatch(/^X-Api-Key: ••••[0-9a-f]{8}$/);
     await expect(session.reveal('acme', shown)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('of one tenant stand for nothing at another', async () => {
+  it('of one tenant can’t be revealed in another', async () => {
     const session = await newSession();
     const hidden = session.hide('X-Api-Key: of-acme');
     await expect(session.reveal('other', hidden)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('are hidden for this session where the keychain does not answer', async () => {
+  it('are hidden for this session when the keychain does not answer', async () => {
     const vault: SecretVault = {
       ...newVault(),
       get: () => Promise.reject(new Error('locked')),
@@ -233,7 +234,7 @@ describe('header secrets', () => {
     expect(await session.reveal('acme', hidden)).toBe('X-Api-Key: hidden');
   });
 
-  it('that are no longer known stand for the value that the tenant has, where they were to stay as they are', async () => {
+  it('that are no longer known resolve to the tenant value when unchanged', async () => {
     const base = (await newSession()).hide('X-Api-Key: old');
     const unchanged = { base, present: 'x-api-key: present' };
     expect(await (await newSession()).reveal('acme', base, unchanged)).toBe('X-Api-Key: present');

@@ -10,83 +10,87 @@ import { failure } from '../../platform/errors/failure.ts';
 import { mapMarkedPieces, mapSecretParts } from '../../platform/secrets/secret-address.ts';
 import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
 import { headerValues, isSecretValue, mapHeaderValues } from './header-text.ts';
-import type { Credential, Credentials, Home } from '../../platform/secrets/kept-credentials.ts';
-import { createKeptCredentials } from '../../platform/secrets/kept-credentials.ts';
+import type {
+  Credential,
+  Credentials,
+  CredentialLocation,
+} from '../../platform/secrets/stored-credentials.ts';
+import { createStoredCredentials } from '../../platform/secrets/stored-credentials.ts';
 import { createPlaceholderKeys } from '../../platform/secrets/placeholder-keys.ts';
-import type { CredentialHomes } from './credential-homes.ts';
-import { createCredentialHomes } from './credential-homes.ts';
+import type { CredentialLocations } from './credential-locations.ts';
+import { createCredentialLocations } from './credential-locations.ts';
 import type { Use, Guarded } from './marked-credentials.ts';
-import type { KnownCredentials, KnownHome } from './known-credentials.ts';
+import type { KnownCredentials, KnownLocation } from './known-credentials.ts';
 import { createKnownCredentials } from './known-credentials.ts';
 import { marksIn, nameOf } from './marked-credentials.ts';
 import { originOf } from './origin-of.ts';
 
-/** Whose credentials they are. */
+/** The owner of the credentials. */
 export interface Owner {
   readonly id: string;
   readonly name: string;
-  /** True for what is being typed: what was typed before with another address is no home of it. */
+  /** True while typing: a value typed before with another URL doesn't belong there. */
   readonly isDraft?: boolean;
 }
 
 /**
- * Puts placeholders in the place of credentials, in headers and in the address. The same value has the same
- * placeholder for the same tenant. `owner`: the webhook at whose address they are at home.
+ * Replaces credentials by placeholders, in headers and in the URL. The same value has the same
+ * placeholder for the same tenant. `owner`: the webhook at whose URL they belong.
  */
 export type Hide = <State extends Guarded>(state: State, owner?: Owner) => State;
 
 /** A credential that a webhook would send. */
 export interface UsedCredential {
-  /** `The secret part of the address` or `“Authorization”`. */
+  /** `The secret part of the URL` or `“Authorization”`. */
   readonly label: string;
-  /** Where it is known to belong, of the tenant that would send it if it belongs there; undefined where that is not known. */
-  readonly home: (Home & { readonly tenantId: string }) | undefined;
-  /** It is known of another tenant, too. */
+  /** Where it belongs, preferably in the tenant that would send it; undefined when that isn't known. */
+  readonly location: (CredentialLocation & { readonly tenantId: string }) | undefined;
+  /** It is known in another tenant, too. */
   readonly isOfOthers: boolean;
-  /** True where the tenant that would send it has it at this address: in this webhook, or in any. */
+  /** True when the tenant that would send it has it at this URL: in this webhook, or in any. */
   isAt(origin: string, webhookId?: string): boolean;
 }
 
 interface RevealOptions {
   /**
-   * Where a placeholder is that is no longer known: what stands in `base` unchanged is meant to stay as the tenant
-   * has it, and `present` is what it has, in clear.
+   * For a placeholder that is no longer known: an unchanged value of `base` stays as in the tenant,
+   * and `present` is the tenant's current value, in clear text.
    */
   readonly unchanged?: { readonly base: Guarded; readonly present: Guarded };
-  /** True where a person agreed to use what belongs to another tenant. */
+  /** True when the user agreed to use what belongs to another tenant. */
   readonly ofAnyTenant?: boolean;
 }
 
 /**
- * Puts placeholders in the place of credentials of webhooks, and the credentials back. A placeholder shows whether
- * two values are the same and nothing else of them. It is bound to its tenant, and knows at which webhook and address
- * it is at home.
+ * Replaces credentials of webhooks by placeholders, and restores them. A placeholder reveals only whether
+ * two values are equal. It is bound to its tenant, and knows to which webhook and URL
+ * it belongs.
  */
 export interface WebhookSecrets {
-  /** Answers what hides the credentials of this tenant, in every session with the same placeholders. */
+  /** Returns the function that hides the credentials of this tenant, with the same placeholders in every session. */
   hiderFor(tenantId: string): Promise<Hide>;
-  /** Names the key of the tenant's placeholders, and tells nothing of it: another one where the vault did not keep it. */
+  /** An ID of the tenant's placeholder key that reveals nothing about it; it changes when the vault lost the key. */
   keyId(tenantId: string): Promise<string>;
-  /** Hides what belongs to no tenant, such as an opened file: for showing. What it hid is never revealed. */
+  /** Hides credentials without a tenant, such as those of an opened file, for display. They can't be revealed. */
   readonly hide: Hide;
-  /** Puts the values back. Throws `invalid-input` naming the one that is not known or was changed in part. */
+  /** Restores the values. Throws `invalid-input` naming the one that is unknown or was partly changed. */
   reveal(tenantId: string, guarded: Guarded, options?: RevealOptions): Promise<Guarded>;
   /**
-   * The values of those headers whose names are in `names` (in lower case), where they were read or typed in this
-   * session under that very name: a placeholder that was put behind another name shows nothing.
+   * The values of the headers in `names` (in lower case) that were read or typed in this
+   * session under that very name: a placeholder moved to another name shows nothing.
    */
   shown(tenantId: string, headers: string, names: ReadonlySet<string>): readonly ShownHeader[];
-  /** Words in which a credential of the tenant that was used in this session may be quoted, without it. */
-  withoutCredentials(tenantId: string, words: string): string;
-  /** The credentials behind the placeholders, of other tenants, too. */
+  /** A message that may quote a credential used in this session, without it. */
+  withoutCredentials(tenantId: string, text: string): string;
+  /** The credentials behind the placeholders, including those of other tenants. */
   used(tenantId: string, guarded: Guarded): Promise<readonly UsedCredential[]>;
-  /** Puts the values behind placeholders into the vault, so that an undo works after a restart too. */
+  /** Stores the values behind placeholders in the vault, so that an undo works after a restart, too. */
   keep(tenantId: string, guarded: readonly Guarded[]): Promise<void>;
   /**
-   * As `keep`, for a draft, in the place of what was kept for it before: half-typed values do not pile up. Without the
+   * Like `keep`, for a draft; replaces what was stored for it before, so that partly typed values don't accumulate. Without the
    * keychain they last for this session.
    */
-  keepTyped(tenantId: string, targetId: string, guarded: readonly Guarded[]): Promise<void>;
+  storeTyped(tenantId: string, targetId: string, guarded: readonly Guarded[]): Promise<void>;
 }
 
 const hashedAs = (use: Use, value: string): string => (use === 'header' ? value : `address\0${value}`);
@@ -95,14 +99,14 @@ export function createWebhookSecrets(parts: {
   readonly vault: SecretVault;
   readonly randomBytes: (size: number) => Uint8Array;
 }): WebhookSecrets {
-  const kept = createKeptCredentials(parts.vault, 'header-values');
+  const stored = createStoredCredentials(parts.vault, 'header-values');
   const known = createKnownCredentials();
   const hiders = new Map<string, Promise<Hide>>();
-  const keys = createPlaceholderKeys(kept, parts.randomBytes);
+  const keys = createPlaceholderKeys(stored, parts.randomBytes);
 
-  async function keptWhereMissing(tenantId: string, names: readonly string[]): Promise<Credentials> {
+  async function storedWhereMissing(tenantId: string, names: readonly string[]): Promise<Credentials> {
     const isMissing = names.some((name) => known.find(tenantId, name) === undefined);
-    return isMissing ? await kept.read(tenantId) : new Map();
+    return isMissing ? await stored.read(tenantId) : new Map();
   }
 
   return {
@@ -118,7 +122,7 @@ export function createWebhookSecrets(parts: {
     keyId: keys.idOf,
 
     async reveal(tenantId, guarded, { unchanged, ofAnyTenant = false } = {}) {
-      const fromVault = await keptWhereMissing(tenantId, namesIn(guarded));
+      const fromVault = await storedWhereMissing(tenantId, namesIn(guarded));
       const others = ofAnyTenant ? known.tenants() : [];
       const find = (use: Use, mark: string): string | undefined => {
         const name = nameOf(use, mark);
@@ -137,10 +141,10 @@ export function createWebhookSecrets(parts: {
     withoutCredentials: known.withoutCredentials,
 
     async used(tenantId, guarded) {
-      const fromVault = await keptWhereMissing(tenantId, namesIn(guarded));
+      const fromVault = await storedWhereMissing(tenantId, namesIn(guarded));
       return marksIn(guarded).map(({ use, mark, label }) => {
         const name = nameOf(use, mark);
-        return { label, ...homesOf(known, tenantId, name, fromVault.get(name)?.homes) };
+        return { label, ...locationsOf(known, tenantId, name, fromVault.get(name)?.locations) };
       });
     },
 
@@ -149,10 +153,10 @@ export function createWebhookSecrets(parts: {
         const credential = known.toStore(tenantId, name);
         return credential === undefined ? [] : [[name, credential] as const];
       });
-      if (found.length > 0) await kept.add(tenantId, new Map(found));
+      if (found.length > 0) await stored.add(tenantId, new Map(found));
     },
 
-    async keepTyped(tenantId, targetId, guarded) {
+    async storeTyped(tenantId, targetId, guarded) {
       const names = guarded.flatMap(namesIn);
       if (names.length === 0) return;
       const choose = (all: Credentials): Credentials =>
@@ -162,7 +166,7 @@ export function createWebhookSecrets(parts: {
             return credential === undefined ? [] : [[name, credential] as const];
           }),
         );
-      await kept.setDraft(tenantId, targetId, choose).catch(() => undefined);
+      await stored.setDraft(tenantId, targetId, choose).catch(() => undefined);
     },
   };
 }
@@ -175,13 +179,13 @@ function hideWith(
   remembering?: { readonly tenantId: string; readonly known: KnownCredentials },
 ): Hide {
   return (state, owner) => {
-    const own = owner === undefined ? undefined : homeOf(owner, state.url);
+    const own = owner === undefined ? undefined : locationOf(owner, state.url);
     const mark = (use: Use, value: string, header = ''): string => {
       const digest = createHmac('sha256', key).update(hashedAs(use, value)).digest('hex');
       const made = `${hiddenMark}${digest.slice(0, 8)}`;
       if (remembering !== undefined) {
         const { tenantId, known } = remembering;
-        known.remember(tenantId, nameOf(use, made), value, { home: own, header });
+        known.remember(tenantId, nameOf(use, made), value, { known: own, header });
       }
       return made;
     };
@@ -195,35 +199,35 @@ function hideWith(
   };
 }
 
-/** Where a credential is at home: as remembered in this session, and as stored in the vault. */
-function homesOf(
+/** Where a credential belongs: as known in this session, and as stored in the vault. */
+function locationsOf(
   known: KnownCredentials,
   tenantId: string,
   name: string,
-  stored: Credential['homes'] | undefined,
+  stored: Credential['locations'] | undefined,
 ): Omit<UsedCredential, 'label'> {
   const own = [
-    known.find(tenantId, name)?.homes,
-    stored === undefined ? undefined : createCredentialHomes(stored),
-  ].filter((homes) => homes !== undefined);
+    known.find(tenantId, name)?.locations,
+    stored === undefined ? undefined : createCredentialLocations(stored),
+  ].filter((locations) => locations !== undefined);
   const ofOthers = known
     .tenants()
     .filter((id) => id !== tenantId)
-    .flatMap((id) => homeIn(id, known.find(id, name)?.homes));
+    .flatMap((id) => locationIn(id, known.find(id, name)?.locations));
   return {
-    home: own.flatMap((homes) => homeIn(tenantId, homes))[0] ?? ofOthers[0],
+    location: own.flatMap((locations) => locationIn(tenantId, locations))[0] ?? ofOthers[0],
     isOfOthers: ofOthers.length > 0,
-    isAt: (origin, webhookId) => own.some((homes) => homes.has(origin, webhookId)),
+    isAt: (origin, webhookId) => own.some((locations) => locations.has(origin, webhookId)),
   };
 }
 
-function homeIn(tenantId: string, homes: CredentialHomes | undefined) {
-  const home = homes?.first();
-  return home === undefined ? [] : [{ ...home, tenantId }];
+function locationIn(tenantId: string, locations: CredentialLocations | undefined) {
+  const location = locations?.first();
+  return location === undefined ? [] : [{ ...location, tenantId }];
 }
 
-function homeOf({ id, name, isDraft = false }: Owner, url: string): KnownHome {
-  return { home: { webhookId: id, name, origin: originOf(url) }, isDraft };
+function locationOf({ id, name, isDraft = false }: Owner, url: string): KnownLocation {
+  return { location: { webhookId: id, name, origin: originOf(url) }, isDraft };
 }
 
 type Find = (use: Use, mark: string) => string | undefined;
@@ -237,44 +241,41 @@ function revealAddress(url: string, find: Find, unchanged: RevealOptions['unchan
     if (found === undefined) unknown.push(piece);
     return found ?? piece;
   });
-  // Put where the host stands, a piece would say itself where the call goes.
+  // A piece in the place of the host could redirect the call.
   if (originOf(url) !== '' && unknown.length === 0 && originOf(url) !== originOf(revealed))
     throw brokenAddress();
   if (unknown.length === 0) return revealed;
   if (unchanged?.base.url.trim() === url.trim()) return unchanged.present.url;
   throw failure(
     'invalid-input',
-    'The secret part of the address is hidden and no longer known here. Enter the address again.',
+    'The secret part of the URL is hidden and no longer stored here. Enter the URL again.',
   );
 }
 
 const brokenAddress = () =>
-  failure(
-    'invalid-input',
-    'The secret part of the address is hidden and was changed in part. Enter the address whole.',
-  );
+  failure('invalid-input', 'The hidden part of the URL was partly changed. Enter the full URL.');
 
 function revealHeaders(headers: string, find: Find, unchanged: RevealOptions['unchanged']): string {
   const baseValues = headerValues(unchanged?.base.headers ?? '');
   const presentValues = headerValues(unchanged?.present.headers ?? '');
   return mapHeaderValues(headers, (name, value) => {
-    if (isBrokenPlaceholder(value)) throw failure('invalid-input', brokenWords(name));
+    if (isBrokenPlaceholder(value)) throw failure('invalid-input', malformedPlaceholderText(name));
     if (!isPlaceholder(value)) return value;
     const key = name.toLowerCase();
     const found =
       find('header', value) ?? (baseValues.get(key) === value ? presentValues.get(key) : undefined);
-    if (found === undefined) throw failure('invalid-input', unknownWords(name));
-    // Typed in a placeholder, and hidden again before anybody looked.
-    if (isBrokenPlaceholder(found)) throw failure('invalid-input', brokenWords(name));
+    if (found === undefined) throw failure('invalid-input', unknownPlaceholderText(name));
+    // Typed into a placeholder and hidden again right away.
+    if (isBrokenPlaceholder(found)) throw failure('invalid-input', malformedPlaceholderText(name));
     return found;
   });
 }
 
 const whatOf = (name: string): string =>
-  name === '' ? 'A line of the headers' : `The value of the header “${name}”`;
+  name === '' ? 'A header line' : `The value of the header “${name}”`;
 
-const unknownWords = (name: string): string =>
-  `${whatOf(name)} is hidden and no longer known here. Enter it again.`;
+const unknownPlaceholderText = (name: string): string =>
+  `${whatOf(name)} is hidden and no longer stored here. Enter it again.`;
 
-const brokenWords = (name: string): string =>
-  `${whatOf(name)} is hidden and was changed in part. Enter it whole.`;
+const malformedPlaceholderText = (name: string): string =>
+  `${whatOf(name)} is hidden and was partly changed. Enter the full value.`;

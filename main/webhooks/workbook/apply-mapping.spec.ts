@@ -39,7 +39,7 @@ describe('a mapping', () => {
       'https://••••12345678@other.example/••••abcdef01',
     ],
     ['hooks.example', 'other.example', '', ''],
-  ])('of the host %s to %s makes of %s %s', (from, to, url, mapped) => {
+  ])('of host %s to %s maps %s to %s', (from, to, url, mapped) => {
     expect(applyMapping(aWebhook({ url }), [rule('host', from, to)]).state.url).toBe(mapped);
   });
 
@@ -71,12 +71,12 @@ describe('a mapping', () => {
     ],
     [rule('risk-level', 'Low', 'Medium'), { riskLevel: 'Low' }, { riskLevel: 'Medium' }],
     [rule('event-type', 'SecurityAlert', 'Alert'), {}, { eventType: 'Alert' }],
-  ])('%o changes that and nothing else', (mapping, before, after) => {
+  ])('%o changes nothing else', (mapping, before, after) => {
     const original = aWebhook(before);
     expect(applyMapping(original, [mapping])).toMatchObject({ state: { ...original, ...after }, used: [0] });
   });
 
-  it('that hits nothing is not used, and leaves the webhook as it is', () => {
+  it('without a match is unused and changes nothing', () => {
     const original = aWebhook({ headers: 'X-Source: staging2', riskLevel: 'High' });
     const rules = [
       rule('host', 'none.example', 'x'),
@@ -92,7 +92,7 @@ describe('a mapping', () => {
     expect(mapped.used).toEqual([]);
   });
 
-  it('shows what of the address it changed, by whole names', () => {
+  it('shows the changed parts of the URL by full names', () => {
     const { address } = applyMapping(aWebhook({ url: 'https://soc.staging.acme.example/in' }), [
       rule('host', '*.staging.acme.example', '*.acme.example'),
     ]);
@@ -100,7 +100,7 @@ describe('a mapping', () => {
     expect(address.filter(({ isMapped }) => isMapped)).toHaveLength(1);
   });
 
-  it('is applied rule after rule, each on what the one before has made', () => {
+  it('applies rules in sequence', () => {
     const { state, used } = applyMapping(aWebhook({ riskLevel: 'Low' }), [
       rule('risk-level', 'Low', 'Medium'),
       rule('risk-level', 'Medium', 'High'),

@@ -11,13 +11,13 @@ export interface Mapped {
   readonly state: WebhookState;
   /** Positions of the rules that changed something. */
   readonly used: readonly number[];
-  /** The address in pieces. */
+  /** The URL in pieces. */
   readonly address: readonly MappedPiece[];
 }
 
 /**
- * A webhook as it is on its way to another tenant: each rule in its order, on what those before it made. Works on what has
- * placeholders in the place of credentials, so that no mapping can see or change one.
+ * A webhook mapped to another tenant: rules are applied in sequence. Works on placeholders
+ * instead of credentials, so that no mapping can see or change one.
  */
 export function applyMapping(original: WebhookState, rules: readonly MappingRule[]): Mapped {
   const used: number[] = [];
@@ -64,7 +64,7 @@ function withText(state: WebhookState, member: TextMember, value: string): Webho
 
 const addressParts = /^([a-z][a-z0-9+.-]*:\/\/)([^\\/?#]*@)?([^\\/?#:]*|\[[^\]]*\])(:\d*)?(?=[\\/?#]|$)/i;
 
-/** The port stays unless the mapping names one. */
+/** The port stays unless the mapping has one. */
 function mapHost(url: string, from: string, to: string): string {
   const [all, scheme = '', user = '', host = '', port = ''] = addressParts.exec(url) ?? [];
   if (all === undefined) return url;
@@ -74,8 +74,8 @@ function mapHost(url: string, from: string, to: string): string {
   const mapped = mapName(host, fromHost, to);
   if (mapped === undefined) return url;
   const [, toPort] = splitPort(mapped);
-  const keptPort = toPort === undefined && fromPort === undefined ? port : '';
-  return `${scheme}${user}${mapped}${keptPort}${rest}`;
+  const preservedPort = toPort === undefined && fromPort === undefined ? port : '';
+  return `${scheme}${user}${mapped}${preservedPort}${rest}`;
 }
 
 function splitPort(host: string): readonly [string, string | undefined] {
@@ -92,7 +92,7 @@ function mapName(host: string, from: string, to: string): string | undefined {
   return to.replace('*', () => host.slice(0, -below.length));
 }
 
-/** `X-Source: staging`; the name as such matches whatever its case. An empty `to` takes the line away. */
+/** `X-Source: staging`; the name is matched without case. An empty `to` removes the line. */
 function mapHeader(headers: string, from: string, to: string): string {
   const { name: fromName, value: fromValue } = lineOf(from);
   const mapped = lineOf(to);
@@ -118,22 +118,22 @@ export function lineOf(line: string): { readonly name: string; readonly value: s
   return { name: line.slice(0, colon).trim(), value: line.slice(colon + 1).trim() };
 }
 
-/** Whole names only: `event.city` is no part of `event.city_code`. */
+/** Full names only: `event.city` doesn't match `event.city_code`. */
 function mapColumn(template: string, from: string, to: string): string {
   const path = from.split('.').map((name) => name.replaceAll(/[^\p{L}\p{N}_$@-]/gu, ''));
   const pattern = path.map((name) => name.replaceAll(/[$-]/g, '\\$&')).join('\\s*\\.\\s*');
   return template.replaceAll(new RegExp(`(?<![\\w.$@])${pattern}(?![\\w$@])`, 'gu'), () => to);
 }
 
-/** What differs is between what both begin and end with, cut at the borders of names. */
+/** The difference is between the common prefix and suffix, cut at name boundaries. */
 function changedPieces(before: string, after: string): readonly MappedPiece[] {
   if (before === after) return [{ text: after, isMapped: false }];
-  const most = Math.min(before.length, after.length);
+  const maxLength = Math.min(before.length, after.length);
   let start = 0;
-  while (start < most && before[start] === after[start]) start += 1;
+  while (start < maxLength && before[start] === after[start]) start += 1;
   while (start > 0 && isOfName(after[start - 1])) start -= 1;
   let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  while (end < maxLength - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   while (end > 0 && isOfName(after.at(-end))) end -= 1;
   return [
     { text: after.slice(0, start), isMapped: false },

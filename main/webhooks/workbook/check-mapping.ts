@@ -4,10 +4,10 @@ import { mapSecretParts } from '../../platform/secrets/secret-address.ts';
 import { isSecretValue } from '../secrets/header-text.ts';
 import { lineOf } from './apply-mapping.ts';
 
-/** Mappings are kept and reused: throws `invalid-input` for one that holds what lets somebody in. */
-export function refuseSecrets(rules: readonly MappingRule[]): void {
+/** Mappings are stored and reused: throws `invalid-input` for one that contains a credential. */
+export function rejectSecrets(rules: readonly MappingRule[]): void {
   for (const { kind, from, to } of rules) {
-    for (const text of [from, to]) if (holdsSecret(kind, text)) throw refusal(kind, text);
+    for (const text of [from, to]) if (holdsSecret(kind, text)) throw rejection(kind, text);
   }
 }
 
@@ -19,11 +19,11 @@ function holdsSecret(kind: MappingRule['kind'], text: string): boolean {
   return (kind === 'url' || kind === 'host') && mapSecretParts(text, () => '').length !== text.length;
 }
 
-function refusal(kind: MappingRule['kind'], text: string) {
+function rejection(kind: MappingRule['kind'], text: string) {
   return failure(
     'invalid-input',
     kind === 'header'
-      ? `The value of ${lineOf(text).name || 'this header'} may be a credential, and mappings are kept in clear. Enter it under Secrets.`
-      : 'This address has a part that lets somebody in, and mappings are kept in clear. Map its host, and enter the address under Secrets.',
+      ? `The value of ${lineOf(text).name || 'this header'} may be a credential, and mappings are stored in clear text. Enter it under Secrets.`
+      : 'This URL has a secret part, and mappings are stored in clear text. Map its host, and enter the URL under Secrets.',
   );
 }

@@ -1,25 +1,25 @@
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import type { WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { LiveWebhook } from '../kind/live-webhooks.ts';
 import type { Hide, WebhookSecrets } from '../secrets/webhook-secrets.ts';
 import type { Mapped } from './apply-mapping.ts';
 import { applyMapping } from './apply-mapping.ts';
 import type { Decided } from './decide.ts';
 import { decide } from './decide.ts';
-import type { NeededSecret } from './travelling-secrets.ts';
-import { addressSecretId, createSecretCarrier } from './travelling-secrets.ts';
+import type { NeededSecret } from './secret-transfer.ts';
+import { addressSecretId, createSecretTransfer } from './secret-transfer.ts';
 import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
 
-/** A rule of the source as it would be on the target, and what becomes of it there. */
+/** A rule of the source mapped to the target, with its decision. */
 export interface ComparedRule extends Decided {
   readonly key: string;
   readonly original: WebhookState;
-  /** As it would be on the target, with placeholders of the target. */
+  /** Mapped, with placeholders of the target. */
   readonly wanted: WebhookState;
   readonly mapped: Mapped;
   readonly needed: readonly NeededSecret[];
-  /** False where the source does not tell whether it is enabled. */
+  /** False when the source doesn't report whether it is enabled. */
   readonly isStateKnown: boolean;
 }
 
@@ -32,35 +32,35 @@ export interface Comparing {
   readonly ownerId: string;
   readonly hide: Hide;
   readonly secrets: Pick<WebhookSecrets, 'reveal'>;
-  /** Rules that are on the target since a run, with when it began: what was decided of them before is done. */
+  /** Rules that a run created on the target, with its start: earlier decisions on them are done. */
   readonly done: ReadonlyMap<string, number>;
 }
 
-/** Compares every rule with the target. Everybody else gets a turn meanwhile. Sends nothing. */
+/** Compares every rule with the target, yielding to other work. Sends nothing. */
 export async function compareRules(comparing: Comparing): Promise<readonly ComparedRule[]> {
   const { record, rules, target, targetName, ownerId, hide, secrets, done } = comparing;
-  const carrier = createSecretCarrier({ secrets, ownerId, hide, entered: record.entered });
+  const transfer = createSecretTransfer({ secrets, ownerId, hide, entered: record.entered });
   const named = Map.groupBy(target, ({ state }) => state.name.trim());
   const twins = Map.groupBy(rules, ({ state }) => state.name.trim());
-  const turns = createTurns();
+  const yielder = createYielder();
   const compared: ComparedRule[] = [];
-  const asked = record.only && new Set(record.only);
+  const requested = record.only && new Set(record.only);
   for (const { key, state, updatedAt } of rules) {
-    if (asked?.has(key) === false) continue;
-    if (turns.isOver()) await turns.rest();
+    if (requested?.has(key) === false) continue;
+    if (yielder.isOver()) await yielder.rest();
     const name = state.name.trim();
-    const namesakes = named.get(name) ?? [];
+    const sameName = named.get(name) ?? [];
     const mapped = applyMapping(state, record.mapping);
-    // What a file leaves out is not taken away from what is there.
-    const only = namesakes.length === 1 ? namesakes[0] : undefined;
+    // What a file omits isn't removed from the target.
+    const only = sameName.length === 1 ? sameName[0] : undefined;
     const isAddressOfTarget = state.url === '' && only !== undefined && only.state.url !== '';
-    const { state: carried, needed } = await carrier.carry({ key, from: state.url }, mapped.state);
-    const wanted = arriving(carried, only?.state, record);
+    const { state: transferred, needed } = await transfer.carry({ key, from: state.url }, mapped.state);
+    const wanted = arriving(transferred, only?.state, record);
     const stillNeeded = isAddressOfTarget ? needed.filter(({ id }) => id !== addressSecretId(key)) : needed;
     const decided = decide({
       wanted,
       updatedAt,
-      namesakes,
+      sameName,
       twins: twins.get(name)?.length ?? 1,
       isAddressMissing: stillNeeded.some(
         ({ type, state: found }) => type === 'address' && found === 'missing',
@@ -74,7 +74,7 @@ export async function compareRules(comparing: Comparing): Promise<readonly Compa
   return compared;
 }
 
-/** What the person decided of a rule, unless a run has settled it since. */
+/** The user's decision on a rule, unless a run has completed it since. */
 export function chosenOf(
   { decisions }: WorkbookRecord,
   key: string,
@@ -84,18 +84,18 @@ export function chosenOf(
   return chosen === undefined || chosen.at <= doneAt ? undefined : chosen.decision;
 }
 
-/** What nobody told stays as the target has it; a new one of which the state is not known is looked at before it is called. */
+/** Unreadable values stay as in the target; a new rule with an unknown state arrives disabled. */
 function arriving(
   state: WebhookState,
-  namesake: WebhookState | undefined,
+  match: WebhookState | undefined,
   { source, arriveDisabled }: WorkbookRecord,
 ): WebhookState {
-  const areHeadersTold = source.type === 'tenant' || source.hasHeaders;
+  const areHeadersKnown = source.type === 'tenant' || source.hasHeaders;
   return {
     ...state,
-    headers: areHeadersTold ? state.headers : (namesake?.headers ?? ''),
-    url: state.url === '' ? (namesake?.url ?? '') : state.url,
-    riskLevel: state.riskLevel === '' ? (namesake?.riskLevel ?? '') : state.riskLevel,
-    enabled: arriveDisabled ? false : (state.enabled ?? namesake?.enabled ?? false),
+    headers: areHeadersKnown ? state.headers : (match?.headers ?? ''),
+    url: state.url === '' ? (match?.url ?? '') : state.url,
+    riskLevel: state.riskLevel === '' ? (match?.riskLevel ?? '') : state.riskLevel,
+    enabled: arriveDisabled ? false : (state.enabled ?? match?.enabled ?? false),
   };
 }

@@ -17,7 +17,7 @@ export interface ComparingParts extends SideReading {
 
 type ComparedWorkbook = Omit<Described, 'isOpen'>;
 
-/** The sides of a workbook compared, with what its runs have done. */
+/** The sides of a workbook compared, with the results of its runs. */
 export async function compareWorkbook(
   parts: ComparingParts,
   record: WorkbookRecord,
@@ -61,7 +61,7 @@ async function compareForFile(
   };
 }
 
-/** What is there of these runs' plans. */
+/** The existing plans of these runs. */
 export async function plansOf<Run extends { readonly planId: string }>(
   changes: Pick<ChangeService, 'get'>,
   runs: readonly Run[],

@@ -1,4 +1,3 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { Plan } from '../../../contract/changes/changes.ts';
 import type {
   SavedMapping,
@@ -8,13 +7,14 @@ import type {
 } from '../../../contract/webhooks/workbooks.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { isSameState } from '../../changes/kind/compare-states.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import { webhookParts } from '../kind/webhook-parts.ts';
+import { counted } from '../../../languages/text/intl.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import type { Sides } from './read-sides.ts';
 import type { UnknownColumn } from './unknown-columns.ts';
 import { columnsOf, createColumnCheck } from './unknown-columns.ts';
-import { addressSecretId } from './travelling-secrets.ts';
+import { addressSecretId } from './secret-transfer.ts';
 import type { WorkbookRecord } from './workbook-record.ts';
 
 export interface Described {
@@ -24,24 +24,24 @@ export interface Described {
   readonly source: TenantProfile | undefined;
   /** Undefined: a new file. */
   readonly target: TenantProfile | undefined;
-  /** True while the file of the source can still be sent as it is. */
+  /** True while the file of the source can still be sent unchanged. */
   readonly isOpen: boolean;
   readonly runs: ReadonlyMap<string, NonNullable<WorkbookRule['run']>>;
   readonly run: Plan | null;
   readonly mappings: readonly SavedMapping[];
 }
 
-/** A workbook as a person sees it. Everybody else gets a turn meanwhile. */
+/** A workbook as shown to the user. Yields to other work. */
 export async function describeWorkbook(described: Described): Promise<Workbook> {
   const { record, sides, compared, source, target, isOpen } = described;
   const columnsOfTemplate = createColumnCheck(sides.models);
   const knownTypes = new Set(sides.target.map(({ state }) => state.eventType));
-  const isWhole = goesAsFile(described);
+  const isSentAsFile = goesAsFile(described);
   const rules: WorkbookRule[] = [];
   const unknownColumns: Workbook['unknownColumns'] = [];
-  const turns = createTurns();
+  const yielder = createYielder();
   for (const rule of compared) {
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
     const columns = rule.decision === 'skip' ? [] : columnsOfTemplate(rule.wanted.requestBody);
     for (const { path, line } of columns) {
       unknownColumns.push({ path, key: rule.key, rule: rule.wanted.name, line });
@@ -49,7 +49,7 @@ export async function describeWorkbook(described: Described): Promise<Workbook> 
     const notes = notesOf(rule, columns, knownTypes, nameOfTarget(target));
     rules.push({
       ...describeRule(rule, notes, described.runs.get(rule.key) ?? null),
-      isWaiting: !isWhole && isWaiting(rule),
+      isWaiting: !isSentAsFile && isWaiting(rule),
     });
   }
   const side = { rules: sides.rules.length, readAt: sides.sourceReadAt };
@@ -77,7 +77,7 @@ export async function describeWorkbook(described: Described): Promise<Workbook> 
     columns: columnsOf(sides.models),
     way: wayOf(described),
     chosenOf: record.only === undefined ? null : sides.rules.length,
-    ready: isWhole ? compared.length : compared.filter(isReady).length,
+    ready: isSentAsFile ? compared.length : compared.filter(isReady).length,
     run: described.run,
     warnings: warningsOf(record),
   };
@@ -117,10 +117,10 @@ function describeRule(
   };
 }
 
-/** The pieces of a mapped address, with the placeholders that the target has for what is hidden in it. */
+/** The pieces of a mapped URL, with the target's placeholders for hidden parts. */
 function withTargetMarks(pieces: ComparedRule['mapped']['address'], url: string): WorkbookRule['address'] {
-  const isAlike = pieces.map(({ text }) => text).join('').length === url.length;
-  if (!isAlike) return [{ text: url, isMapped: false }];
+  const isSame = pieces.map(({ text }) => text).join('').length === url.length;
+  if (!isSame) return [{ text: url, isMapped: false }];
   let at = 0;
   return pieces.map(({ text, isMapped }) => {
     const piece = url.slice(at, at + text.length);
@@ -174,7 +174,7 @@ function notesOf(
           {
             type: 'state',
             tone: isStateKnown ? 'neutral' : 'warn',
-            text: isStateKnown || original.enabled === false ? 'disabled' : 'state not known: disabled',
+            text: isStateKnown || original.enabled === false ? 'disabled' : 'state unknown: disabled',
           } as const,
         ]
       : []),
@@ -194,15 +194,15 @@ function nameOfMapping({ mapping }: WorkbookRecord, saved: readonly SavedMapping
   return saved.find(({ rules }) => JSON.stringify(rules) === text)?.name ?? null;
 }
 
-/** Those that are missing come first. */
+/** Missing ones come first. */
 function secretsOf(compared: readonly ComparedRule[]): Workbook['secrets'] {
   const found = new Map<string, Workbook['secrets'][number]>();
   for (const { key, decision, needed, wanted } of compared) {
     if (decision === 'skip') continue;
     for (const secret of needed) {
       const { rules } = found.get(secret.id) ?? { rules: 0 };
-      // Of an address that nobody knows, not even the host: only the rule tells which one.
-      const name = secret.id === addressSecretId(key) ? `Address of ${wanted.name}` : secret.name;
+      // Nothing is known about a missing URL, not even the host: only the rule identifies it.
+      const name = secret.id === addressSecretId(key) ? `URL of ${wanted.name}` : secret.name;
       found.set(secret.id, { ...secret, name, rules: rules + 1 });
     }
   }
@@ -210,7 +210,7 @@ function secretsOf(compared: readonly ComparedRule[]): Workbook['secrets'] {
   return [...found.values()].toSorted((one, other) => isFound(one) - isFound(other));
 }
 
-/** True where the tenant's own import would do all that is wanted: then the file goes as it is, with its signature; without an address a rule arrives disabled. */
+/** True when the tenant's own import gives the same result: then the file is sent unchanged, with its signature; rules without a URL arrive disabled. */
 export function goesAsFile({
   record,
   compared,
@@ -239,15 +239,14 @@ function wayOf(described: Described): Workbook['way'] {
   if (record.targetId === null) {
     return {
       type: 'file',
-      words:
-        'Written anew, without secrets and without a signature: it goes into a tenant rule by rule, in a workbook.',
+      text: 'Written as a new file without secrets and without a signature. Import it rule by rule in a workbook.',
     };
   }
   if (goesAsFile(described)) {
-    return { type: 'import', words: 'The file is sent as it is, so that its signature holds.' };
+    return { type: 'import', text: 'The file is sent unchanged, so its signature stays valid.' };
   }
-  const each = 'Each rule is created by itself';
-  if (record.source.type === 'tenant') return { type: 'creation', words: `${each}.` };
+  const each = 'Each rule is created separately';
+  if (record.source.type === 'tenant') return { type: 'creation', text: `${each}.` };
   const isEdited = compared.some(({ mapped }) => mapped.used.length > 0);
   const why = !isOpen
     ? 'the file is no longer open'
@@ -255,8 +254,8 @@ function wayOf(described: Described): Workbook['way'] {
       ? 'the file is not signed'
       : isEdited
         ? 'the mapping changes the file'
-        : 'only some of the file are created as they are';
-  return { type: 'creation', words: `${each}: ${why}, and the tenant would refuse it.` };
+        : 'only some of its rules are created unchanged';
+  return { type: 'creation', text: `${each}: ${why}, and the tenant would reject it.` };
 }
 
 function warningsOf({ source, targetId }: WorkbookRecord): string[] {
@@ -267,7 +266,7 @@ function warningsOf({ source, targetId }: WorkbookRecord): string[] {
     ...source.warnings,
     ...(hasNoHeaders
       ? [
-          `${source.name} has no headers: those that are replaced keep theirs, and new ones (of ${counted(source.rules.length, 'rule')}) come without.`,
+          `${source.name} has no headers: replaced rules keep theirs, and new ones (of ${counted(source.rules.length, 'rule')}) have none.`,
         ]
       : []),
   ];

@@ -1,11 +1,11 @@
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import { createRulePacker, packSecrets } from '../../../contract/webhooks/workbook-table.ts';
-import type { Workbook, WorkbookAnswer, WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
+import type { Workbook, WorkbookResponse, WorkbookDecision } from '../../../contract/webhooks/workbooks.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import type { Host } from '../../platform/host/host.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
-import { refuseSecrets } from './check-mapping.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
+import { rejectSecrets } from './check-mapping.ts';
 import { storeSecret } from './store-secret.ts';
 import { writeReceipt } from './receipt.ts';
 import { writeRulesFile } from './write-rules-file.ts';
@@ -29,34 +29,31 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
       store.list().flatMap(({ id, name: called, source, targetId, usedAt }) => {
         const target = targetId === null ? 'New file' : nameOfTenant(targetId);
         const name = source.type === 'file' ? source.name : nameOfTenant(source.tenantId);
-        // Of a tenant that was removed nothing can be gone on with.
+        // A workbook of a removed tenant can't be continued.
         return target === undefined || name === undefined
           ? []
           : [{ id, name: called ?? null, source: name, targetId, target, usedAt }];
       }),
     'workbooks.open': ({ source, targetId, only }, call) =>
-      answerOf(workbooks.open({ source, targetId, only }, call)),
-    'workbooks.read': ({ workbookId }, call) => answerOf(workbooks.read(workbookId, call)),
+      packedWorkbook(workbooks.open({ source, targetId, only }, call)),
+    'workbooks.read': ({ workbookId }, call) => packedWorkbook(workbooks.read(workbookId, call)),
     'workbooks.change': ({ workbookId, change }, call) => {
-      if (change.set === 'mapping') refuseSecrets(change.rules);
+      if (change.set === 'mapping') rejectSecrets(change.rules);
       const changed = workbooks.change(workbookId, (record) => changedMembers(record, change, now()), call);
-      return answerOf(changed);
+      return packedWorkbook(changed);
     },
     'workbooks.enterSecret': async ({ workbookId, secretId, value }, call) => {
       const { targetId } = store.get(workbookId);
       if (targetId === null) {
-        throw failure(
-          'invalid-input',
-          'No secret is written to a file. Whoever migrates from it enters them.',
-        );
+        throw failure('invalid-input', 'Secrets are never written to a file. Enter them when importing it.');
       }
-      const kept = await storeSecret(secrets, targetId, secretId, value);
+      const stored = await storeSecret(secrets, targetId, secretId, value);
       const changed = workbooks.change(
         workbookId,
-        ({ entered }) => ({ entered: { ...entered, [secretId]: kept } }),
+        ({ entered }) => ({ entered: { ...entered, [secretId]: stored } }),
         call,
       );
-      return await answerOf(changed);
+      return await packedWorkbook(changed);
     },
     'workbooks.rule': ({ workbookId, key }, call) => workbooks.parts(workbookId, key, call),
     'workbooks.plan': ({ workbookId, keys }, call) => workbooks.plan(workbookId, keys, call),
@@ -66,7 +63,7 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
       const from = source.type === 'file' ? 'file' : tenants.get(source.tenantId).environment;
       const to = targetId === null ? 'file' : tenants.get(targetId).environment;
       store.saveMapping({ name, from, to, rules: mapping });
-      return await answerOf(workbooks.change(workbookId, () => ({}), call));
+      return await packedWorkbook(workbooks.change(workbookId, () => ({}), call));
     },
     'workbooks.removeMapping': async ({ name }) => {
       store.removeMapping(name);
@@ -75,20 +72,20 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
     'workbooks.saveFile': async ({ workbookId }, call) => {
       const { suggestedName, rules, idOf } = await workbooks.fileOf(workbookId, call);
       const saved = await host.saveFile(
-        { title: 'Save the webhooks', suggestedName, extensions: ['.json'] },
+        { title: 'Save webhooks', suggestedName, extensions: ['.json'] },
         (sink) => writeRulesFile(rules, idOf, sink),
         call.signal,
       );
       if (saved === undefined) return undefined;
-      const leftOut = new Set(rules.flatMap(({ needed }) => needed.map(({ id }) => id))).size;
-      return { fileName: saved.fileName, rules: rules.length, leftOut };
+      const skipped = new Set(rules.flatMap(({ needed }) => needed.map(({ id }) => id))).size;
+      return { fileName: saved.fileName, rules: rules.length, skipped };
     },
     'workbooks.receipt': async ({ workbookId, format }, call) => {
       const workbook = await workbooks.change(workbookId, () => ({}), call);
       const { source, target } = workbook;
       const saved = await host.saveFile(
         {
-          title: 'Save the receipt',
+          title: 'Save receipt',
           suggestedName: `${fileStem(`Migration ${source.name} to ${target.name}`, 'Migration')}.${format}`,
           extensions: [`.${format}`],
         },
@@ -100,14 +97,14 @@ export function createWorkbookHandlers(parts: WorkbookHandlerParts): HandlersOf<
   };
 }
 
-/** Everybody else gets a turn while a long one is packed. */
-async function answerOf(workbook: Promise<Workbook>): Promise<WorkbookAnswer> {
+/** Yields to other work while a long one is transferred. */
+async function packedWorkbook(workbook: Promise<Workbook>): Promise<WorkbookResponse> {
   const { rules, secrets, ...others } = await workbook;
   const packer = createRulePacker();
-  const turns = createTurns();
+  const yielder = createYielder();
   for (const rule of rules) {
     packer.add(rule);
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
   }
   return { ...others, rules: packer.table(), secrets: packSecrets(secrets) };
 }

@@ -8,11 +8,11 @@ import { readWebhooks } from '../kind/live-webhooks.ts';
 import { readVariableModels } from '../kind/variable-models.ts';
 import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
 
-/** What both sides of a workbook have, as it was read last. */
+/** What both sides of a workbook contain, as last read. */
 export interface Sides {
   readonly rules: readonly SourceRule[];
   readonly target: readonly LiveWebhook[];
-  /** Empty where the target could not say: then no column is unknown. */
+  /** Empty when the target couldn't report them: then no column is unknown. */
   readonly models: readonly VariableModel[];
   /** Milliseconds since the epoch. */
   readonly sourceReadAt: number;
@@ -24,7 +24,7 @@ export interface SideReading extends WebhookChangeParts {
   readonly now: () => number;
 }
 
-/** Reads both sides from their tenants. Throws what a read throws; sends nothing that changes anything. */
+/** Reads both sides from their tenants. Throws what a read throws; sends no changes. */
 export async function readSides(
   reading: SideReading,
   { source, targetId }: WorkbookRecord,

@@ -12,7 +12,7 @@ const columns = [
   'message',
 ] as const;
 
-/** What became of each rule so far, for a ticket. It holds no credential: addresses have placeholders. */
+/** The result of each rule so far, for a ticket. It contains no credentials: URLs have placeholders. */
 export function writeReceipt(workbook: Workbook, format: 'json' | 'csv', at: number): string {
   const rows = workbook.rules.map((rule) => ({
     rule: rule.name,
@@ -28,7 +28,7 @@ export function writeReceipt(workbook: Workbook, format: 'json' | 'csv', at: num
     const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))]
       .map((cells) => csvLine(cells))
       .join('');
-    // People open it in Excel.
+    // Usually opened in Excel.
     return byteOrderMark + lines;
   }
   const { source, target, run } = workbook;

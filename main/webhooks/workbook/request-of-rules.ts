@@ -1,17 +1,17 @@
 import type { ChangeRequest } from '../../../contract/changes/changes.ts';
-import { counted } from '../../../contract/values/counted.ts';
 import { migrationTitle } from '../../../contract/webhooks/migration-title.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { webhookKindName } from '../kind/webhook-kind.ts';
+import { counted } from '../../../languages/text/intl.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import type { Described } from './describe-workbook.ts';
 import { goesAsFile, isReady } from './describe-workbook.ts';
 import type { WorkbookRecord } from './workbook-record.ts';
 
 /**
- * What the plan is made of, and for which rules. `openFileId`: of the file that the rules come from, while it is open. Throws
- * `invalid-input` where nothing can be sent.
+ * The request for the plan, and its rules. `openFileId`: the opened file that the rules come from. Throws
+ * `invalid-input` when nothing can be sent.
  */
 export function requestOfRules(
   described: Described,
@@ -19,14 +19,13 @@ export function requestOfRules(
   openFileId: string | undefined,
 ): { readonly request: ChangeRequest; readonly run: { readonly keys: string[]; readonly isWhole: boolean } } {
   const { record, compared, source } = described;
-  const isAsked = new Set(keys ?? compared.map(({ key }) => key));
-  const fileId = isAsked.size === compared.length && goesAsFile(described) ? openFileId : undefined;
-  const rules = compared.filter((rule) => isAsked.has(rule.key) && (fileId !== undefined || isReady(rule)));
+  const isRequested = new Set(keys ?? compared.map(({ key }) => key));
+  const fileId = isRequested.size === compared.length && goesAsFile(described) ? openFileId : undefined;
+  const rules = compared.filter(
+    (rule) => isRequested.has(rule.key) && (fileId !== undefined || isReady(rule)),
+  );
   if (rules.length === 0) {
-    throw failure(
-      'invalid-input',
-      'There is nothing to send: all rules are skipped, undecided or wait for a secret.',
-    );
+    throw failure('invalid-input', 'Nothing to send: all rules are skipped, undecided or missing a secret.');
   }
   const from = source?.name ?? (record.source.type === 'file' ? record.source.name : '');
   const title = titleOfRun(record, from, rules.length);
@@ -48,11 +47,11 @@ function titleOfRun({ name }: WorkbookRecord, from: string, count: number): stri
   return migrationTitle(`${called} from ${from} · ${counted(count, 'webhook')}`);
 }
 
-function editOf({ decision, namesake, wanted }: ComparedRule) {
-  return decision === 'replace' && namesake !== undefined
-    ? { kind: webhookKindName, targetId: namesake.id, base: stateOf(namesake.state), wanted: stateOf(wanted) }
+function editOf({ decision, match, wanted }: ComparedRule) {
+  return decision === 'replace' && match !== undefined
+    ? { kind: webhookKindName, targetId: match.id, base: stateOf(match.state), wanted: stateOf(wanted) }
     : { kind: webhookKindName, targetId: null, base: null, wanted: stateOf(wanted) };
 }
 
-/** A state as the contract of changes has it: plain data. */
+/** A state in the format of the changes contract: plain data. */
 const stateOf = (state: WebhookState) => ({ ...state });

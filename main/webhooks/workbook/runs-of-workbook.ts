@@ -1,9 +1,9 @@
 import type { PlanItemSummary } from '../../../contract/changes/changes.ts';
-import { isSettledInEffect } from '../../../contract/changes/item-states.ts';
+import { isInEffectState } from '../../../contract/changes/item-states.ts';
 import type { WorkbookRule } from '../../../contract/webhooks/workbooks.ts';
 import type { WorkbookRecord } from './workbook-record.ts';
 
-/** What of the change core a workbook looks at. */
+/** The part of the change core that a workbook uses. */
 export interface PlanItems {
   /** Throws `not-found` for a plan that was discarded. */
   items(
@@ -16,7 +16,7 @@ type RuleRun = NonNullable<WorkbookRule['run']>;
 
 const pageSize = 1000;
 
-/** What became of each rule, by its key: of the last run that it was part of. Plans that wait are no runs yet. */
+/** The result of each rule, by its key, from the last run that included it. Pending plans are not runs yet. */
 export function runsOfRules(
   { items }: PlanItems,
   { runs }: Pick<WorkbookRecord, 'runs'>,
@@ -51,14 +51,14 @@ function runOf(planId: string, { id, state, error }: PlanItemSummary): RuleRun {
   return { planId, itemId: id, state, message: error?.message ?? '' };
 }
 
-/** What is on the target as it was wanted, with when that run began. */
+/** Rules that were applied to the target, with the start of their run. */
 export function doneSince(
   runs: ReadonlyMap<string, RuleRun>,
   appliedAt: (planId: string) => number,
 ): ReadonlyMap<string, number> {
   return new Map(
     [...runs]
-      .filter(([, { state }]) => isSettledInEffect(state) || state === 'unchanged')
+      .filter(([, { state }]) => isInEffectState(state) || state === 'unchanged')
       .map(([key, { planId }]) => [key, appliedAt(planId)]),
   );
 }

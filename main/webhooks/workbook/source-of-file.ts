@@ -1,13 +1,13 @@
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { OpenedExport } from '../files/export-file.ts';
 import { digestOfFile } from '../files/known-states.ts';
 import type { WebhookSecrets } from '../secrets/webhook-secrets.ts';
 import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
 
 /**
- * The rules of an opened file as a workbook keeps them: with placeholders of the target in the place of credentials, which go
- * into the vault so that the workbook can be gone on with after a restart. Without the keychain they last for this session. For
- * another file nothing of them is needed.
+ * The rules of an opened file as a workbook stores them: with placeholders of the target instead of credentials, which go
+ * into the vault so that the workbook can be continued after a restart. Without the keychain they last for this session. For
+ * another file they aren't needed.
  */
 export async function sourceOfFile(
   { file, content }: OpenedExport,
@@ -16,10 +16,10 @@ export async function sourceOfFile(
 ): Promise<Extract<WorkbookRecord['source'], { type: 'file' }>> {
   const hide = targetId === null ? secrets.hide : await secrets.hiderFor(targetId);
   const rules: SourceRule[] = [];
-  const turns = createTurns();
+  const yielder = createYielder();
   for (const [index, { policyId: _policyId, ...state }] of content.rules.entries()) {
     rules.push({ key: String(index), state: hide(state), updatedAt: null });
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
   }
   const states = rules.map(({ state }) => state);
   if (targetId !== null) await secrets.keep(targetId, states).catch(() => undefined);

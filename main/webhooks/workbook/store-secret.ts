@@ -1,9 +1,9 @@
 import { holdsMark } from '../../../contract/values/placeholder.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { WebhookSecrets } from '../secrets/webhook-secrets.ts';
-import { headerLine, headerOfSecret, valueOf } from './travelling-secrets.ts';
+import { headerLine, headerOfSecret, valueOf } from './secret-transfer.ts';
 
-/** Puts what was entered into the vault; returns what stands for it in the workbook. Throws `invalid-input`. */
+/** Stores an entered value in the vault; returns its placeholder in the workbook. Throws `invalid-input`. */
 export async function storeSecret(
   secrets: WebhookSecrets,
   targetId: string,
@@ -11,13 +11,13 @@ export async function storeSecret(
   value: string,
 ): Promise<string> {
   if (/[\r\n]/.test(value) || holdsMark(value)) {
-    throw failure('invalid-input', 'Enter the value itself, on one line.');
+    throw failure('invalid-input', 'Enter the value on a single line.');
   }
   const hide = await secrets.hiderFor(targetId);
   const header = headerOfSecret(secretId);
   if (header === undefined) {
     if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) {
-      throw failure('invalid-input', 'Enter a full address such as https://hooks.example/alerts.');
+      throw failure('invalid-input', 'Enter a full URL such as https://hooks.example/alerts.');
     }
     const hidden = hide({ url: value, headers: '' });
     await secrets.keep(targetId, [hidden]);

@@ -8,7 +8,7 @@ export const sourceRuleSchema = z.object({
   /** Identifier of the webhook in its tenant, or its place in the file. */
   key: z.string(),
   state: webhookStateSchema,
-  /** When it was changed last, in milliseconds since the epoch; null where that is not told. */
+  /** Time of the last change, in milliseconds since the epoch; null if unknown. */
   updatedAt: z.number().nullable(),
 });
 
@@ -46,9 +46,9 @@ export const workbookRecordSchema = z.object({
   only: z.array(z.string()).optional(),
   mapping: z.array(mappingRuleSchema),
   arriveDisabled: z.boolean(),
-  /** By key of the rule, with when it was decided: a run settles what was decided before it. */
+  /** By key of the rule, with the time of the decision: a run resolves earlier decisions. */
   decisions: z.record(z.string(), z.object({ decision: z.enum(workbookDecisions), at: z.number() })),
-  /** What was entered, by the identifier of the secret: a placeholder, or an address with placeholders in it. */
+  /** Entered values by the ID of the secret: a placeholder, or a URL with placeholders. */
   entered: z.record(z.string(), z.string()),
   /** Plans that were made of it, the newest last, with the keys of their items in the order of these. */
   runs: z.array(

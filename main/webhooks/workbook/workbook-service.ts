@@ -36,7 +36,7 @@ export interface WorkbookRequest {
 /** Migrations of webhooks from one tenant, or a file, to another. Nothing here sends anything: plans do. */
 export interface WorkbookService {
   open(request: WorkbookRequest, call: CallContext): Promise<Workbook>;
-  /** Reads both sides anew. */
+  /** Refreshes both sides. */
   read(id: string, call: CallContext): Promise<Workbook>;
   /** Changes what is wanted. */
   change(
@@ -50,8 +50,8 @@ export interface WorkbookService {
   fileOf(id: string, call: CallContext): Promise<FileOfRules>;
 }
 
-/** Runs of which what became of each rule is shown. */
-const mostRuns = 20;
+/** Runs whose results are shown for each rule. */
+const maxRuns = 20;
 
 export function createWorkbookService(parts: WorkbookParts): WorkbookService {
   const { store, changes, tenants, newId, now } = parts;
@@ -100,7 +100,7 @@ export function createWorkbookService(parts: WorkbookParts): WorkbookService {
       const { compared } = await compare(store.get(id), call);
       const rule = compared.find((one) => one.key === key);
       if (rule === undefined) throw failure('not-found', 'This rule is no longer in the source.');
-      return showParts(webhookParts, { before: rule.namesake?.state ?? null, after: rule.wanted });
+      return showParts(webhookParts, { before: rule.match?.state ?? null, after: rule.wanted });
     },
     async plan(id, keys, call) {
       const record = store.get(id);
@@ -161,5 +161,5 @@ async function noteRun(
   for (const planId of waiting) changes.discard(planId);
   const present = store.get(id);
   const runs = present.runs.filter(({ planId }) => !waiting.includes(planId));
-  store.save({ ...present, runs: [...runs, run].slice(-mostRuns), usedAt: now() });
+  store.save({ ...present, runs: [...runs, run].slice(-maxRuns), usedAt: now() });
 }

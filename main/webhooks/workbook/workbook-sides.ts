@@ -12,9 +12,9 @@ export interface SideParts extends SideReading {
 
 /** The sides of workbooks and the files of this session, in memory. */
 export interface WorkbookSides {
-  /** Reads both sides anew. */
+  /** Refreshes both sides. */
   load(record: WorkbookRecord, call: CallContext): Promise<Sides>;
-  /** As they were read last. */
+  /** Returns both sides from the cache. */
   get(record: WorkbookRecord, call: CallContext): Promise<Sides>;
   /** Throws where the file is no longer open. */
   openFile(fileId: string): OpenedExport;
@@ -23,7 +23,7 @@ export interface WorkbookSides {
 }
 
 /** Workbooks whose sides stay in memory. */
-const mostLoaded = 3;
+const maxLoaded = 3;
 
 export function createWorkbookSides(parts: SideParts): WorkbookSides {
   const { files } = parts;
@@ -36,7 +36,7 @@ export function createWorkbookSides(parts: SideParts): WorkbookSides {
     loaded.delete(record.id);
     loaded.set(record.id, sides);
     const oldest = loaded.keys().next();
-    if (loaded.size > mostLoaded && !oldest.done) loaded.delete(oldest.value);
+    if (loaded.size > maxLoaded && !oldest.done) loaded.delete(oldest.value);
     return sides;
   }
 

@@ -30,7 +30,7 @@ export interface WorkbookStore {
   get(id: string): WorkbookRecord;
   ofSubject(subject: string): WorkbookRecord | undefined;
   save(record: WorkbookRecord): void;
-  /** The one used last first; what cannot be read is left out. */
+  /** The most recently used one first, without unreadable ones. */
   list(): WorkbookRecord[];
   mappings(): SavedMapping[];
   saveMapping(mapping: SavedMapping): void;
@@ -38,7 +38,7 @@ export interface WorkbookStore {
 }
 
 /** The least used go. */
-const mostWorkbooks = 30;
+const maxWorkbooks = 30;
 const rowSchema = z.object({ version: z.number().int(), content: z.string() });
 const contentSchema = z.object({ content: z.string() });
 
@@ -98,7 +98,7 @@ export function createWorkbookStore(database: Database): WorkbookStore {
       transaction(database, () => {
         const content = JSON.stringify(record);
         upsert.run(record.id, subjectOf(record), workbookRecordVersion, content, record.usedAt);
-        forget.run(mostWorkbooks);
+        forget.run(maxWorkbooks);
       });
     },
     list: () => selectAll.all().flatMap(readable),

@@ -2,7 +2,7 @@ import { maxExportFileBytes } from '../../../contract/webhooks/migration.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import type { FileSink } from '../../platform/host/host.ts';
-import { createTurns } from '../../platform/timing/turns.ts';
+import { createYielder } from '../../platform/timing/yielder.ts';
 import type { ComparedRule } from './compare-rules.ts';
 import type { Described } from './describe-workbook.ts';
 import { isReady } from './describe-workbook.ts';
@@ -34,16 +34,16 @@ export function fileOfRules({ record, compared, source: tenant }: Described): Fi
 }
 
 /**
- * Writes rules as an export file that this desk, and any other, opens as the source of a migration. It is not signed, which only
- * the tenant can do, so that there is room for what a signed one cannot tell: the state of each rule. `idOf` names a rule within
- * the file. Everybody else gets a turn meanwhile. Throws `file-too-large` for more than the desk would open again.
+ * Writes rules as an export file that any Tenant Desk can open as the source of a migration. It is not signed, which only
+ * the tenant can do, so that it can include the state of each rule, which a signed one can't. `idOf` names a rule within
+ * the file. Yields to other work between parts. Throws `file-too-large` for a file that Tenant Desk couldn't open.
  */
 export async function writeRulesFile(
   rules: readonly ComparedRule[],
   idOf: (key: string) => string,
   sink: FileSink,
 ): Promise<void> {
-  const turns = createTurns();
+  const yielder = createYielder();
   let size = 0;
   const write = async (text: string): Promise<void> => {
     const bytes = Buffer.from(text, 'utf8');
@@ -51,14 +51,14 @@ export async function writeRulesFile(
     if (size > maxExportFileBytes) {
       throw failure(
         'file-too-large',
-        `The file would be larger than ${maxExportFileBytes / 1024 / 1024} MB, which no desk opens. Nothing was saved. Skip some of the rules, and write them to a second file.`,
+        `The file would be larger than ${maxExportFileBytes / 1024 / 1024} MB, the limit of Tenant Desk. Nothing was saved. Skip some of the rules, and write them to a second file.`,
       );
     }
     await sink(bytes);
   };
   await write('{\n  "ruleActions": [');
   for (const [index, { key, wanted }] of rules.entries()) {
-    if (turns.isOver()) await turns.rest();
+    if (yielder.isOver()) await yielder.rest();
     const text = JSON.stringify(entryOf(idOf(key), wanted), null, 2);
     await write(`${index === 0 ? '' : ','}\n    ${text.replaceAll('\n', '\n    ')}`);
   }

@@ -56,7 +56,7 @@ export function publishedManifest({ exports, private: _, scripts: __, ...shared 
 /** Packs a built package with npm; answers the path of the tarball, which is put into `destination`. */
 export async function packPackage(folder: string, destination: string): Promise<string> {
   const onWindows = process.platform === 'win32';
-  // npm hands the options of its own call on: what is packed here is no workspace.
+  // npm passes its command-line options on to child processes; the package that is packed here isn't a workspace.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name)));
   const { stdout } = await run(
     onWindows ? 'npm.cmd' : 'npm',

@@ -24,13 +24,13 @@ describe('rendering', () => {
     );
   });
 
-  it('has printed what stands before an interpolation that fails', () => {
+  it('prints the text before an interpolation that fails', () => {
     const { output, error } = templateSet('a${1}b${missing.key}c').renderPartially({});
     expect(output).toBe('a1b');
     expect(error?.code).toBe('missing-value');
   });
 
-  it('reads a model alike however often it is read', () => {
+  it('reads the same model every time', () => {
     const names = Array.from({ length: 100 }, (_, i) => `v${i}`);
     const reads = names.map((name) => `\${${name}!"-"}`).join(' ');
     const odd = ' ${constructor!"-"} ${.vars["__proto__"]!"-"} ${toString!"-"} ${absent!"-"} ${nothing!"-"}';
@@ -53,8 +53,8 @@ describe('rendering', () => {
   });
 
   it('gives one compiled template any number of models', () => {
-    const greet = compile('Hello ${name}!');
-    expect([greet({ name: 'Ann' }), greet({ name: 'Bob' })]).toEqual(['Hello Ann!', 'Hello Bob!']);
+    const hello = compile('Hello ${name}!');
+    expect([hello({ name: 'Ann' }), hello({ name: 'Bob' })]).toEqual(['Hello Ann!', 'Hello Bob!']);
   });
 
   it('undoes in the next rendering what #setting and #global changed', () => {
@@ -75,7 +75,7 @@ describe('rendering', () => {
     expect(errorOf(() => render('${"a"?string.percent}')).code).toBe('type-mismatch');
   });
 
-  it('prints a date by the format that held where ?string stands', () => {
+  it('prints a date in the format that was set at its ?string', () => {
     const model = { at: new DateValue(1_700_000_000_123, 'datetime') };
     const source =
       '<#setting datetime_format="yyyy"><#assign text = at?string><#setting datetime_format="MM">${text} ${at}';
@@ -202,7 +202,7 @@ describe('errors', () => {
     expect(render(`${named}</#outputformat></#outputformat>`)).toBe('[]&amp;lt;null{XML}');
   });
 
-  it('tell a clock that ran out from other limits', () => {
+  it('distinguish the time limit from other limits', () => {
     let time = 0;
     const now = (): number => (time += 400);
     expect(errorOf(() => render('<#list 1.. as x></#list>', {}, { now })).code).toBe('limit-time');
@@ -214,7 +214,7 @@ describe('errors', () => {
     expect(parsed.root.children.map((child) => child.type)).toEqual(['text', 'error', 'text', 'if']);
   });
 
-  it('refuse what reaches into Java', () => {
+  it('reject access to Java', () => {
     expect(errorOf(() => render('${"java.util.Date"?new()}')).code).toBe('refused');
     expect(errorOf(() => render('${x?api}', { x: {} })).code).toBe('refused');
   });

@@ -1,2 +1,2 @@
-/** The engine: reading and rendering templates, their values and errors. Tools around templates have entries of their own. */
+/** The engine: parsing and rendering templates, their values and errors. Tools for templates have separate entries. */
 export * from './engine.ts';

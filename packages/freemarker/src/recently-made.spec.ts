@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RecentlyMade } from './recently-made.ts';
 
-it('keeps what was asked for lately, and lets go of the rest', () => {
+it('keeps recently used values, and drops the rest', () => {
   const made = new RecentlyMade<number>(10);
   for (let n = 0; n < 1_000; n++) {
     made.set(String(n), n);
@@ -15,7 +15,7 @@ it('keeps what was asked for lately, and lets go of the rest', () => {
   expect(left).toContain(999);
 });
 
-it('gives what was made anew for a text that was just asked for', () => {
+it('returns the value that was set again for a recently used text', () => {
   const made = new RecentlyMade<number>(10);
   made.set('a', 1);
   expect(made.get('a')).toBe(1);

@@ -1,16 +1,16 @@
 /**
- * What was made last of texts, up to a number: templates make such texts, so not all can be kept. Holds them in two maps, of which
- * the older goes when the younger is full. A single one that is emptied, or that loses its oldest each time, would do the same, but
- * in V8 the earlier tables of a map point to the later ones: once one of them is old, everything that is kept for a moment outlives
- * all small collections of garbage, hundreds of megabytes in a second of rendering.
+ * A cache of the most recent values made from texts, limited in number, because templates make such texts. Uses two maps, of which
+ * the older is dropped when the younger is full. A single map that is cleared, or that drops its oldest entry each time, would do too, but
+ * in V8 the earlier tables of a map point to the later ones: once one of them is old, every short-lived value in the map outlives
+ * all minor garbage collections, hundreds of megabytes in a second of rendering.
  */
 export class RecentlyMade<Value> {
   readonly #half: number;
   #younger = new Map<string, Value>();
   #older = new Map<string, Value>();
 
-  constructor(most: number) {
-    this.#half = most / 2;
+  constructor(maxCount: number) {
+    this.#half = maxCount / 2;
   }
 
   get(key: string): Value | undefined {

@@ -11,14 +11,14 @@ import type { RenderContext, TemplateSource } from './runtime/environment.ts';
 import { DEFAULT_LIMITS } from './runtime/limits.ts';
 import type { Limits } from './runtime/limits.ts';
 import { TimeLimit } from './runtime/time-limit.ts';
-import type { TracedStretch } from './runtime/trace.ts';
+import type { TracedRange } from './runtime/trace.ts';
 import { Trace } from './runtime/trace.ts';
 import { resolveName } from './runtime/template-names.ts';
 import type { Configuration } from './settings-options.ts';
 import type { Value } from './values/value.ts';
 
-/** Names come from templates and models, so not all finds can be kept. */
-const MAX_KEPT_FINDS = 500;
+/** Names come from templates and models, so not all lookups can be cached. */
+const MAX_CACHED_LOOKUPS = 500;
 
 /** A main template with the templates that it may include and import, compiled once and rendered any number of times. */
 export class TemplateSet {
@@ -51,7 +51,7 @@ export class TemplateSet {
       limits: allLimits,
       now,
       fallbackOnNullLoopVariable: configuration.fallbackOnNullLoopVariable,
-      find: (wanted, askedAs, locale) => this.#find(wanted, askedAs, locale),
+      find: (wanted, requestedName, locale) => this.#find(wanted, requestedName, locale),
       compile: (text, id, settings, time) => this.#compile(text, id, settings, time),
       lazyImports: configuration.lazyImports,
       numberFormats: noNumberFormats(),
@@ -67,7 +67,7 @@ export class TemplateSet {
     return this.#run(env);
   }
 
-  /** Renders as far as it goes: what was printed, and the error that ended it, if any. */
+  /** Renders up to the first error: the output, and the error, if any. */
   renderPartially(model: Value): { readonly output: string; readonly error: TemplateError | undefined } {
     const env = new Environment(this.main, model, this.#context);
     try {
@@ -79,16 +79,16 @@ export class TemplateSet {
   }
 
   /**
-   * Renders and tells which stretch of the main template printed which stretch of the output, in its order. What another
-   * template printed is nobody's. Throws TemplateError. Only for a set that was made to be traced.
+   * Renders and reports which range of the main template printed which range of the output, in output order. Output of
+   * other templates has no range. Throws TemplateError. Only for a set that was made to be traced.
    */
-  renderTraced(model: Value): { readonly output: string; readonly stretches: readonly TracedStretch[] } {
+  renderTraced(model: Value): { readonly output: string; readonly ranges: readonly TracedRange[] } {
     const env = new Environment(this.main, model, this.#context);
     const trace = new Trace();
     env.trace = trace;
     const output = this.#run(env);
     const { source } = this.main.root;
-    return { output, stretches: trace.stretches.filter((stretch) => stretch.source === source) };
+    return { output, ranges: trace.ranges.filter((range) => range.source === source) };
   }
 
   #run(env: Environment): string {
@@ -126,7 +126,7 @@ export class TemplateSet {
         throw new TemplateError(
           'other',
           'include',
-          `There is no template "${fullName}" to include automatically.`,
+          `Template "${fullName}", included automatically, not found.`,
           undefined,
         );
       }
@@ -134,32 +134,32 @@ export class TemplateSet {
     }
   }
 
-  /** A template by name, as `#search` finds it. The last finds are kept: a loop includes the same templates many times. */
-  #find(name: string, askedAs: string, locale: string): TemplateSource | undefined {
-    if (locale !== this.#foundLocale || this.#found.size >= MAX_KEPT_FINDS) {
+  /** A template by name, as `#search` finds it. The last results are cached: a loop includes the same templates many times. */
+  #find(name: string, requestedName: string, locale: string): TemplateSource | undefined {
+    if (locale !== this.#foundLocale || this.#found.size >= MAX_CACHED_LOOKUPS) {
       this.#found.clear();
       this.#foundLocale = locale;
     }
-    if (name !== askedAs) return this.#search(name, askedAs, locale);
+    if (name !== requestedName) return this.#search(name, requestedName, locale);
     let source = this.#found.get(name);
     if (source === undefined) {
-      source = this.#search(name, askedAs, locale);
+      source = this.#search(name, requestedName, locale);
       if (source !== undefined) this.#found.set(name, source);
     }
     return source;
   }
 
   /** First the variant for the locale (`x_en_US.ftl`, `x_en.ftl`), then the plain one. */
-  #search(name: string, askedAs: string, locale: string): TemplateSource | undefined {
+  #search(name: string, requestedName: string, locale: string): TemplateSource | undefined {
     const dot = name.lastIndexOf('.');
     const stem = dot < 0 ? name : name.slice(0, dot);
     const ending = dot < 0 ? '' : name.slice(dot);
     for (let suffix = `_${locale}`; ; suffix = suffix.slice(0, suffix.lastIndexOf('_'))) {
       const text = this.#sources.get(stem + suffix + ending);
       if (text !== undefined) {
-        const key = `${stem + suffix + ending}|${askedAs}`;
+        const key = `${stem + suffix + ending}|${requestedName}`;
         let template: CompiledTemplate | undefined;
-        return { text, compile: (time) => (template ??= this.#compileOnce(key, text, askedAs, time)) };
+        return { text, compile: (time) => (template ??= this.#compileOnce(key, text, requestedName, time)) };
       }
       if (suffix === '') return undefined;
     }

@@ -2,17 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { render, renderTraced } from './engine.ts';
 import type { Value } from './values/value.ts';
 
-/** Each stretch of the output with what wrote it. */
+/** Each range of the output with the source that printed it. */
 function written(source: string, model: Value = {}): readonly string[] {
-  const { output, stretches } = renderTraced(source, model);
+  const { output, ranges } = renderTraced(source, model);
   expect(output).toBe(render(source, model));
-  return stretches.map(
-    ({ from, to, start, end }) => `${output.slice(from, to)} < ${source.slice(start, end)}`,
-  );
+  return ranges.map(({ from, to, start, end }) => `${output.slice(from, to)} < ${source.slice(start, end)}`);
 }
 
 describe('who printed what', () => {
-  it('is told of text and values, of each round of a list, and of the innermost place of a macro', () => {
+  it('covers text and values, each iteration of a list, and the innermost place of a macro', () => {
     expect(written('a ${x} b', { x: 'X' })).toEqual(['a  < a ', 'X < ${x}', ' b <  b']);
     expect(written('<#list xs as x>${x}<#sep>, </#sep></#list>', { xs: [1, 2] })).toEqual([
       '1 < ${x}',

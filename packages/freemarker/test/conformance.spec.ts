@@ -6,7 +6,7 @@ const authored = readCorpus(new URL('./corpus/authored.jsonl', import.meta.url))
 const webhooks = readCorpus(new URL('./corpus/webhooks.jsonl', import.meta.url)) ?? [];
 const found = readCorpus(new URL('./corpus/found.jsonl', import.meta.url)) ?? [];
 const counterparts = readCorpus(new URL('./corpus/counterparts.jsonl', import.meta.url)) ?? [];
-// The upstream cases are not part of this repository; they are read where the shared corpus lies beside it.
+// The upstream cases are not part of this repository; they are read from the shared corpus next to it.
 const upstream = readCorpus(new URL('../../../../shared/freemarker/corpus/upstream.jsonl', import.meta.url));
 
 const UPSTREAM_GOAL = 0.97;

@@ -18,7 +18,7 @@ export interface CorpusCase {
   readonly template: string;
   readonly expected?: string;
   readonly error?: ExpectedError;
-  /** The line as it stands in the file: what the engine's command takes. */
+  /** The line of the file: the input of the engine's command. */
   readonly line: string;
 }
 

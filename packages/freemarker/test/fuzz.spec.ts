@@ -51,7 +51,7 @@ function renderSafely(source: string): void {
   expect(processorTime() - start).toBeLessThan(PATIENCE);
 }
 
-/** The editor's side: parsing goes on after errors, and nothing may throw. */
+/** The editor's side: parsing continues after errors, and nothing may throw. */
 function editSafely(source: string): void {
   const start = processorTime();
   try {

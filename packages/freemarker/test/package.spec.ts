@@ -10,7 +10,7 @@ import { buildPackage, packPackage } from '../build/build-package.ts';
 
 const run = promisify(execFile);
 
-/** A folder of somebody who has installed the tarball, and nothing else. */
+/** The folder of a user who has installed only the tarball. */
 let project: string;
 let installed: string;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(project, { recursive: true, force: true, maxRetries: 5 }));
 
-/** Runs a module in a process of its own, and reads what it prints. */
+/** Runs a module in a separate process, and reads its output. */
 async function printedBy(code: string): Promise<unknown> {
   await writeFile(join(project, 'main.mjs'), code);
   const { stdout } = await run(process.execPath, ['main.mjs'], { cwd: project });
@@ -41,7 +41,7 @@ describe('the published package', () => {
       import { exactNumber, render, TemplateError } from '@tenant-desk/freemarker';
       import { complete } from '@tenant-desk/freemarker/completion';
       import { diagnose } from '@tenant-desk/freemarker/diagnostics';
-      import { tryProbes } from '@tenant-desk/freemarker/edge-cases';
+      import { tryEdgeCases } from '@tenant-desk/freemarker/edge-cases';
       import { formatTemplate } from '@tenant-desk/freemarker/format';
       import { rename } from '@tenant-desk/freemarker/rename';
 
@@ -53,13 +53,13 @@ describe('the published package', () => {
         }
       })();
       const columns = { name: 'ann', at: exactNumber('638682624000000001') };
-      const run = tryProbes({ source: '{"a": "\${name}"}', columns, isJson: true, modelOf: (model) => model });
+      const run = tryEdgeCases({ source: '{"a": "\${name}"}', columns, isJson: true, modelOf: (model) => model });
       console.log(JSON.stringify({
         rendered: render('Hello \${name?cap_first}, \${at?c}!', columns),
         failure,
         codes: diagnose('<#if a>', {}).map(({ code }) => code),
         labels: complete('\${name?cap_f', 12).items.map(({ label }) => label),
-        verdicts: run.tried.find(({ probe }) => probe.id === 'quote').cells,
+        verdicts: run.tried.find(({ edgeCase }) => edgeCase.id === 'quote').cells,
         formatted: formatTemplate('{"a":1,"b":2}').formatted,
         renamed: rename('<#assign a = 1>\${a}', 9, 'b').edits.length,
       }));
@@ -75,7 +75,7 @@ describe('the published package', () => {
     });
   });
 
-  it('has declarations that TypeScript reads without options of its own', async () => {
+  it('has declarations that TypeScript reads without additional options', async () => {
     await writeFile(
       join(project, 'typed.mts'),
       `import { render, type Value } from '@tenant-desk/freemarker';
@@ -115,7 +115,7 @@ describe('the published package', () => {
   });
 });
 
-it('refuses to pack the sources, which do not run from node_modules', async () => {
+it('fails to pack the sources, which do not run from node_modules', async () => {
   expect(source.private).toBe(true);
   const packed = run(process.execPath, ['build/refuse-to-pack.js'], { cwd: join(import.meta.dirname, '..') });
   await expect(packed).rejects.toThrow('npm run package --workspace packages/freemarker');

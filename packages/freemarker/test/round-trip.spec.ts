@@ -45,7 +45,7 @@ function print(element: Element, text: string, limit = text.length): string {
 }
 
 /**
- * What may stand between siblings: blocks without content, which leave nothing in the tree, and the rest of a #stop,
+ * Allowed text between siblings: blocks without content, which leave nothing in the tree, and the rest of a #stop,
  * whose position is that of its first token as in the original. Anything else would be lost text.
  */
 function gapAfter(element: Element, text: string, end: number): string {
@@ -57,7 +57,7 @@ function gapAfter(element: Element, text: string, end: number): string {
   return gap;
 }
 
-/** What depends on where an expression stands, not on how it is written. */
+/** Members that depend on the position of an expression, not on its text. */
 const PLACE_KEYS = new Set([
   ...['source', 'start', 'end', 'nameStart', 'nameEnd'],
   ...[
@@ -91,7 +91,7 @@ function expectRoundTrip(source: string): void {
 
 function expectExpressionRoundTrip(placed: PlacedExpression, source: string): void {
   const { expression: node, parent } = placed;
-  // What stands inside a string literal has positions of its own.
+  // The content of a string literal has separate positions.
   if (isInString(parent)) return;
   expect(node.start).toBeGreaterThanOrEqual(parent?.expression.start ?? 0);
   expect(node.end).toBeLessThanOrEqual(parent?.expression.end ?? source.length);

@@ -4,7 +4,7 @@ import { BUILT_INS } from '../src/built-ins/registry.ts';
 /** Generates templates by the grammar of the language: most are well-formed, and many fail while rendering. */
 
 const name = fc.constantFrom('a', 'b', 's', 'n', 'xs', 'm', 'user', 'x', 'item');
-/** Those that a plain expression may stand before: loop variables and output formats have rules of their own. */
+/** Built-ins that may follow a plain expression: loop variables and output formats have their own rules. */
 const builtIns = BUILT_INS.filter(({ syntax }) => syntax !== 'loop' && syntax !== 'markup');
 const plainBuiltIn = fc.constantFrom(
   ...builtIns.filter(({ parameters }) => parameters.length === 0).map(({ name: builtIn }) => builtIn),

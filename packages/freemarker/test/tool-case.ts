@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** An input on which a tool around templates failed: written anew from what public templates showed. */
+/** An input on which a tool for templates failed: rewritten from problems found in public templates. */
 export interface ToolCase {
   readonly id: string;
   readonly template: string;

@@ -5,27 +5,27 @@ import { render, type Value } from '../src/index.ts';
 import { rename } from '../src/rename/index.ts';
 import { toolCases } from './tool-case.ts';
 
-describe('templates of the public, written anew', () => {
+describe('rewritten public templates', () => {
   it.each(toolCases('format-false-refusal'))(
     'are formatted, and stay as they are then: $id',
     ({ template }) => {
-      const answer = formatTemplate(template);
-      expect(answer).not.toHaveProperty('refusal');
-      if ('refusal' in answer) return;
-      expect(formatTemplate(answer.formatted)).toHaveProperty('formatted', answer.formatted);
+      const result = formatTemplate(template);
+      expect(result).not.toHaveProperty('rejection');
+      if ('rejection' in result) return;
+      expect(formatTemplate(result.formatted)).toHaveProperty('formatted', result.formatted);
     },
   );
 
   it.each(toolCases('rename-changes-meaning'))(
-    'keep what they print when a name is changed, or say why it is not: $id',
+    'print the same after a rename, or give the reason why it is rejected: $id',
     ({ template, offset = 0, to = '', model = {} }) => {
-      const answer = rename(template, offset, to);
-      if ('refusal' in answer) {
-        expect(answer.refusal).toMatch(/before it is assigned/);
+      const result = rename(template, offset, to);
+      if ('rejection' in result) {
+        expect(result.rejection).toMatch(/before it is assigned/);
         return;
       }
       let renamed = template;
-      for (const { start, end, text } of answer.edits.toReversed())
+      for (const { start, end, text } of result.edits.toReversed())
         renamed = renamed.slice(0, start) + text + renamed.slice(end);
       expect(render(renamed, model as Value)).toBe(render(template, model as Value));
     },
@@ -38,8 +38,8 @@ describe('templates of the public, written anew', () => {
   it.each(lint.flatMap(toolCases))(
     'that are right are not warned about: $id',
     ({ template, model, contentType = '' }) => {
-      const told = diagnose(template, { model, contentType }).filter(({ severity }) => severity !== 'info');
-      expect(told).toEqual([]);
+      const found = diagnose(template, { model, contentType }).filter(({ severity }) => severity !== 'info');
+      expect(found).toEqual([]);
     },
   );
 });

@@ -29,17 +29,17 @@ function outcome(work: () => string): string {
 }
 
 /** True for one that prints something. */
-function isTold(source: string): boolean {
+function isReadable(source: string): boolean {
   const plain = outcome(() => render(source, model, options));
-  let told: ReturnType<typeof renderTraced> | undefined;
+  let result: ReturnType<typeof renderTraced> | undefined;
   const traced = outcome(() => {
-    told = renderTraced(source, model, options);
-    return told.output;
+    result = renderTraced(source, model, options);
+    return result.output;
   });
   expect(traced).toBe(plain);
-  if (told === undefined || told.output === '') return false;
+  if (result === undefined || result.output === '') return false;
   let at = 0;
-  for (const { from, to, start, end } of told.stretches) {
+  for (const { from, to, start, end } of result.ranges) {
     expect([from, to > from, start >= 0, end > start, end <= source.length]).toEqual([
       at,
       true,
@@ -49,17 +49,19 @@ function isTold(source: string): boolean {
     ]);
     at = to;
   }
-  expect(at).toBe(told.output.length);
+  expect(at).toBe(result.output.length);
   return true;
 }
 
-it('tells of every printed character who printed it, in order, and prints the same', () => {
-  const told = corpus.filter((source) => !/<#(include|import)|interpret|eval/.test(source)).filter(isTold);
-  expect(told.length).toBeGreaterThan(250);
+it('attributes every printed character to its source, in order, and prints the same', () => {
+  const compared = corpus
+    .filter((source) => !/<#(include|import)|interpret|eval/.test(source))
+    .filter(isReadable);
+  expect(compared.length).toBeGreaterThan(250);
   fc.assert(
     fc.property(
       template.filter((source) => !/#(include|import)|interpret|eval/.test(source)),
-      (source) => void isTold(source),
+      (source) => void isReadable(source),
     ),
     { numRuns: 500 },
   );

@@ -20,61 +20,61 @@ afterEach(() => {
   location.hash = '';
 });
 
-it('shows the shortcuts when the menu asks for them while somebody types, and leaves the text alone', async () => {
+it('shows the shortcuts when the menu requests them during typing, and leaves the text alone', async () => {
   const { emit } = await typing();
   emit('menu.chosen', { command: 'shortcuts' });
-  await expect.element(dialog).toHaveTextContent('Go to anything');
+  await expect.element(dialog).toHaveTextContent('Search or run a command');
   await userEvent.keyboard('{Escape}');
   await expect.element(field).toHaveFocus();
   await expect.element(field).toHaveValue('Wh');
 });
 
-it('still takes a question mark that is typed for text', async () => {
+it('treats a question mark typed into a field as text', async () => {
   await typing();
   await userEvent.keyboard('?');
   await expect.element(field).toHaveValue('Wh?');
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('opens everything by name when the menu asks for it, in the place of what it showed', async () => {
+it('opens the command palette when the menu requests it, and closes the shortcut sheet', async () => {
   const { emit } = await typing();
   emit('menu.chosen', { command: 'shortcuts' });
-  await expect.element(dialog).toHaveTextContent('Go to anything');
+  await expect.element(dialog).toHaveTextContent('Search or run a command');
   emit('menu.chosen', { command: 'palette' });
-  await expect.element(page.getByPlaceholder('Go to or do…')).toHaveFocus();
+  await expect.element(page.getByPlaceholder('Search or run a command…')).toHaveFocus();
 });
 
 it.each([
   ['settings', '#/settings'],
   ['about', '#/settings/about'],
-] as const)('goes to what the menu calls %s', async (command, address) => {
+] as const)('runs the menu command %s', async (command, address) => {
   const { emit } = await typing();
   emit('menu.chosen', { command });
   expect(location.hash).toBe(address);
 });
 
-it('goes to the settings by their key, from a text, too', async () => {
+it('opens the settings by shortcut, from a text field too', async () => {
   await typing();
   await userEvent.keyboard('{Control>},{/Control}');
   expect(location.hash).toBe('#/settings');
   await expect.element(field).toHaveValue('Wh');
 });
 
-it('does what a button of the view does by its key, with the focus where it was', async () => {
+it('runs view actions by name, with the focus where it was', async () => {
   const focused: (Element | null)[] = [];
   const onformat = () => void focused.push(document.activeElement);
   await render(PaletteWindow, { desk: fakeDesk().desk, onformat });
   await field.click();
   await userEvent.keyboard('{Control>}k{/Control}');
-  const offered = page.getByRole('option', { name: 'Format the script' });
+  const offered = page.getByRole('option', { name: 'Format script' });
   await expect.element(offered).toHaveTextContent(/Shift.*Alt.*F/);
-  // What cannot be done now is not offered.
+  // What can't be done now is not offered.
   await expect.element(page.getByRole('option', { name: 'Review change' })).not.toBeInTheDocument();
   await userEvent.keyboard('format{Enter}');
   await expect.poll(() => focused).toEqual([field.element()]);
 });
 
-/** Types while the palette is still being fetched: all in one turn of the page, before anything can arrive. */
+/** Types while the palette is still loading: all in one task, before anything can arrive. */
 function typeAhead(...keys: string[]): void {
   const press = (key: string, more: KeyboardEventInit = {}): boolean =>
     field
@@ -84,7 +84,7 @@ function typeAhead(...keys: string[]): void {
   for (const key of keys) press(key);
 }
 
-/** A window that has not been idle yet, so that its palette is still to be fetched; `give` lets the list arrive. */
+/** A window that hasn't been idle yet, so that its palette still has to load; `give` lets the list arrive. */
 async function beforeIdle() {
   const idle = window.requestIdleCallback;
   window.requestIdleCallback = () => 0;
@@ -108,7 +108,7 @@ async function beforeIdle() {
   return { give, reached };
 }
 
-it('gets what is typed before its field has the focus, once it is there', async () => {
+it('receives text typed before its field had the focus', async () => {
   const reached: string[] = [];
   const onfieldkey = (key: string): void => void reached.push(key);
   await render(PaletteWindow, { desk: fakeDesk().desk, onfieldkey });
@@ -118,27 +118,27 @@ it('gets what is typed before its field has the focus, once it is there', async 
   await expect.element(dialog).not.toBeInTheDocument();
   await field.click();
   typeAhead('d', 'a', 'r', 'k');
-  await expect.element(page.getByPlaceholder('Go to or do…')).toHaveValue('dark');
+  await expect.element(page.getByPlaceholder('Search or run a command…')).toHaveValue('dark');
   expect(reached.filter((key) => key !== 'k')).toEqual([]);
 });
 
-it('runs the first hit for an Enter that came before it, once the applications can be among the hits', async () => {
+it('runs the first result for an early Enter, once the applications are loaded', async () => {
   const { give, reached } = await beforeIdle();
   typeAhead('p', 'a', 'y', 'Enter', 'x');
-  await expect.element(page.getByPlaceholder('Go to or do…')).toHaveValue('pay');
+  await expect.element(page.getByPlaceholder('Search or run a command…')).toHaveValue('pay');
   expect(location.hash).toBe('');
   give();
   await expect.poll(() => location.hash).toBe('#/t/acme/applications/a1');
   await expect.element(dialog).not.toBeInTheDocument();
-  // Of what was typed, the view saw the key that opened the palette at most.
+  // The view received no key, except perhaps the one that opened the palette.
   expect(reached.filter((key) => key !== 'k')).toEqual([]);
 });
 
-it('runs nothing for an Enter that Escape has taken back, or that was followed by looking at the hits', async () => {
+it('runs nothing for an Enter that was canceled by Escape, or followed by browsing the results', async () => {
   const { give } = await beforeIdle();
   typeAhead('p', 'a', 'y', 'Enter', 'Escape');
   typeAhead('s', 'e', 't', 'Enter');
-  const search = page.getByPlaceholder('Go to or do…');
+  const search = page.getByPlaceholder('Search or run a command…');
   await expect.element(search).toHaveValue('set');
   await userEvent.keyboard('t');
   give();
@@ -147,7 +147,7 @@ it('runs nothing for an Enter that Escape has taken back, or that was followed b
   expect(location.hash).toBe('');
 });
 
-it('listens no longer when it is gone', async () => {
+it('stops listening when it is unmounted', async () => {
   const fake = fakeDesk();
   const { unmount } = await render(PaletteWindow, { desk: fake.desk });
   expect(fake.countListeners()).toBe(1);

@@ -5,7 +5,7 @@ import { labelOf, mainActionOf, searchOf } from '../../state/view-keys.ts';
 
 type Shortcut = ShortcutGroup['shortcuts'][number];
 
-/** The shortcuts of the window, and of what its view shows now. Undefined: no view is there yet. */
+/** The shortcuts of the window, and of the current view. Undefined while no view is drawn. */
 export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
   const inView = main === undefined ? [] : shortcutsOf(main);
   const has = (selector: string) => main?.querySelector(selector) != null;
@@ -14,27 +14,27 @@ export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
     {
       title: 'Anywhere',
       shortcuts: [
-        { keys: 'Mod+K', label: 'Go to anything, do anything' },
+        { keys: 'Mod+K', label: 'Search or run a command' },
         { keys: '?', label: 'This list' },
         { keys: 'Mod+,', label: 'Settings' },
-        { keys: 'F6', label: 'To the newest message' },
+        { keys: 'F6', label: 'Focus notifications' },
       ],
     },
     ...(has('[role=listbox]') ? [lists] : []),
     ...(has('.cm-editor') ? [editors] : []),
     ...(has('.cm-content[data-language="freemarker"]:not([aria-readonly])') ? [templates] : []),
-    ...(has('[aria-label="Format the script"]') ? [scripts] : []),
+    ...(has('[aria-label="Format script"]') ? [scripts] : []),
     {
       title: 'Review',
       shortcuts: [
         { keys: 'Mod+Enter', label: 'Apply' },
-        { keys: 'Mod+Z', label: 'Undo what was just applied' },
+        { keys: 'Mod+Z', label: 'Undo the last apply' },
         { keys: 'F7', label: 'Next change in a comparison' },
         { keys: 'Escape', label: 'Cancel' },
       ],
     },
     {
-      title: 'Go to, from outside texts and lists',
+      title: 'Go to (outside text fields and lists)',
       shortcuts: [...tenantViews, ...globalViews].map(({ name, shortcut }) => ({
         keys: shortcut,
         label: name,
@@ -50,15 +50,15 @@ function shortcutsOf(main: HTMLElement): Shortcut[] {
   return [
     ...(search === undefined ? [] : [{ keys: '/', label: search.getAttribute('aria-label') ?? 'Search' }]),
     ...(action === undefined ? [] : [{ keys: 'Mod+Enter', label: labelOf(action) }]),
-    ...(hasField ? [{ keys: 'Escape', label: 'Leave the field' }] : []),
+    ...(hasField ? [{ keys: 'Escape', label: 'Blur field' }] : []),
   ];
 }
 
 const lists: ShortcutGroup = {
   title: 'Lists',
   shortcuts: [
-    { keys: 'ArrowDown', label: 'Next row, or from the search to the list' },
-    { keys: 'Enter', label: 'Open the row, or the first hit' },
+    { keys: 'ArrowDown', label: 'Next row, or from search to list' },
+    { keys: 'Enter', label: 'Open row or first result' },
     { keys: 'Home', label: 'First row' },
     { keys: 'End', label: 'Last row' },
   ],
@@ -69,7 +69,7 @@ const editors: ShortcutGroup = {
   shortcuts: [
     { keys: 'Mod+F', label: 'Find and replace' },
     { keys: 'Mod+Alt+G', label: 'Go to line' },
-    { keys: 'Ctrl+Space', label: 'Complete' },
+    { keys: 'Ctrl+Space', label: 'Autocomplete' },
     { keys: 'F8', label: 'Next problem' },
   ],
 };
@@ -77,10 +77,10 @@ const editors: ShortcutGroup = {
 const templates: ShortcutGroup = {
   title: 'Templates',
   shortcuts: [
-    { keys: 'F12', label: 'Go to where a name is defined; in the preview, to what printed it' },
-    { keys: 'Shift+F12', label: 'Show in the preview what is printed here' },
+    { keys: 'F12', label: 'Go to definition or preview source' },
+    { keys: 'Shift+F12', label: 'Show output in preview' },
     { keys: 'F2', label: 'Rename a variable or macro' },
-    { keys: 'Shift+F1', label: 'What a name means' },
+    { keys: 'Shift+F1', label: 'Show documentation' },
     { keys: 'Shift+Alt+F', label: 'Format the template' },
     { keys: 'Alt+Z', label: 'Wrap long lines' },
   ],
@@ -90,8 +90,8 @@ const scripts: ShortcutGroup = {
   title: 'Scripts',
   shortcuts: [
     { keys: 'Shift+Alt+F', label: 'Format the script' },
-    { keys: 'F12', label: 'Go to where a name is defined' },
-    { keys: 'F1', label: 'To the functions' },
-    { keys: 'Mod+R', label: 'Run for the users of the bench' },
+    { keys: 'F12', label: 'Go to definition' },
+    { keys: 'F1', label: 'Focus functions' },
+    { keys: 'Mod+R', label: 'Run with test users' },
   ],
 };

@@ -3,8 +3,8 @@ import type { PaletteCommand } from '../../ui/index.ts';
 import { labelOf } from '../../state/view-keys.ts';
 
 /**
- * What the view can do now, read from its buttons that have keys: what it does by a key it does by name, without being
- * listed twice. What is disabled or out of sight is not offered.
+ * Commands of the current view, read from its buttons that have shortcuts, so that they aren't listed twice. Disabled
+ * or hidden buttons are skipped.
  */
 export function viewCommands(main: HTMLElement): PaletteCommand[] {
   const buttons = [...main.querySelectorAll<HTMLButtonElement>('button[aria-keyshortcuts]')];
@@ -15,7 +15,7 @@ export function viewCommands(main: HTMLElement): PaletteCommand[] {
       group: 'In this view',
       label: labelOf(button),
       shortcut: shortcutOfAria(button.getAttribute('aria-keyshortcuts') ?? '', isApplePlatform(navigator)),
-      // Once the palette has given the focus back: what the button opens gives it back in turn.
+      // After the palette has restored the focus: what the button opens restores it in turn.
       run: () => void setTimeout(() => button.click()),
     }));
 }

@@ -1,4 +1,4 @@
 import { LateComponent } from '../../state/late-component.svelte.ts';
 
-/** What is shown beside the list of applications, with the editors of all its tabs: the list is shown without waiting for it. */
+/** The pane beside the list of applications, with the editors of all its tabs: the list doesn't wait for it. */
 export const applicationDetail = new LateComponent(() => import('./ApplicationDetail.svelte'));

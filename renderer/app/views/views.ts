@@ -9,43 +9,43 @@ type Loaded<Props extends Record<string, unknown>> = Promise<{ readonly default:
 
 interface Described {
   readonly name: string;
-  /** One of `renderer/ui/icon/icons.ts`, which is also where another one is added. */
+  /** One of `renderer/ui/icon/icons.ts`; add new ones there. */
   readonly icon: IconName;
-  /** `g` and a letter, one after the other: they go to it from anywhere but a text or a list. */
+  /** `g` and a letter in sequence: go to the view from anywhere except text fields and lists. */
   readonly shortcut: `g ${string}`;
-  /** What the address said before it was renamed, for links that people keep. */
+  /** The former ID in URLs, so that saved links keep working. */
   readonly formerId?: string;
 }
 
 interface TenantViewDefinition extends Described {
   readonly scope: 'tenant';
   readonly id: TenantView;
-  /** The view whose entry of the rail stands for this one too; it has none of its own then. */
+  /** The view whose rail entry stands for this one too; it then has no entry itself. */
   readonly within?: string;
-  /** Begins to read what it shows first, while it is being fetched itself. */
+  /** Starts loading what it shows first, while the view itself is loading. */
   readonly ahead?: (desk: Desk, tenantId: string) => void;
   readonly load: () => Loaded<TenantViewProps>;
-  /** What it shows of one thing, where that is fetched apart: an address that names a thing waits for both. */
-  readonly loadThing?: () => Promise<void>;
+  /** The part for one item, if it is loaded separately: a URL that names an item waits for both. */
+  readonly loadItem?: () => Promise<void>;
 }
 
 interface GlobalViewDefinition extends Described {
   readonly scope: 'global';
   readonly id: GlobalView;
-  /** Where in the rail: below the tenant's views with the work, or at its foot. */
+  /** Position in the rail: with the tenant's views, or at the bottom. */
   readonly place: 'work' | 'foot';
   readonly load: () => Loaded<GlobalViewProps>;
 }
 
 export type View = TenantViewDefinition | GlobalViewDefinition;
 
-/** Every view of the window, once: rail, palette, addresses, shortcuts and what is loaded for each read this table. */
+/** All views of the window: rail, palette, URLs, shortcuts and lazy loading read this table. */
 export const views: readonly View[] = [
   {
     id: 'overview',
     scope: 'tenant',
     name: 'Overview',
-    icon: 'house',
+    icon: 'overview',
     shortcut: 'g v',
     load: () => import('../../features/overview/OverviewView.svelte'),
   },
@@ -57,7 +57,7 @@ export const views: readonly View[] = [
     shortcut: 'g a',
     ahead: readApplicationsAhead,
     load: () => import('./ApplicationsWithScripts.svelte'),
-    loadThing: () => applicationDetail.fetch(),
+    loadItem: () => applicationDetail.fetch(),
   },
   {
     id: 'catalog',

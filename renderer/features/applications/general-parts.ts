@@ -8,7 +8,7 @@ function member<Name extends 'name' | 'description' | 'icon'>(
   return { id, label, get: (state) => state[id], set: (state, value) => ({ ...state, [id]: value }) };
 }
 
-/** What the tab General edits. */
+/** The parts edited in the General tab. */
 export const generalParts = {
   name: member('name', 'Name'),
   description: member('description', 'Description'),

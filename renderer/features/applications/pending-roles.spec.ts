@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
-import { publicationsDraft } from '../../../contract/roles/publications-draft.ts';
+import { assignmentsDraft } from '../../../contract/roles/assignments-draft.ts';
 import { PendingRoles } from './pending-roles.svelte.ts';
 
 const cell = { application: 'Payroll', roleId: 'r', role: 'Finance', wanted: true, base: false };
 const draftOf = (...applications: string[]) => ({
   tenantId: 'acme',
-  ...publicationsDraft,
+  ...assignmentsDraft,
   title: 'Roles',
   savedAt: 0,
   revision: applications.length,
@@ -14,7 +14,7 @@ const draftOf = (...applications: string[]) => ({
   base: null,
 });
 
-it('tells of which applications the roles are drafted, until the draft is gone', async () => {
+it('knows the applications with drafted roles until the draft is gone', async () => {
   let draft: ReturnType<typeof draftOf> | undefined = draftOf('a', 'b');
   const { desk } = fakeDesk({ 'drafts.get': async () => draft });
   const pending = new PendingRoles(desk, 'acme');
@@ -27,14 +27,14 @@ it('tells of which applications the roles are drafted, until the draft is gone',
   expect(pending.has('a')).toBe(false);
 });
 
-it('keeps what the newest save says when an older answer comes later', async () => {
-  const answers: ((draft: ReturnType<typeof draftOf>) => void)[] = [];
-  const { desk } = fakeDesk({ 'drafts.get': () => new Promise((resolve) => answers.push(resolve)) });
+it('ignores an older response that arrives late', async () => {
+  const responses: ((draft: ReturnType<typeof draftOf>) => void)[] = [];
+  const { desk } = fakeDesk({ 'drafts.get': () => new Promise((resolve) => responses.push(resolve)) });
   const pending = new PendingRoles(desk, 'acme');
   const reads = [pending.read(), pending.read()];
-  await expect.poll(() => answers.length).toBe(2);
-  answers[1]?.(draftOf('new'));
-  answers[0]?.(draftOf('old'));
+  await expect.poll(() => responses.length).toBe(2);
+  responses[1]?.(draftOf('new'));
+  responses[0]?.(draftOf('old'));
   await Promise.all(reads);
   expect([pending.has('new'), pending.has('old')]).toEqual([true, false]);
 });

@@ -1,9 +1,9 @@
 import type { Desk } from '../../../contract/bridge/desk.ts';
 import type { DraftSummary } from '../../../contract/changes/drafts.ts';
-import type { PublicationsDraft } from '../../../contract/roles/roles.ts';
-import { publicationsDraft } from '../../../contract/roles/publications-draft.ts';
+import type { AssignmentsDraft } from '../../../contract/roles/roles.ts';
+import { assignmentsDraft } from '../../../contract/roles/assignments-draft.ts';
 
-/** Of which applications somebody is changing who may use them: what the one draft of it holds, read with every save of it. */
+/** IDs of applications with pending assignment changes, from the draft of assignments; reloaded whenever it is saved. */
 export class PendingRoles {
   readonly #desk: Pick<Desk, 'drafts'>;
   readonly #tenantId: string;
@@ -23,21 +23,21 @@ export class PendingRoles {
     return this.#applications.includes(applicationId);
   }
 
-  /** The save of the draft to be read; undefined for none. Call it in an effect. */
+  /** Revision of the draft; undefined without a draft. Call it in an effect. */
   revisionIn(drafts: readonly DraftSummary[]): number | undefined {
-    return drafts.find(({ tenantId, kind }) => tenantId === this.#tenantId && kind === publicationsDraft.kind)
+    return drafts.find(({ tenantId, kind }) => tenantId === this.#tenantId && kind === assignmentsDraft.kind)
       ?.revision;
   }
 
-  /** Never rejects: a mark that is missing tells nobody anything wrong. */
+  /** Never rejects; on failure only the draft marker is missing. */
   async read(): Promise<void> {
-    const turn = (this.#latest += 1);
+    const request = (this.#latest += 1);
     const draft = await this.#desk.drafts
-      .get({ tenantId: this.#tenantId, ...publicationsDraft })
+      .get({ tenantId: this.#tenantId, ...assignmentsDraft })
       .catch(() => undefined);
-    if (turn !== this.#latest) return;
-    // Main has checked it with the schema of its kind.
-    const cells = draft === undefined ? [] : (draft.state as PublicationsDraft).cells;
+    if (request !== this.#latest) return;
+    // The main process has validated it with the schema of its kind.
+    const cells = draft === undefined ? [] : (draft.state as AssignmentsDraft).cells;
     this.#applications = cells.map(({ applicationId }) => applicationId);
   }
 }

@@ -13,8 +13,8 @@ const tree = recordTree(record);
 const seen = (search: string, open: readonly string[] = []): string[] =>
   recordRows(tree, { search, open: new Set(open) }).map(({ path, level }) => `${level} ${path}`);
 
-describe('the rows of a record', () => {
-  it('are its members by name, with what is unfolded', () => {
+describe('recordRows', () => {
+  it('lists fields by name, with expanded ones', () => {
     expect(seen('')).toEqual([
       '1 Audience',
       '1 Count',
@@ -27,7 +27,7 @@ describe('the rows of a record', () => {
     expect(seen('', ['["Odd name"]'])).toContain('2 ["Odd name"][""]');
   });
 
-  it('of a search are what was found, by name, path or value, and what it is in', () => {
+  it('finds fields by name, path or value, with their ancestors', () => {
     expect(seen('b.example')).toEqual([
       '1 OAuthProfile',
       '2 OAuthProfile.Redirects',
@@ -38,7 +38,7 @@ describe('the rows of a record', () => {
     expect(seen('nowhere')).toEqual([]);
   });
 
-  it('say of what type each is', () => {
+  it('returns the type of each field', () => {
     const types = Object.fromEntries(
       recordRows(tree, { search: '', open: new Set() }).map(({ path, type, text }) => [
         path,
@@ -46,16 +46,16 @@ describe('the rows of a record', () => {
       ]),
     );
     expect(types).toEqual({
-      Audience: 'text: ',
+      Audience: 'string: ',
       Count: 'number: 3',
-      Flag: 'true or false: false',
-      Name: 'text: Payroll',
-      OAuthProfile: 'object: 2 members',
-      '["Odd name"]': 'object: 1 member',
+      Flag: 'boolean: false',
+      Name: 'string: Payroll',
+      OAuthProfile: 'object: 2 fields',
+      '["Odd name"]': 'object: 1 field',
     });
   });
 
-  it('survive a record that goes deeper than anybody unfolds', () => {
+  it('handles an extremely deep record', () => {
     let deep: Record<string, unknown> = { end: true };
     for (let level = 0; level < 5000; level += 1) deep = { in: deep };
     expect(recordRows(recordTree(deep), { search: 'end', open: new Set() })).toEqual([]);

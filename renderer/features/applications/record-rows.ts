@@ -1,14 +1,14 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { TreeRow } from '../../ui/index.ts';
 import { compareNames } from '../../../contract/values/name-order.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import { isExactNumber, isNumber } from '../../../languages/json/exact-number.ts';
 import { memberName } from '../../../languages/json/member-names.ts';
-import { plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
+import { plainLetters, searchTerms } from '../../../languages/order/fold-text.ts';
+import { counted } from '../../../languages/text/intl.ts';
 
-/** A member of a record, of an object in it, or an entry of a list in it. */
+/** A field of a record or of a nested object, or an item of an array. */
 export interface RecordRow extends TreeRow {
-  /** `OAuthProfile.Redirects[0]`: how scripts and tools would reach it. It is also the row's ID. */
+  /** `OAuthProfile.Redirects[0]`: the path in scripts and tools. It is also the row's ID. */
   readonly path: string;
   readonly name: string;
   readonly value: unknown;
@@ -17,32 +17,32 @@ export interface RecordRow extends TreeRow {
   readonly text: string;
 }
 
-type RecordType = 'text' | 'number' | 'true or false' | 'empty' | 'list' | 'object';
+type RecordType = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
 interface RecordView {
-  /** Words that name, path or value must have, all of them. */
+  /** Search terms that must all occur in the path or value. */
   readonly search: string;
-  /** Paths that are unfolded. */
+  /** Expanded paths. */
   readonly open: ReadonlySet<string>;
 }
 
-/** A member and what is in it, made once for a record. */
+/** A field and its children, built once per record. */
 interface Node {
   readonly path: string;
   readonly name: string;
   readonly value: unknown;
   readonly type: RecordType;
   readonly text: string;
-  /** What is searched: of the member alone. */
+  /** Normalized text that is searched, without children. */
   readonly searched: string;
   readonly children: readonly Node[];
 }
 
-/** Deeper than this nothing is unfolded: such a value is shown on one line. */
-const mostLevels = 40;
-const mostText = 400;
+/** Deeper values can't be expanded and are shown on one line. */
+const maxLevels = 40;
+const maxTextLength = 400;
 
-/** The members of a record in the order of their names, ready to be unfolded and searched. */
+/** The fields of a record sorted by name, ready to be expanded and searched. */
 export function recordTree(record: Readonly<Record<string, unknown>>): readonly Node[] {
   return membersOf(record, '', 1);
 }
@@ -60,9 +60,9 @@ function nodeOf(name: string, path: string, value: unknown, level: number): Node
     name,
     value,
     type: typeOf(value),
-    text: text.length > mostText ? `${text.slice(0, mostText)}…` : text,
+    text: text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text,
     searched: plainLetters(`${path} ${text}`),
-    children: level < mostLevels ? childrenOf(value, path, level + 1) : [],
+    children: level < maxLevels ? childrenOf(value, path, level + 1) : [],
   };
 }
 
@@ -72,16 +72,16 @@ function childrenOf(value: unknown, path: string, level: number): Node[] {
   return isObject(value) ? membersOf(value, path, level) : [];
 }
 
-/** The rows to be seen: all members, and what is unfolded; of a search, what was found and whatever it is in. */
+/** The visible rows: all top-level fields and expanded ones; in a search, matches and their ancestors. */
 export function recordRows(tree: readonly Node[], { search, open }: RecordView): RecordRow[] {
-  const words = searchedWords(search);
+  const terms = searchTerms(search);
   const rows: RecordRow[] = [];
-  const isFound = (node: Node): boolean => words.every((word) => node.searched.includes(word));
+  const isFound = (node: Node): boolean => terms.every((term) => node.searched.includes(term));
   const holdsFound = (node: Node): boolean => isFound(node) || node.children.some(holdsFound);
   function add(node: Node, level: number, isWithinFound: boolean): void {
-    if (words.length > 0 && !isWithinFound && !holdsFound(node)) return;
+    if (terms.length > 0 && !isWithinFound && !holdsFound(node)) return;
     const found = isWithinFound || isFound(node);
-    const isRevealed = words.length > 0 && !found;
+    const isRevealed = terms.length > 0 && !found;
     const isOpen = node.children.length === 0 ? undefined : isRevealed || open.has(node.path);
     const { path, name, value, type, text } = node;
     rows.push({ id: path, path, name, value, type, text, level, isOpen });
@@ -97,19 +97,19 @@ function memberPath(parent: string, name: string): string {
 }
 
 function typeOf(value: unknown): RecordType {
-  if (value == null) return 'empty';
-  if (Array.isArray(value)) return 'list';
+  if (value == null) return 'null';
+  if (Array.isArray(value)) return 'array';
   if (isNumber(value)) return 'number';
-  if (typeof value === 'boolean') return 'true or false';
-  return typeof value === 'object' ? 'object' : 'text';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'object' ? 'object' : 'string';
 }
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return counted(value.length, 'entry', 'entries');
+  if (Array.isArray(value)) return counted(value.length, 'item');
   if (isObject(value)) {
     const count = Object.keys(value).length;
-    return counted(count, 'member');
+    return counted(count, 'field');
   }
   return value == null ? 'null' : formatExact(value);
 }

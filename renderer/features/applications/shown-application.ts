@@ -1,24 +1,24 @@
 import type { ApplicationSummary } from '../../../contract/applications/application-summary.ts';
 
-/** The application that is open beside the list, as the list knows it. */
+/** The application open beside the list. */
 export type ShownApplication = {
   readonly tenantId: string;
   readonly applicationId: string;
-  /** Of the tenant, as far as they are known. */
+  /** Loaded applications of the tenant. */
   readonly applications: readonly ApplicationSummary[];
-  /** How many roles have it; undefined while that is not known. */
+  /** Number of assigned roles; undefined while loading. */
   readonly roleCount: number | undefined;
-  /** Whether somebody is changing who may use it. */
+  /** Whether it has pending assignment changes. */
   readonly hasRoleDraft: boolean;
-  /** As the list has it, shown until the application itself is read. */
+  /** Name in the list, shown until the application is loaded. */
   readonly name: string | undefined;
-  /** The tenant was asked for its list, and this one is not in it. */
+  /** The current list of the tenant doesn't contain it. */
   readonly isMissing: boolean;
   readonly tab: string;
-  /** Of the script, from 1: where to go in it. */
+  /** Line of the script to open, from 1. */
   readonly line: number | undefined;
-  /** Leads back to the list, where the tab has the room of it; undefined where the list is in sight or leads back by itself. */
+  /** Shows the list if the tab covers it; undefined if the list is visible or has its own back button. */
   readonly onlist: (() => void) | undefined;
-  /** It was deleted from here. */
+  /** Called after it was deleted from here. */
   readonly ondeleted: () => void;
 };

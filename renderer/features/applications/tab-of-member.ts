@@ -12,7 +12,7 @@ const others: Readonly<Record<string, string>> = {
   OpenIDConnectScript: 'Script',
 };
 
-/** The tab that shows a member of the record, or what is in it; undefined where none does. */
+/** The tab that shows a field of the record or its content; undefined if none does. */
 export function tabOfMember(path: string, fields: readonly FieldOfRecord[]): string | undefined {
   const isWithin = (whole: string): boolean =>
     path === whole || path.startsWith(`${whole}.`) || path.startsWith(`${whole}[`);

@@ -1,12 +1,12 @@
 import { newTargetId } from '../../review/target-kinds.ts';
 import type { ApplicationState, ApplicationTemplate } from '../../../contract/applications/applications.ts';
 
-/** Names the draft of an application that is to be added: there is one for each template. */
+/** Target ID of the draft of a new application; there is one per template. */
 export function newApplicationId(templateId: string): string {
   return newTargetId(templateId);
 }
 
-/** What an application is when nothing but its template was chosen. */
+/** Initial state of an application added from a template. */
 export function newApplicationOf({ id, displayName, description }: ApplicationTemplate): ApplicationState {
   return {
     templateId: id,
@@ -19,7 +19,7 @@ export function newApplicationOf({ id, displayName, description }: ApplicationTe
   };
 }
 
-/** What is shown of a copy until its draft is read, which holds all of it. */
+/** Placeholder for a copy until its draft is loaded. */
 export const unreadCopy: ApplicationState = {
   templateId: '',
   name: '',

@@ -1,6 +1,6 @@
 import type { ApplicationTemplate } from '../../../contract/applications/applications.ts';
 
-/** What the catalog says of a template beside its name and kind, in a few words each. */
+/** Short labels for properties of a template other than its name and type. */
 export function factsOf(template: ApplicationTemplate): readonly string[] {
   const { mobileType, isFeatured, isOnPremises, provisioning, shadowAppLink } = template;
   return [

@@ -32,14 +32,14 @@ const acme: TenantProfile = {
 const tenantOf = (id: string) => (id === 'acme' ? acme : undefined);
 
 describe('the state of a draft', () => {
-  it('is said as it is known: what proves nothing is not called refused', () => {
+  it('is unresolved, not rejected, after an error that proves nothing', () => {
     expect(stateOfDraft(draft(), [], undefined)).toBe('changed');
-    expect(stateOfDraft(draft({ error: failed('outcome-unknown') }), [], undefined)).toBe('not-settled');
+    expect(stateOfDraft(draft({ error: failed('outcome-unknown') }), [], undefined)).toBe('unresolved');
     expect(stateOfDraft(draft({ error: failed('forbidden') }), [], undefined)).toBe('not-applied');
     expect(stateOfDraft(draft({ unreadable: 'Of tomorrow.' }), [], undefined)).toBe('unreadable');
   });
 
-  it('is how it stands to the tenant, unless something was tried with it', () => {
+  it('is the comparison with the tenant, unless applying it failed', () => {
     expect(stateOfDraft(draft(), [], { state: 'clean' })).toBe('clean');
     expect(stateOfDraft(draft(), [], { state: 'conflict' })).toBe('conflict');
     expect(stateOfDraft(draft({ error: failed('forbidden') }), [], { state: 'conflict' })).toBe(
@@ -47,14 +47,14 @@ describe('the state of a draft', () => {
     );
   });
 
-  it('is not saved where it is of what a tenant never has', () => {
+  it('is not saved for kinds that never go to a tenant', () => {
     const query = draft({ kind: 'query', targetId: 'editor' });
     expect(stateOfDraft(query, [], undefined)).toBe('not-saved');
     expect(stateOfDraft(query, [], { state: 'changed' })).toBe('not-saved');
     expect(stateOfDraft(query, [], { state: 'clean' })).toBe('clean');
   });
 
-  it('is being applied where a plan that was begun is about it', () => {
+  it('is being applied if a started plan contains it', () => {
     const plan = begunPlanOf([anItem()], { tenantId: 'acme' });
     expect(stateOfDraft(draft(), [plan], undefined)).toBe('in-review');
     expect(stateOfDraft(draft({ targetId: 'other' }), [plan], undefined)).toBe('changed');
@@ -63,7 +63,7 @@ describe('the state of a draft', () => {
 });
 
 describe('the drafts of a tenant', () => {
-  it('are one review, but for what cannot be read and what never goes to a tenant', () => {
+  it('share one review, except unreadable ones and kinds that never go to a tenant', () => {
     const query = draft({ kind: 'query', targetId: 'editor' });
     const damaged = draft({ targetId: 'bad', unreadable: 'Damaged.' });
     const [group] = groupDrafts([draft(), query, damaged], tenantOf, '');
@@ -71,7 +71,7 @@ describe('the drafts of a tenant', () => {
     expect(group?.reviewed).toEqual([draft()]);
   });
 
-  it('are reviewed and discarded as they were chosen, or all where none is', () => {
+  it('are reviewed and discarded by selection, or all without a selection', () => {
     const query = draft({ kind: 'query', targetId: 'editor' });
     const pending = draft({ kind: 'publications', targetId: 'publications' });
     const [group] = groupDrafts([draft(), query, pending], tenantOf, '');
@@ -81,11 +81,11 @@ describe('the drafts of a tenant', () => {
       drafts: [{}, {}, {}],
       reviewed: [{}],
     });
-    const chosen = chosenOf(group, new Set([keyOfDraft(query), 'of a draft that is gone']));
+    const chosen = chosenOf(group, new Set([keyOfDraft(query), 'key of a deleted draft']));
     expect(chosen).toEqual({ isChosen: true, drafts: [query], reviewed: [] });
   });
 
-  it('are found by title, kind and tenant, the newest first', () => {
+  it('are found by title, kind and tenant, newest first', () => {
     const later = draft({ targetId: 'crm', title: 'CRM', savedAt: 2 });
     const hook = draft({ kind: 'webhook', targetId: 'w1', title: 'Night shift' });
     const found = (typed: string) =>
@@ -98,7 +98,7 @@ describe('the drafts of a tenant', () => {
     expect(found('nowhere')).toEqual([]);
   });
 
-  it('of a tenant that was removed can be kept or removed, and not reviewed', () => {
+  it('of a removed tenant are listed and never reviewed', () => {
     const [group] = groupDrafts([draft({ tenantId: 'gone' })], tenantOf, '');
     expect(group).toMatchObject({ tenant: undefined, reviewed: [] });
   });

@@ -1,35 +1,35 @@
 import type { Plan } from '../../../contract/changes/changes.ts';
-import type { DraftKey, DraftStanding, DraftSummary } from '../../../contract/changes/drafts.ts';
+import type { DraftKey, DraftStatus, DraftSummary } from '../../../contract/changes/drafts.ts';
 import { provesNothing } from '../../../contract/errors/errors.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { createSearchIndex } from '../../lists/search-index.ts';
 import { isReviewed, staysHere, targetKindLook } from '../../review/target-kinds.ts';
 
-/** How a draft stands: to the tenant, and to what was tried with it. */
+/** Status of a draft compared with the tenant and the last attempt to apply it. */
 export type DraftState =
-  'clean' | 'changed' | 'not-saved' | 'conflict' | 'in-review' | 'not-settled' | 'not-applied' | 'unreadable';
+  'clean' | 'changed' | 'not-saved' | 'conflict' | 'in-review' | 'unresolved' | 'not-applied' | 'unreadable';
 
 export interface DraftGroup {
   readonly tenantId: string;
   /** Undefined for a tenant that was removed. */
   readonly tenant: TenantProfile | undefined;
-  /** The newest first. */
+  /** Newest first. */
   readonly drafts: readonly DraftSummary[];
-  /** Those that one review can show together. */
+  /** The drafts that can be reviewed together. */
   readonly reviewed: readonly DraftSummary[];
 }
 
-/** `openPlans` are those that were begun and are not settled. */
+/** `openPlans` are plans that were started and are not resolved. */
 export function stateOfDraft(
   draft: DraftSummary,
   openPlans: readonly Plan[],
-  standing: Pick<DraftStanding, 'state'> | undefined,
+  status: Pick<DraftStatus, 'state'> | undefined,
 ): DraftState {
   if (draft.unreadable !== undefined) return 'unreadable';
-  if (draft.error !== undefined) return provesNothing(draft.error.code) ? 'not-settled' : 'not-applied';
+  if (draft.error !== undefined) return provesNothing(draft.error.code) ? 'unresolved' : 'not-applied';
   if (openPlans.some((plan) => isAbout(plan, draft))) return 'in-review';
-  const state = standing?.state ?? 'changed';
-  // There is nothing in the tenant that it could have changed from.
+  const state = status?.state ?? 'changed';
+  // The tenant has nothing that it could be compared with.
   return state === 'changed' && staysHere(draft.kind) ? 'not-saved' : state;
 }
 
@@ -40,16 +40,16 @@ function isAbout({ tenantId, targets }: Plan, draft: DraftKey): boolean {
   );
 }
 
-/** Names a draft among all of them. */
+/** Unique key of a draft. */
 export function keyOfDraft({ tenantId, kind, targetId }: DraftKey): string {
   return JSON.stringify([tenantId, kind, targetId]);
 }
 
-export function byDraft(standings: readonly DraftStanding[]): ReadonlyMap<string, DraftStanding> {
-  return new Map(standings.map((standing) => [keyOfDraft(standing), standing]));
+export function byDraft(statuses: readonly DraftStatus[]): ReadonlyMap<string, DraftStatus> {
+  return new Map(statuses.map((status) => [keyOfDraft(status), status]));
 }
 
-/** What is done with a group: with its chosen drafts, or with all where none is chosen. */
+/** The drafts an action of a group applies to: the selected ones, or all if none is selected. */
 export function chosenOf(
   { drafts, reviewed }: Pick<DraftGroup, 'drafts' | 'reviewed'>,
   selection: ReadonlySet<string>,
@@ -61,17 +61,17 @@ export function chosenOf(
     : { drafts: chosen, reviewed: reviewed.filter(isIn), isChosen: true };
 }
 
-/** The drafts that have all words of `typed`, by tenant. */
+/** The drafts that match `query`, by tenant. */
 export function groupDrafts(
   drafts: readonly DraftSummary[],
   tenant: (id: string) => TenantProfile | undefined,
-  typed: string,
+  query: string,
 ): DraftGroup[] {
   const index = createSearchIndex(drafts, {
     text: ({ title, kind, tenantId }) =>
       `${title} ${targetKindLook(kind).label} ${tenant(tenantId)?.name ?? ''}`,
   });
-  return [...Map.groupBy(index.find(typed), ({ tenantId }) => tenantId)].map(([tenantId, found]) => {
+  return [...Map.groupBy(index.find(query), ({ tenantId }) => tenantId)].map(([tenantId, found]) => {
     const sorted = found.toSorted((a, b) => b.savedAt - a.savedAt);
     const isHere = tenant(tenantId) !== undefined;
     return {

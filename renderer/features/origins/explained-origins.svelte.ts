@@ -3,7 +3,7 @@ import type { Desk } from '../../../contract/bridge/desk.ts';
 import type { ExplainedOrigin } from '../../../contract/origins/origins.ts';
 import { originLimits } from '../../../contract/origins/origins.ts';
 
-/** What main has said of origins, kept for as long as the view is open. */
+/** Explanations of origins from the main process, cached while the view is open. */
 export class ExplainedOrigins {
   readonly #desk: Desk;
   readonly #known = new SvelteMap<string, ExplainedOrigin>();
@@ -16,12 +16,12 @@ export class ExplainedOrigins {
     return this.#known.get(text);
   }
 
-  /** Each of the texts explained, in their order. Rejects where main cannot be asked, or a text is far too long. */
+  /** Explains each text, in order. Rejects if the main process can't be reached or a text is too long. */
   async explain(texts: readonly string[]): Promise<readonly ExplainedOrigin[]> {
     const missing = texts.filter((text) => !this.#known.has(text));
     for (let from = 0; from < missing.length; from += originLimits.texts) {
-      const some = missing.slice(from, from + originLimits.texts);
-      const explained = await this.#desk.origins.explain({ texts: some });
+      const batch = missing.slice(from, from + originLimits.texts);
+      const explained = await this.#desk.origins.explain({ texts: batch });
       for (const each of explained) this.#known.set(each.text, each);
     }
     return texts.flatMap((text) => this.#known.get(text) ?? []);

@@ -1,42 +1,42 @@
 export interface OriginRow {
   readonly origin: string;
-  /** What the person does with it. */
-  readonly state: 'kept' | 'added' | 'removed';
-  /** What somebody did with it on the tenant since the person began. */
+  /** What the draft does with it. */
+  readonly state: 'unchanged' | 'added' | 'removed';
+  /** What changed on the tenant since the draft was started. */
   readonly meanwhile: 'added' | 'removed' | undefined;
   readonly isOwnHost: boolean;
 }
 
 interface OriginSides {
-  /** What the person began with. */
+  /** The list when the draft was started. */
   readonly base: readonly string[];
   readonly wanted: readonly string[];
-  /** What the tenant has now. */
+  /** The current list on the tenant. */
   readonly live: readonly string[];
   readonly ownHost: string;
 }
 
 /**
- * Every origin that was, is or shall be there: removed ones stay in sight until the change is applied, and what others
- * did meanwhile is never shown as the person's own doing. What both sides removed is gone.
+ * The union of all three lists. Removed origins stay visible until the change is applied, and changes by others
+ * are never shown as your own. An origin removed on both sides is omitted.
  */
 export function compareOrigins({ base, wanted, live, ownHost }: OriginSides): readonly OriginRow[] {
   const all = [...new Set([...base, ...live, ...wanted])].sort((a, b) => a.localeCompare(b, 'en'));
   return all.flatMap((origin) => {
-    const began = base.includes(origin);
-    const wants = wanted.includes(origin);
-    const has = live.includes(origin);
-    if (!wants && !has) return [];
+    const wasThere = base.includes(origin);
+    const isWanted = wanted.includes(origin);
+    const isLive = live.includes(origin);
+    if (!isWanted && !isLive) return [];
     return {
       origin,
-      state: began === wants || has === wants ? 'kept' : wants ? 'added' : 'removed',
-      meanwhile: began === has ? undefined : has ? 'added' : 'removed',
+      state: wasThere === isWanted || isLive === isWanted ? 'unchanged' : isWanted ? 'added' : 'removed',
+      meanwhile: wasThere === isLive ? undefined : isLive ? 'added' : 'removed',
       isOwnHost: origin.toLowerCase() === ownHost.toLowerCase(),
     };
   });
 }
 
-/** `origins` in the order of `base`, new ones last, so that an undone edit equals what the tenant has. */
+/** `origins` in the order of `base`, new ones last, so that a reverted edit equals the tenant's list. */
 export function orderedAs(base: readonly string[], origins: readonly string[]): string[] {
   const wanted = new Set(origins);
   return [...new Set([...base.filter((origin) => wanted.has(origin)), ...origins])];

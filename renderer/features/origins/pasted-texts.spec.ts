@@ -4,7 +4,7 @@ import { pastedTexts } from './pasted-texts.ts';
 describe('pastedTexts', () => {
   it.each([
     ['nothing', ' \n ', []],
-    ['one address', ' https://a.example/x ', ['https://a.example/x']],
+    ['one URL', ' https://a.example/x ', ['https://a.example/x']],
     ['lines', 'a.example\r\nb.example\n\nc.example', ['a.example', 'b.example', 'c.example']],
     ['a list', 'a.example, b.example; c.example', ['a.example', 'b.example', 'c.example']],
     [

@@ -1,6 +1,5 @@
 /**
- * The addresses in what was pasted, in its order and each once: lines, a list with commas or semicolons, the words of a
- * sentence, or the array of a JSON file.
+ * The distinct entries of the pasted text, in order: lines, comma- or semicolon-separated values, words, or a JSON array.
  */
 export function pastedTexts(pasted: string): string[] {
   const texts = textsOfArray(pasted) ?? pasted.split(/[\s,;]+/).map(withoutQuotes);
@@ -13,7 +12,7 @@ function textsOfArray(pasted: string): string[] | undefined {
     const parsed: unknown = JSON.parse(pasted);
     return Array.isArray(parsed) && parsed.every((entry) => typeof entry === 'string') ? parsed : undefined;
   } catch {
-    // An IPv6 address begins like this, too.
+    // An IPv6 address begins with a bracket, too.
     return undefined;
   }
 }

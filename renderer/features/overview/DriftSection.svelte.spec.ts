@@ -13,11 +13,11 @@ const kindOf = (kind: string, changes: Partial<Kind> = {}): Kind => ({
   ...changes,
 });
 
-/** A main that knows `first`, and `kept` once something was marked as seen. */
-async function show(first: DriftState, kept: DriftState = first) {
+/** The main process returns `first`, and `later` once something was marked as seen. */
+async function show(first: DriftState, later: DriftState = first) {
   const marked: unknown[] = [];
   const resource = new Resource<DriftState>(async () => ({
-    data: marked.length === 0 ? first : kept,
+    data: marked.length === 0 ? first : later,
     fetchedAt: Date.now(),
     source: 'tenant',
   }));
@@ -27,38 +27,38 @@ async function show(first: DriftState, kept: DriftState = first) {
   return { marked };
 }
 
-const nothing: DriftState = { isReading: false, things: [], kinds: [kindOf('application')] };
+const nothing: DriftState = { isReading: false, items: [], kinds: [kindOf('application')] };
 
-it('tells what waits in the background from what could not be read', async () => {
+it('distinguishes items still loading from items that failed to load', async () => {
   const kinds = [kindOf('application', { notCompared: 850 }), kindOf('role', { notCompared: 1 })];
   await show({ ...nothing, isReading: true, kinds });
-  await expect.element(page.getByText('850 applications still to be read')).toBeVisible();
-  await expect.element(page.getByText('1 role still to be read')).toBeVisible();
+  await expect.element(page.getByText('850 applications still loading')).toBeVisible();
+  await expect.element(page.getByText('1 role still loading')).toBeVisible();
   await show({ ...nothing, kinds });
-  await expect.element(page.getByText('850 applications could not be read this time')).toBeVisible();
+  await expect.element(page.getByText('850 applications couldn’t be loaded')).toBeVisible();
 });
 
-it('follows what main reads by itself, without asking the tenant', async () => {
+it('shows background results from the cache without a tenant request', async () => {
   const kinds = [kindOf('application', { notCompared: 850 })];
-  const asked: string[] = [];
+  const calls: string[] = [];
   const resource = new Resource<DriftState>(async (freshness) => {
-    asked.push(freshness);
-    const data = asked.length < 3 ? { ...nothing, isReading: true, kinds } : nothing;
+    calls.push(freshness);
+    const data = calls.length < 3 ? { ...nothing, isReading: true, kinds } : nothing;
     return { data, fetchedAt: Date.now(), source: freshness === 'cache-first' ? 'cache' : 'tenant' };
   });
   await resource.load();
   await render(DriftWindow, { desk: fakeDesk({}).desk, resource });
-  await expect.element(page.getByText('850 applications still to be read')).toBeVisible();
-  await resource.showKept();
-  await expect.element(page.getByText('850 applications still to be read')).not.toBeInTheDocument();
-  expect(asked).toEqual(['cache-first', 'tenant-first', 'cache-first']);
+  await expect.element(page.getByText('850 applications still loading')).toBeVisible();
+  await resource.showCached();
+  await expect.element(page.getByText('850 applications still loading')).not.toBeInTheDocument();
+  expect(calls).toEqual(['cache-first', 'tenant-first', 'cache-first']);
 });
 
-it('leaves what it cannot read as it is until a person begins anew', async () => {
+it('keeps an unreadable baseline until the user starts again', async () => {
   const { marked } = await show({ ...nothing, kinds: [kindOf('webhook', { unreadable: 2 })] }, nothing);
-  await expect.element(page.getByText('What was seen of 2 webhooks cannot be read here')).toBeVisible();
+  await expect.element(page.getByText('Can’t read the baseline of 2 webhooks')).toBeVisible();
   expect(marked).toEqual([]);
-  await page.getByRole('button', { name: 'Begin anew from now' }).click();
-  await expect.element(page.getByText('cannot be read here')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Start from now' }).click();
+  await expect.element(page.getByText('Can’t read the baseline')).not.toBeInTheDocument();
   expect(marked).toEqual([{ tenantId: 'acme' }]);
 });

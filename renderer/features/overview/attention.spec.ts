@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftStanding } from '../../../contract/changes/drafts.ts';
+import type { DraftStatus } from '../../../contract/changes/drafts.ts';
 import type { SessionState } from '../../../contract/tenants/session.ts';
 import type { AttentionParts } from './attention.ts';
 import { attentionRows } from './attention.ts';
@@ -11,12 +11,12 @@ const signedIn: SessionState = {
   tenantId: 'acme',
   state: 'signed-in',
   user: { subject: 'g' },
-  keptIn: 'keychain',
+  storedIn: 'keychain',
   expiresAt: Date.now() + 11 * minute,
   canRefresh: true,
 };
 const nothing: AttentionParts = {
-  ...{ tenantId: 'acme', session: signedIn, drafts: [], standings: [], openPlans: [] },
+  ...{ tenantId: 'acme', session: signedIn, drafts: [], draftStatuses: [], openPlans: [] },
   ...{ delivering: [], certificates: [], drifted: [], now, steadyNow: performance.now() },
 };
 const failing = {
@@ -34,14 +34,14 @@ const draft = {
   revision: 1,
 };
 
-describe('what needs somebody', () => {
-  it('is nothing where all is well', () => {
+describe('attentionRows', () => {
+  it('returns no rows if everything is fine', () => {
     expect(attentionRows(nothing)).toEqual([]);
     const arrived = { ...failing, last: { ...failing.last, state: 'delivered' } } as const;
     expect(attentionRows({ ...nothing, delivering: [arrived] })).toEqual([]);
   });
 
-  it('has what is broken before what will be, and that before what waits', () => {
+  it('sorts rows by severity: broken, about to break, pending', () => {
     const certificate = {
       ...{ thumbprint: 't', applicationId: 'a', name: 'Salesforce', others: 0 },
       ...{ validUntil: now + 12 * 24 * 60 * minute, readAt: now },
@@ -56,33 +56,33 @@ describe('what needs somebody', () => {
         aPlan({
           tenantId: 'acme',
           state: 'open',
-          isUnderWay: false,
+          isRunning: false,
           title: 'Replace script',
           counts: { pending: 1 },
         }),
       ],
     });
     expect(rows.map(({ title, rest }) => `${title} ${rest}`.trim())).toEqual([
-      'Ticket cannot deliver',
-      'Your sign-in ends in 11 min',
-      'Replace script was interrupted',
-      'Certificate of Salesforce ends in 12 days',
-      '1 draft waits',
+      'Ticket can’t deliver',
+      'Session expires in 11 min',
+      'Replace script interrupted',
+      'Certificate of Salesforce expires in 12 days',
+      '1 draft not applied',
     ]);
     expect(rows[0]?.detail).toBe(
-      '41 of 52 deliveries failed in 24 hours · 401 from acme.example · 2 waiting',
+      '41 of 52 deliveries failed in 24 hours · 401 from acme.example · 2 pending',
     );
-    expect(rows[2]?.label).toBe('Go on');
+    expect(rows[2]?.label).toBe('Continue');
   });
 
-  it('says nothing of a sign-in that is renewed by itself, nor of a run that is under way or of another tenant', () => {
-    const underWay = aPlan({ tenantId: 'acme', state: 'open', isUnderWay: true });
-    const elsewhere = aPlan({ tenantId: 'other', state: 'open', isUnderWay: false });
-    expect(attentionRows({ ...nothing, openPlans: [underWay, elsewhere] })).toEqual([]);
+  it('ignores refreshable sessions, running plans and plans of other tenants', () => {
+    const running = aPlan({ tenantId: 'acme', state: 'open', isRunning: true });
+    const ofOtherTenant = aPlan({ tenantId: 'other', state: 'open', isRunning: false });
+    expect(attentionRows({ ...nothing, openPlans: [running, ofOtherTenant] })).toEqual([]);
   });
 
-  it('warns of drafts in conflict by their names', () => {
-    const standing: DraftStanding = {
+  it('names the drafts in conflict', () => {
+    const status: DraftStatus = {
       tenantId: 'acme',
       kind: 'script',
       targetId: 'p',
@@ -92,26 +92,24 @@ describe('what needs somebody', () => {
       conflicts: ['Script'],
       comparedWith: now,
     };
-    const [row] = attentionRows({ ...nothing, drafts: [draft], standings: [standing] });
-    expect(row).toMatchObject({ gravity: 'warn', rest: 'waits, 1 in conflict' });
-    expect(row?.detail).toContain('Payroll: changed on the tenant too');
+    const [row] = attentionRows({ ...nothing, drafts: [draft], draftStatuses: [status] });
+    expect(row).toMatchObject({ severity: 'warn', rest: 'not applied, 1 in conflict' });
+    expect(row?.detail).toContain('Payroll: also changed on the tenant');
   });
 
-  it('says how many things others have changed, and who as far as the events name them', () => {
-    const thing = (targetId: string, changedBy: string, kind = 'script') => ({
+  it('counts items changed by others, by user if the events name one', () => {
+    const item = (targetId: string, changedBy: string, kind = 'script') => ({
       ...{ kind, targetId, name: targetId, about: '', difference: 'changed' as const, summary: '' },
       ...{ seenAt: 0, readAt: 1, changedAt: null, changedBy },
     });
     const mia = 'mia@acme.example';
-    const drifted = [thing('a', ''), thing('b', mia), thing('c', mia), thing('origins', '', 'origins')];
+    const drifted = [item('a', ''), item('b', mia), item('c', mia), item('origins', '', 'origins')];
     const [row] = attentionRows({ ...nothing, drifted });
-    expect(row?.title).toBe('4 things changed on the tenant');
-    expect(row?.detail).toBe(
-      '3 scripts, origins · 2 by mia@acme.example, 2 by someone the events do not name',
-    );
+    expect(row?.title).toBe('4 items changed on the tenant');
+    expect(row?.detail).toBe('3 scripts, origins · 2 by mia@acme.example, 2 by unknown user');
   });
 
-  it('says of a certificate that has ended that it is broken', () => {
+  it('marks an expired certificate as broken', () => {
     const certificate = {
       ...{
         thumbprint: 't',
@@ -123,6 +121,6 @@ describe('what needs somebody', () => {
       },
     };
     const [row] = attentionRows({ ...nothing, certificates: [certificate] });
-    expect(row).toMatchObject({ gravity: 'bad', title: 'Certificate of Box and 3 others' });
+    expect(row).toMatchObject({ severity: 'bad', title: 'Certificate of Box and 3 others' });
   });
 });

@@ -1,32 +1,32 @@
-import { counted } from '../../../contract/values/counted.ts';
 import type { Plan } from '../../../contract/changes/changes.ts';
-import type { DraftStanding, DraftSummary } from '../../../contract/changes/drafts.ts';
+import type { DraftStatus, DraftSummary } from '../../../contract/changes/drafts.ts';
 import type {
   DeliveringWebhook,
-  DriftedThing,
+  DriftedItem,
   EndingCertificate,
 } from '../../../contract/overview/overview.ts';
 import { isFailing } from '../../../contract/overview/overview.ts';
 import type { SessionState } from '../../../contract/tenants/session.ts';
 import { nextSteps } from '../../review/next-steps.ts';
-import { planTitle, progressWords } from '../../review/plan-words.ts';
+import { planTitle, progressLabel } from '../../review/plan-text.ts';
 import { targetKindLook } from '../../review/target-kinds.ts';
-import { steadyEnd, timeLeft } from '../../state/clock.svelte.ts';
+import { steadyEnd } from '../../state/clock.svelte.ts';
 import { globalPath, tenantPath } from '../../state/router.svelte.ts';
-import { absoluteTime, relativeTime } from '../../ui/index.ts';
+import { counted, formatNumber, formatTimeLeft, formatTimestamp } from '../../../languages/text/intl.ts';
+import { formatRelativeTime } from '../../../languages/text/relative-time.ts';
 
-/** The one thing that a row offers to do. */
+/** The action of a row. */
 type AttentionAction =
   | { readonly do: 'go'; readonly path: string }
   | { readonly do: 'sign-in' }
   | { readonly do: 'compare' }
-  | { readonly do: 'settle'; readonly plan: Plan };
+  | { readonly do: 'resolve'; readonly plan: Plan };
 
 export interface AttentionRow {
   readonly id: string;
-  /** The worst first: what is broken, what will be, what only waits. */
-  readonly gravity: 'bad' | 'warn' | 'accent';
-  /** What it is about, and what is with it: `Slack`, `cannot deliver`. */
+  /** In order of severity: broken, about to break, pending. */
+  readonly severity: 'bad' | 'warn' | 'accent';
+  /** Subject and problem: `Slack`, `can't deliver`. */
   readonly title: string;
   readonly rest: string;
   readonly detail: string;
@@ -38,24 +38,24 @@ export interface AttentionParts {
   readonly tenantId: string;
   readonly session: SessionState;
   readonly drafts: readonly DraftSummary[];
-  /** Of those drafts, as far as it is known. */
-  readonly standings: readonly DraftStanding[];
+  /** Known statuses of those drafts. */
+  readonly draftStatuses: readonly DraftStatus[];
   readonly openPlans: readonly Plan[];
   readonly delivering: readonly DeliveringWebhook[];
   readonly certificates: readonly EndingCertificate[];
-  /** What others have changed. */
-  readonly drifted: readonly DriftedThing[];
+  /** Changes by others. */
+  readonly drifted: readonly DriftedItem[];
   readonly now: number;
-  /** As `performance.now` has it. */
+  /** Time of `performance.now`. */
   readonly steadyNow: number;
 }
 
-const gravities: readonly AttentionRow['gravity'][] = ['bad', 'warn', 'accent'];
+const severities: readonly AttentionRow['severity'][] = ['bad', 'warn', 'accent'];
 
-/** A sign-in that cannot be renewed is worth a row from so long before its end. */
-const endingMs = 15 * 60_000;
+/** A session without a refresh token gets a row this long before it expires. */
+const expiryWarningMs = 15 * 60_000;
 
-/** What needs somebody, the worst first. */
+/** Items that need attention, most severe first. */
 export function attentionRows(parts: AttentionParts): AttentionRow[] {
   const rows = [
     ...parts.delivering.filter(isFailing).map((webhook) => ofWebhook(parts.tenantId, webhook)),
@@ -65,39 +65,39 @@ export function attentionRows(parts: AttentionParts): AttentionRow[] {
     ...ofDrift(parts.drifted),
     ...ofDrafts(parts),
   ];
-  return gravities.flatMap((gravity) => rows.filter((row) => row.gravity === gravity));
+  return severities.flatMap((severity) => rows.filter((row) => row.severity === severity));
 }
 
 export const isInterrupted = (plan: Plan, tenantId: string): boolean =>
-  plan.tenantId === tenantId && plan.state === 'open' && !plan.isUnderWay;
+  plan.tenantId === tenantId && plan.state === 'open' && !plan.isRunning;
 
 function ofWebhook(tenantId: string, webhook: DeliveringWebhook): AttentionRow {
   const { webhookId, name, host, delivered, dead, pending, last } = webhook;
   const finished = delivered + dead;
   const share =
     dead > 0
-      ? `${dead.toLocaleString('en')} of ${counted(finished, 'delivery', 'deliveries')} failed in 24 hours`
-      : 'The last attempt did not arrive and is repeated';
-  const answer =
+      ? `${formatNumber(dead)} of ${counted(finished, 'delivery', 'deliveries')} failed in 24 hours`
+      : 'Last attempt failed; retrying';
+  const result =
     last.httpStatus === null
-      ? `no answer from ${host || 'its address'}`
-      : `${last.httpStatus} from ${host || 'its address'}`;
-  const waiting = pending === 0 ? [] : [`${pending.toLocaleString('en')} waiting`];
+      ? `no response from ${host || 'its URL'}`
+      : `${last.httpStatus} from ${host || 'its URL'}`;
+  const waiting = pending === 0 ? [] : [`${formatNumber(pending)} pending`];
   return {
     id: `webhook ${webhookId}`,
-    gravity: 'bad',
+    severity: 'bad',
     title: name,
-    rest: 'cannot deliver',
-    detail: [share, answer, ...waiting].join(' · '),
+    rest: 'can’t deliver',
+    detail: [share, result, ...waiting].join(' · '),
     label: 'Open deliveries',
     action: { do: 'go', path: tenantPath(tenantId, 'webhooks', webhookId, 'deliveries') },
   };
 }
 
 function ofSession(session: SessionState, steadyNow: number): AttentionRow[] {
-  const row = (gravity: AttentionRow['gravity'], title: string, detail: string): AttentionRow[] => [
+  const row = (severity: AttentionRow['severity'], title: string, detail: string): AttentionRow[] => [
     {
-      ...{ id: 'session', gravity, title, rest: '', detail },
+      ...{ id: 'session', severity, title, rest: '', detail },
       label: session.state === 'signed-out' && session.error === undefined ? 'Sign in' : 'Sign in again',
       action: { do: 'sign-in' },
     },
@@ -105,20 +105,15 @@ function ofSession(session: SessionState, steadyNow: number): AttentionRow[] {
   if (session.state === 'signing-in' || session.state === 'confirming') return [];
   if (session.state === 'signed-out') {
     return session.error === undefined
-      ? row(
-          'warn',
-          'You are not signed in',
-          'Shown is what was read last. Drafts can be written all the same.',
-        )
-      : row('warn', 'Your sign-in has ended', session.error.message);
+      ? row('warn', "You're signed out", 'Showing cached data. You can still edit drafts.')
+      : row('warn', 'Your session expired', session.error.message);
   }
-  if (session.error !== undefined)
-    return row('warn', 'Your sign-in could not be renewed', session.error.message);
-  if (session.canRefresh || steadyEnd(session) - steadyNow > endingMs) return [];
+  if (session.error !== undefined) return row('warn', "Couldn't refresh your session", session.error.message);
+  if (session.canRefresh || steadyEnd(session) - steadyNow > expiryWarningMs) return [];
   return row(
     'warn',
-    `Your sign-in ends in ${timeLeft(steadyEnd(session), steadyNow)}`,
-    'Drafts are kept. A plan that is being applied pauses, and goes on after you sign in.',
+    `Session expires in ${formatTimeLeft(steadyEnd(session) - steadyNow)}`,
+    'Drafts are saved. Running changes pause until you sign in again.',
   );
 }
 
@@ -126,87 +121,85 @@ function ofPlan(plan: Plan): AttentionRow {
   const [step] = nextSteps(plan);
   return {
     id: `plan ${plan.id}`,
-    gravity: 'warn',
+    severity: 'warn',
     title: planTitle(plan),
-    rest: 'was interrupted',
-    detail: [progressWords(plan), ...(plan.error === undefined ? [] : [plan.error.message])].join(' · '),
-    label: step?.name === 'resume' ? 'Go on' : 'Settle',
-    action: { do: 'settle', plan },
+    rest: 'interrupted',
+    detail: [progressLabel(plan), ...(plan.error === undefined ? [] : [plan.error.message])].join(' · '),
+    label: step?.name === 'resume' ? 'Continue' : 'Resolve',
+    action: { do: 'resolve', plan },
   };
 }
 
 function ofCertificate({ tenantId, now }: AttentionParts, certificate: EndingCertificate): AttentionRow {
   const { thumbprint, applicationId, name, others, validUntil } = certificate;
-  const hasEnded = validUntil <= now;
+  const isExpired = validUntil <= now;
   const others_ = others === 0 ? '' : ` and ${counted(others, 'other')}`;
   return {
     id: `certificate ${thumbprint}`,
-    gravity: hasEnded ? 'bad' : 'warn',
+    severity: isExpired ? 'bad' : 'warn',
     title: `Certificate of ${name}${others_}`,
-    rest: hasEnded
-      ? `ended ${relativeTime(validUntil, now, 'long')}`
-      : `ends ${relativeTime(validUntil, now, 'long')}`,
-    detail: `${absoluteTime(validUntil)} · whoever checks its signature ${hasEnded ? 'refuses' : 'will refuse'} its sign-ins`,
+    rest: isExpired
+      ? `expired ${formatRelativeTime(validUntil, now, 'long')}`
+      : `expires ${formatRelativeTime(validUntil, now, 'long')}`,
+    detail: `${formatTimestamp(validUntil)} · sign-ins ${isExpired ? 'fail' : 'will fail'} where the signature is checked`,
     label: 'Open sign-on',
     action: { do: 'go', path: tenantPath(tenantId, 'applications', applicationId, 'sign-on') },
   };
 }
 
-/** Kinds of which a tenant has one: their names need no number. */
+/** Kinds that exist once per tenant: no count is shown. */
 const onePerTenant: ReadonlySet<string> = new Set(['origins', 'configuration']);
 
-function ofDrift(things: readonly DriftedThing[]): AttentionRow[] {
-  if (things.length === 0) return [];
-  const kinds = [...Map.groupBy(things, ({ kind }) => kind)].map(([kind, ofKind]) => {
+function ofDrift(items: readonly DriftedItem[]): AttentionRow[] {
+  if (items.length === 0) return [];
+  const kinds = [...Map.groupBy(items, ({ kind }) => kind)].map(([kind, ofKind]) => {
     const noun = targetKindLook(kind).label.toLowerCase();
     return onePerTenant.has(kind) ? noun : counted(ofKind.length, noun);
   });
   return [
     {
       id: 'drift',
-      gravity: 'accent',
-      title: `${counted(things.length, 'thing')} changed on the tenant`,
-      rest: 'since you last looked',
-      detail: [kinds.join(', '), changersWords(things)].join(' · '),
+      severity: 'accent',
+      title: `${counted(items.length, 'item')} changed on the tenant`,
+      rest: 'since your last visit',
+      detail: [kinds.join(', '), changedByText(items)].join(' · '),
       label: 'Compare',
       action: { do: 'compare' },
     },
   ];
 }
 
-/** `3 by martin@acme.example, 1 by someone the events do not name`. */
-function changersWords(things: readonly DriftedThing[]): string {
-  const people = [...Map.groupBy(things, ({ changedBy }) => changedBy)].sort(
+/** `3 by martin@acme.example, 1 by unknown user`. */
+function changedByText(items: readonly DriftedItem[]): string {
+  const people = [...Map.groupBy(items, ({ changedBy }) => changedBy)].sort(
     ([one, ofOne], [other, ofOther]) =>
       Number(one === '') - Number(other === '') || ofOther.length - ofOne.length,
   );
-  return people
-    .map(([name, of]) => `${of.length.toLocaleString('en')} by ${name || 'someone the events do not name'}`)
-    .join(', ');
+  return people.map(([name, of]) => `${formatNumber(of.length)} by ${name || 'unknown user'}`).join(', ');
 }
 
-function ofDrafts({ drafts, standings, now }: AttentionParts): AttentionRow[] {
+function ofDrafts({ drafts, draftStatuses, now }: AttentionParts): AttentionRow[] {
   const oldest = Math.min(...drafts.map(({ savedAt }) => savedAt));
   if (drafts.length === 0) return [];
-  const inConflict = standings.filter(({ state }) => state === 'conflict');
+  const inConflict = draftStatuses.filter(({ state }) => state === 'conflict');
   const named = inConflict.map(
     ({ kind, targetId }) =>
       drafts.find((draft) => draft.kind === kind && draft.targetId === targetId)?.title ?? '',
   );
-  const age = `the oldest was typed ${relativeTime(oldest, now, 'long')}`;
+  const age = `oldest edited ${formatRelativeTime(oldest, now, 'long')}`;
   return [
     {
       id: 'drafts',
-      gravity: inConflict.length > 0 ? 'warn' : 'accent',
+      severity: inConflict.length > 0 ? 'warn' : 'accent',
       title: counted(drafts.length, 'draft'),
-      rest: `${drafts.length === 1 ? 'waits' : 'wait'}${inConflict.length === 0 ? '' : `, ${inConflict.length} in conflict`}`,
+      rest: `${inConflict.length === 0 ? 'not applied' : `not applied, ${inConflict.length} in conflict`}`,
       detail:
         named.length === 0
           ? `${drafts
               .slice(0, 3)
               .map(({ title }) => title)
               .join(', ')} · ${age}`
-          : `${named.slice(0, 3).join(', ')}: changed on the tenant too · ${age}`,
+          : `${named.slice(0, 3).join(', ')}: also changed on the tenant · ${age}`,
       label: 'Open drafts',
       action: { do: 'go', path: globalPath('drafts') },
     },

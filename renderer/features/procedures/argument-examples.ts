@@ -5,7 +5,7 @@ import { sentArguments, enteredIn, enteredZone } from '../../../contract/procedu
 import { wallTime } from '../../../contract/values/zoned-time.ts';
 
 export interface ExampleSource {
-  /** The first value of the first row; undefined where the tenant has none, or does not answer. */
+  /** The first value of the first row; undefined if the tenant has none, or doesn't answer. */
   readonly firstOf: (query: string) => Promise<string | undefined>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -14,20 +14,20 @@ export interface ExampleSource {
 const hour = 3_600_000;
 
 /**
- * What is entered for an entry to have something to see, beside what was entered already: all that it needs, and where that is there,
- * what it may be given. Of what there is no example nothing is entered.
+ * Example values for an entry, besides those already entered: all required arguments, and if those are complete,
+ * optional ones. Arguments without an example stay empty.
  */
 export async function exampleFor(
   entry: { readonly parameters: readonly LibraryArgument[] },
   entered: Entered,
   source: ExampleSource,
 ): Promise<Entered> {
-  const blank = sentArguments(entry, entered).filter(
+  const empty = sentArguments(entry, entered).filter(
     (argument) => enteredIn(argument, entered).trim() === '',
   );
-  const needed = blank.filter(({ isRequired }) => isRequired);
+  const needed = empty.filter(({ isRequired }) => isRequired);
   const found: Record<string, string> = {};
-  for (const argument of needed.length > 0 ? needed : blank) {
+  for (const argument of needed.length > 0 ? needed : empty) {
     const text = await textOf(argument, entered, source);
     if (text !== undefined) found[argument.name] = text;
   }
@@ -53,7 +53,7 @@ async function textOf(
       const { example: _example, ...offered } = argument;
       const listed = exampleOf(offered);
       const found = await firstOf(example.query);
-      // Where what the example looks for is not there, the first of what is offered does.
+      // If the example's query finds nothing, the first option is used.
       return (
         found ??
         (listed?.from === 'query' && listed.query !== example.query ? firstOf(listed.query) : undefined)

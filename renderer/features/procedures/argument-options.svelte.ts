@@ -5,25 +5,26 @@ import type { ArgumentChoice } from '../../../contract/procedures/library-argume
 import { optionsQuery } from '../../../contract/procedures/library-argument.ts';
 import type { Entered } from '../../../contract/procedures/library-values.ts';
 import type { Option } from '../../ui/index.ts';
+import { formatNumber } from '../../../languages/text/intl.ts';
 
-/** Things that a list offers; whoever means another types its identifier. */
-const mostOffered = 10_000;
+/** Offered items of a list; other IDs can be typed. */
+const maxOffered = 10_000;
 
 interface OfferedOption extends Option {
-  /** What it belongs to; empty for nothing. */
+  /** The parent that they belong to; empty if there is none. */
   readonly within: string;
 }
 
-/** What became of reading a list. */
+/** State of a list. */
 interface ReadList {
   readonly options: readonly OfferedOption[];
-  /** Things that the tenant has of it. */
+  /** Total number on the tenant. */
   readonly count: number;
 }
 
-const count = (number: number): string => number.toLocaleString('en');
+const count = (number: number): string => formatNumber(number);
 
-/** What the arguments of procedures are chosen from, read of the tenant when a procedure first needs it. */
+/** Options of procedure arguments, loaded from the tenant when a procedure first needs them. */
 export class ArgumentOptions {
   readonly #desk: Desk;
   readonly #tenantId: string;
@@ -35,32 +36,32 @@ export class ArgumentOptions {
     this.#tenantId = tenantId;
   }
 
-  /** What is offered, given what was entered for other arguments. */
+  /** The options, given the values entered for other arguments. */
   of(choice: ArgumentChoice, entered: Entered): readonly Option[] {
-    if (choice.from === 'words') return choice.words.map((word) => ({ value: word, label: word }));
+    if (choice.from === 'values') return choice.values.map((value) => ({ value, label: value }));
     const all = this.#byQuery[optionsQuery(choice)]?.options ?? [];
     const wanted = choice.within === undefined ? '' : (entered[choice.within.argument] ?? '');
     return wanted === '' ? all : all.filter(({ within }) => within === wanted);
   }
 
-  /** Why the list could not be read; undefined while it is, and once it was. */
+  /** Why the list couldn't be loaded; undefined while loading and after success. */
   failureOf(choice: ArgumentChoice): DeskError | undefined {
-    return choice.from === 'words' ? undefined : this.#failures[optionsQuery(choice)];
+    return choice.from === 'values' ? undefined : this.#failures[optionsQuery(choice)];
   }
 
-  /** Instead of choices, where nothing in the list is like what was typed. */
-  noneWords(choice: ArgumentChoice): string {
-    const typed = 'What you type is sent as it is.';
-    if (choice.from === 'words') return `Nothing in the list. ${typed}`;
+  /** Shown instead of options if none matches the typed text. */
+  noneText(choice: ArgumentChoice): string {
+    const typed = 'Your text is sent as is.';
+    if (choice.from === 'values') return `No matches. ${typed}`;
     const list = this.#byQuery[optionsQuery(choice)];
     if (list === undefined)
-      return this.failureOf(choice) === undefined ? 'The list is being read…' : `There is no list. ${typed}`;
+      return this.failureOf(choice) === undefined ? 'Loading…' : `No list available. ${typed}`;
     if (list.count > list.options.length)
       return `Not among the first ${count(list.options.length)} of ${count(list.count)}. ${typed}`;
-    return `Nothing in the list. ${typed}`;
+    return `No matches. ${typed}`;
   }
 
-  /** The first value of the first row; undefined where the tenant has none, or cannot be asked. */
+  /** The first value of the first row; undefined if the tenant has none, or can't be reached. */
   async firstOf(query: string): Promise<string | undefined> {
     try {
       const { rows } = await this.#desk.queries.run({
@@ -74,15 +75,15 @@ export class ArgumentOptions {
     }
   }
 
-  /** Never rejects: a failure becomes state, and a value can be typed all the same. */
+  /** Never rejects: a failure becomes state, and values can still be typed. */
   async read(choice: ArgumentChoice, signal?: AbortSignal): Promise<void> {
-    if (choice.from === 'words' || Object.hasOwn(this.#byQuery, optionsQuery(choice))) return;
+    if (choice.from === 'values' || Object.hasOwn(this.#byQuery, optionsQuery(choice))) return;
     const text = optionsQuery(choice);
     const { [text]: _before, ...others } = this.#failures;
     this.#failures = others;
     try {
       const { rows, fullCount } = await this.#desk.queries.run(
-        { tenantId: this.#tenantId, text, arguments: { pageSize: mostOffered }, isNoted: false },
+        { tenantId: this.#tenantId, text, arguments: { pageSize: maxOffered }, isNoted: false },
         ...(signal === undefined ? [] : [{ signal }]),
       );
       const options = rows

@@ -7,17 +7,17 @@ import { argumentsJson, readArgumentsJson } from './arguments-json.ts';
 const accounts = procedureLibrary.find(({ id }) => id === 'accounts');
 const access = jobLibrary.find(({ id }) => id === 'server-account-access');
 if (accounts === undefined || access === undefined) throw new Error('The library has changed.');
-const list: LibraryArgument = { name: 'ids', label: 'IDs', type: 'list', isRequired: false, words: '' };
+const list: LibraryArgument = { name: 'ids', label: 'IDs', type: 'list', isRequired: false, description: '' };
 
 describe('arguments as JSON', () => {
-  it('are what is sent, each as what it is', () => {
+  it('contain the sent values with their types', () => {
     expect(JSON.parse(argumentsJson(accounts, { mode: 'Managed', localOnly: 'true' }))).toEqual({
       ...{ mode: 'Managed', localOnly: true },
     });
     expect(argumentsJson(accounts, {})).toBe('{}');
   });
 
-  it('are entered again as they were, objects and times too', () => {
+  it('round-trip, including objects and times', () => {
     const entered = {
       ...{ 'time zone': 'Europe/Berlin', PVID: '7', AccessType: 'Login', Reason: '' },
       'RequestedOptions.AssignmentType': 'window',
@@ -36,21 +36,21 @@ describe('arguments as JSON', () => {
     });
   });
 
-  it('keep what cannot be sent as it was typed', () => {
+  it('keep invalid values as typed', () => {
     expect(JSON.parse(argumentsJson(access, { 'RequestedOptions.StartTime': 'soon' }))).toMatchObject({
       RequestedOptions: { StartTime: 'soon' },
     });
   });
 
   it.each([
-    ['{', 'no JSON'],
+    ['{', 'Invalid JSON'],
     ['[1]', 'an object'],
     ['null', 'an object'],
-    ['{"nothing":1}', '“nothing” is no argument'],
-    ['{"mode":{"a":1}}', '“mode” cannot be entered'],
-    ['{"mode":["a"]}', '“mode” cannot be entered'],
-    ['{"__proto__":{"a":1}}', '“__proto__.a” is no argument'],
-  ])('are refused: %s', (text, message) => {
+    ['{"nothing":1}', 'Unknown argument “nothing”'],
+    ['{"mode":{"a":1}}', '“mode” can’t have'],
+    ['{"mode":["a"]}', '“mode” can’t have'],
+    ['{"__proto__":{"a":1}}', 'Unknown argument “__proto__.a”'],
+  ])('are rejected: %s', (text, message) => {
     expect(readArgumentsJson(accounts, {}, text)).toMatchObject({
       ok: false,
       message: expect.stringContaining(message) as unknown,

@@ -11,7 +11,7 @@ import { wallTime } from '../../../contract/values/zoned-time.ts';
 
 type Entry = { readonly parameters: readonly LibraryArgument[] };
 
-/** What was entered, as a JSON object of what is sent; what cannot be sent stands in it as it was typed. */
+/** The entered values as a JSON object, as sent; invalid values appear as typed. */
 export function argumentsJson(entry: Entry, entered: Entered): string {
   const values = sentArguments(entry, entered).flatMap((argument): [string, Json][] => {
     const typed = enteredIn(argument, entered).trim();
@@ -27,7 +27,7 @@ export function argumentsJson(entry: Entry, entered: Entered): string {
 export type ReadJson =
   { readonly ok: true; readonly entered: Entered } | { readonly ok: false; readonly message: string };
 
-/** Reads a JSON object back into what stands in the fields; what it does not name is blank. */
+/** Parses a JSON object into field values; arguments it doesn't contain become empty. */
 export function readArgumentsJson(entry: Entry, entered: Entered, text: string): ReadJson {
   let value: unknown;
   try {
@@ -35,10 +35,10 @@ export function readArgumentsJson(entry: Entry, entered: Entered, text: string):
   } catch (error) {
     return {
       ok: false,
-      message: `This is no JSON: ${error instanceof Error ? error.message : String(error)}.`,
+      message: `Invalid JSON: ${error instanceof Error ? error.message : String(error)}.`,
     };
   }
-  if (!isObject(value)) return { ok: false, message: 'Arguments are an object: {"id": "…"}.' };
+  if (!isObject(value)) return { ok: false, message: 'Enter arguments as an object: {"id": "…"}.' };
   const found = new Map<string, unknown>();
   const sendable = entry.parameters.filter(({ isHelper }) => isHelper !== true);
   const names = new Set(sendable.map(({ name }) => name));
@@ -47,7 +47,7 @@ export function readArgumentsJson(entry: Entry, entered: Entered, text: string):
   if (unknown !== undefined) {
     return {
       ok: false,
-      message: `“${unknown}” is no argument of it. Duplicate the entry to send more than the library knows of.`,
+      message: `Unknown argument “${unknown}”. Duplicate the entry to add arguments.`,
     };
   }
   const texts: Record<string, string> = {};
@@ -55,14 +55,14 @@ export function readArgumentsJson(entry: Entry, entered: Entered, text: string):
     const given = found.get(argument.name);
     const typed = given == null ? '' : typedOf(argument, given, enteredZone(entered));
     if (typed === undefined) {
-      return { ok: false, message: `“${argument.name}” cannot be entered as ${JSON.stringify(given)}.` };
+      return { ok: false, message: `“${argument.name}” can’t have the value ${JSON.stringify(given)}.` };
     }
     texts[argument.name] = typed;
   }
   return { ok: true, entered: texts };
 }
 
-/** Members of objects by their paths, as far as no argument has the object. */
+/** Members of objects by path, unless an argument takes the whole object. */
 function collect(value: object, under: string, names: ReadonlySet<string>, into: Map<string, unknown>): void {
   for (const [name, member] of Object.entries(value)) {
     const path = `${under}${name}`;
@@ -74,7 +74,7 @@ function collect(value: object, under: string, names: ReadonlySet<string>, into:
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What somebody types for a value; undefined for one that its field does not take. */
+/** Field text for a value; undefined if the field doesn't accept it. */
 function typedOf({ type }: LibraryArgument, value: unknown, zone: string): string | undefined {
   if (type === 'list' && Array.isArray(value)) {
     const isPlain = value.every((each) => typeof each === 'string' || typeof each === 'number');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resultRows } from './job-result-rows.ts';
 
 describe('the result of a job', () => {
-  it('is a table where it is laid out as an answer, with the columns of all its rows', () => {
+  it('is a table if it has the format of a query result, with the columns of all rows', () => {
     const Results = [{ Row: { ID: 1, Name: 'a' } }, { Row: { ID: 2, more: { b: 1 } } }];
     expect(resultRows(JSON.stringify({ FullCount: 2, Results }))).toEqual({
       columns: [
@@ -18,7 +18,7 @@ describe('the result of a job', () => {
   });
 
   it.each(['7', 'null', '[]', '{}', '{"Results":[]}', '{"Results":[7]}', '{"Results":[{"Row":null}]}'])(
-    'is none for %s',
+    'is no table for %s',
     (text) => {
       expect(resultRows(text)).toBeUndefined();
     },

@@ -6,7 +6,7 @@ interface ResultRows {
   readonly rows: readonly (readonly CellValue[])[];
 }
 
-/** The result of a job as a table, where it is laid out as the answer of a query is; undefined where it is something else. */
+/** The result of a job as a table, if it has the format of a query result; otherwise undefined. */
 export function resultRows(result: string): ResultRows | undefined {
   const { Results: listed } = objectOf(parseExact(result)) ?? {};
   if (!Array.isArray(listed)) return undefined;

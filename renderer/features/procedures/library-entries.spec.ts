@@ -11,23 +11,23 @@ const own: OwnEntry = {
 const all = libraryEntries([own]);
 
 describe('the library', () => {
-  it('names each once, by a file that a tenant can have', () => {
+  it('lists each entry once, with a valid file', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(new Set(procedureLibrary.map(({ path }) => path)).size).toBe(procedureLibrary.length);
     expect(all.filter(({ path }) => !isProcedurePath(path))).toEqual([]);
   });
 
-  it('has what was added beside what the platform has', () => {
+  it('contains custom entries and those of the platform', () => {
     expect(all.filter(({ isOwn }) => isOwn).map(({ name }) => name)).toEqual(['Idle roles']);
     expect(all.filter(({ kind, isOwn }) => kind === 'job' && !isOwn)).toHaveLength(4);
-    expect(libraryEntries([{ ...own, via: 'job' }])[0]).toMatchObject({ kind: 'job', group: 'Own' });
+    expect(libraryEntries([{ ...own, via: 'job' }])[0]).toMatchObject({ kind: 'job', group: 'Custom' });
   });
 });
 
 describe('isFound', () => {
   const ids = (typed: string): string[] => all.filter((entry) => isFound(entry, typed)).map(({ id }) => id);
 
-  it('looks for words in whatever order, in name, group, words and file', () => {
+  it('searches words in any order, in name, group, description and file', () => {
     expect(ids('database activity')).toEqual(['activity-for-database']);
     expect(ids('get_accounts')).toEqual(['accounts']);
     expect(ids('account access')).toEqual(['server-account-access']);
@@ -44,7 +44,7 @@ describe('markedParts', () => {
       .join('');
 
   it.each([
-    ['Activity of all users', 'act', '[Act]ivity of all users'],
+    ['All user activity', 'act', 'All user [act]ivity'],
     ['Members of a role', 'role mem', '[Mem]bers of a [role]'],
     ['banana', 'ana', 'b[anana]'],
     ['Roles', '', 'Roles'],

@@ -5,27 +5,27 @@ import { procedureGroups, procedureLibrary } from '../../../contract/procedures/
 import type { LibraryProcedure } from '../../../contract/procedures/procedure-library.ts';
 import type { OwnEntry } from '../../../contract/procedures/procedures.ts';
 import { jobOfOwn, procedureOfOwn } from './own-entry.ts';
-import { foldText, plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
+import { foldText, plainLetters, searchTerms } from '../../../languages/order/fold-text.ts';
 
 type EntryKind = 'query' | 'job';
 
-/** What the list of the library shows of an entry, and finds it by. */
+/** A library entry as listed and searched. */
 export interface LibraryEntry {
   readonly id: string;
   readonly name: string;
   readonly group: string;
-  readonly words: string;
+  readonly description: string;
   readonly path: string;
   readonly kind: EntryKind;
   readonly isOwn: boolean;
-  /** Names of what a procedure needs. */
+  /** Names of its required arguments. */
   readonly needs: string;
-  /** Of all that it is given. */
+  /** Labels of all its arguments. */
   readonly labels: readonly string[];
 }
 
-const ownGroup = 'Own';
-/** In the order of the list. */
+const ownGroup = 'Custom';
+/** In list order. */
 export const entryGroups: readonly string[] = [ownGroup, ...procedureGroups];
 
 const namesOf = (parameters: readonly LibraryArgument[]): string =>
@@ -35,20 +35,20 @@ const namesOf = (parameters: readonly LibraryArgument[]): string =>
     .join(', ');
 
 function entryOf(
-  { id, name, words, path, parameters }: LibraryProcedure | LibraryJob,
+  { id, name, description, path, parameters }: LibraryProcedure | LibraryJob,
   more: Pick<LibraryEntry, 'group' | 'kind' | 'isOwn'>,
 ): LibraryEntry {
   const needs = more.kind === 'job' ? 'job' : namesOf(parameters);
-  return { id, name, words, path, ...more, needs, labels: parameters.map(({ label }) => label) };
+  return { id, name, description, path, ...more, needs, labels: parameters.map(({ label }) => label) };
 }
 
-/** Everything that the platform has, group by group. */
+/** All entries of the platform, by group. */
 const ofPlatform: readonly LibraryEntry[] = [
   ...procedureLibrary.map((each) => entryOf(each, { group: each.group, kind: 'query', isOwn: false })),
   ...jobLibrary.map((each) => entryOf(each, { group: 'Jobs', kind: 'job', isOwn: false })),
 ];
 
-/** What somebody has added, and everything that the platform has. */
+/** Custom entries, and all entries of the platform. */
 export const libraryEntries = (own: readonly OwnEntry[]): readonly LibraryEntry[] => [
   ...own.map((each) =>
     each.via === 'job'
@@ -58,10 +58,10 @@ export const libraryEntries = (own: readonly OwnEntry[]): readonly LibraryEntry[
   ...ofPlatform,
 ];
 
-/** With every word of what was typed somewhere in it, in whatever order. */
-export function isFound({ name, group, words, path, labels }: LibraryEntry, typed: string): boolean {
-  const text = plainLetters([name, group, words, path, ...labels].join(' '));
-  return searchedWords(typed).every((word) => text.includes(word));
+/** Entries that contain every typed word, in any order. */
+export function isFound({ name, group, description, path, labels }: LibraryEntry, typed: string): boolean {
+  const text = plainLetters([name, group, description, path, ...labels].join(' '));
+  return searchTerms(typed).every((term) => text.includes(term));
 }
 
 interface MarkedPart {
@@ -69,17 +69,17 @@ interface MarkedPart {
   readonly isMatch: boolean;
 }
 
-/** A name in pieces, those marked that were typed. */
+/** A name split at the matches of the search. */
 export function markedParts(name: string, typed: string): readonly MarkedPart[] {
   const lower = plainLetters(name);
   const isMarked = Array.from({ length: name.length }, () => false);
-  // Where a letter becomes several, or none, nothing can be said of places after it.
+  // If a letter normalizes to several or none, positions after it are unknown.
   const isSteady = [...name].every((letter) =>
     [foldText(letter), plainLetters(letter)].every(({ length }) => length === letter.length),
   );
-  for (const word of isSteady ? searchedWords(typed) : []) {
-    for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
-      isMarked.fill(true, at, at + word.length);
+  for (const term of isSteady ? searchTerms(typed) : []) {
+    for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + 1)) {
+      isMarked.fill(true, at, at + term.length);
     }
   }
   const parts: { text: string; isMatch: boolean }[] = [];

@@ -3,7 +3,7 @@ import type { OwnEntry } from '../../../contract/procedures/procedures.ts';
 import type { OwnDraft } from './own-entry-draft.ts';
 import { entryOf } from './own-entry-draft.ts';
 
-/** Procedures and jobs that somebody has added to the library. What the profile cannot keep rejects. */
+/** Custom procedures and jobs in the library. Rejects if the profile can't store them. */
 export class OwnEntries {
   readonly #desk: Desk;
   readonly #tenantId: string;
@@ -18,21 +18,21 @@ export class OwnEntries {
     this.all = await this.#desk.procedures.own({ tenantId: this.#tenantId });
   }
 
-  /** Answers what was kept. */
-  async keep(draft: OwnDraft): Promise<OwnEntry> {
+  /** Returns the stored entry. */
+  async save(draft: OwnDraft): Promise<OwnEntry> {
     const tenantId = draft.isForAll ? null : this.#tenantId;
     const { id, savedAt: _savedAt, ...given } = entryOf(draft, { id: draft.id ?? '', tenantId });
-    const kept = await this.#desk.procedures.keepOwn({
+    const saved = await this.#desk.procedures.keepOwn({
       ...given,
       parameters: given.parameters.map((each) => ({ ...each, options: [...each.options] })),
       ...(id === '' ? {} : { id }),
     });
     await this.read();
-    return kept;
+    return saved;
   }
 
-  /** Puts it back as it was. */
-  async putBack({ savedAt: _savedAt, ...entry }: OwnEntry): Promise<void> {
+  /** Restores it unchanged. */
+  async restore({ savedAt: _savedAt, ...entry }: OwnEntry): Promise<void> {
     await this.#desk.procedures.keepOwn(entry);
     await this.read();
   }

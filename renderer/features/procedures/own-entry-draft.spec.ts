@@ -22,8 +22,8 @@ const draft = (changes: Partial<OwnDraft> = {}): OwnDraft => ({
 });
 const argument = (changes: Partial<typeof emptyArgument>) => ({ ...emptyArgument, name: 'id', ...changes });
 
-describe('an own entry', () => {
-  it('takes a whole call apart: the file, and arguments with what is sent for them', () => {
+describe('a custom entry', () => {
+  it('splits a full call into the file and arguments with their values', () => {
     const before = draft({
       path: "@/lib/reports/idle.js(id:'7', newcode:true, top:10)",
       parameters: [argument({ words: 'Which role', type: 'role' })],
@@ -40,11 +40,11 @@ describe('an own entry', () => {
     );
   });
 
-  it('keeps a call that cannot be read as it was typed, and says why', () => {
+  it('keeps an invalid call as typed, with the reason', () => {
     const wrong = draft({ path: "@/lib/x.js(id:'O'Brien')" });
     expect(withCall(wrong)).toEqual(wrong);
     expect(draftProblems(wrong)).toEqual([
-      { name: 'path', message: expect.stringContaining('is no argument') as unknown },
+      { name: 'path', message: expect.stringContaining('is not a valid argument') as unknown },
     ]);
   });
 
@@ -54,13 +54,13 @@ describe('an own entry', () => {
     [{ path: 'select 1' }, 'path', 'Enter a file'],
     [{ name: 'x'.repeat(121) }, 'name', 'too long'],
     [{ parameters: [argument({ name: '' })] }, '0.name', 'Enter the name'],
-    [{ parameters: [argument({ name: "a:'b'" })] }, '0.name', 'Letters, digits'],
-    [{ parameters: [argument({ name: 'a.b' })] }, '0.name', 'Letters, digits'],
-    [{ parameters: [argument({}), argument({})] }, '1.name', 'another argument'],
-    [{ parameters: [argument({ type: 'one-of' })] }, '0.options', 'chosen from'],
+    [{ parameters: [argument({ name: "a:'b'" })] }, '0.name', 'Use letters, digits'],
+    [{ parameters: [argument({ name: 'a.b' })] }, '0.name', 'Use letters, digits'],
+    [{ parameters: [argument({}), argument({})] }, '1.name', 'Another argument'],
+    [{ parameters: [argument({ type: 'one-of' })] }, '0.options', 'Enter the options'],
     [{ parameters: [argument({ type: 'number', example: 'ten' })] }, '0.example', 'Enter a number'],
-    [{ parameters: [argument({ initial: "O'Brien" })] }, '0.initial', "holds '"],
-  ] as const)('%j has its message at %s', (changes, name, message) => {
+    [{ parameters: [argument({ initial: "O'Brien" })] }, '0.initial', "contains '"],
+  ] as const)('%j has its error at %s', (changes, name, message) => {
     expect(
       draftProblems(
         draft({ ...changes, parameters: [...('parameters' in changes ? changes.parameters : [])] }),
@@ -68,7 +68,7 @@ describe('an own entry', () => {
     ).toEqual([{ name, message: expect.stringContaining(message) as unknown }]);
   });
 
-  it('of a job may lead into an object, and hold what no call could', () => {
+  it("of a job may have arguments inside objects, with values that a call can't contain", () => {
     const job = draft({ via: 'job', parameters: [argument({ name: 'Options.Who', initial: "O'Brien" })] });
     expect(draftProblems(job)).toEqual([]);
   });
@@ -77,15 +77,15 @@ describe('an own entry', () => {
     [...procedureLibrary, ...jobLibrary.filter(({ via }) => via === 'job')].map(
       (entry) => [entry.name, entry] as const,
     ),
-  )('is made of a copy of “%s”', (_name, entry) => {
+  )('is created from “%s”', (_name, entry) => {
     const copy = copyOf(entry, entry.path);
     expect(draftProblems(copy)).toEqual([]);
-    const kept = entryOf(copy, { id: 'own', tenantId: null });
-    expect(ownEntrySchema.parse(kept)).toEqual(kept);
-    expect(draftOf(kept)).toEqual({ ...copy, id: 'own', isForAll: true });
+    const stored = entryOf(copy, { id: 'own', tenantId: null });
+    expect(ownEntrySchema.parse(stored)).toEqual(stored);
+    expect(draftOf(stored)).toEqual({ ...copy, id: 'own', isForAll: true });
   });
 
-  it('is there again as it was typed, also half', () => {
+  it('is restored as typed, even if incomplete', () => {
     const half = draft({ name: '', path: '@/lib/', parameters: [argument({ name: '' })] });
     expect(rememberedDraft(JSON.stringify(half))).toEqual(half);
     for (const other of [undefined, '', '{', 'null', '7', '{"name":"x"}', '{"parameters":[7]}']) {

@@ -14,9 +14,9 @@ import {
 import { procedureOfOwn } from './own-entry.ts';
 import { callOf } from './procedure-call.ts';
 
-/** What is being entered: as it will be kept, unless there are problems. */
+/** The entry in the form: stored like this, unless there are problems. */
 export type OwnDraft = Pick<OwnEntry, 'name' | 'words' | 'path' | 'via' | 'parameters'> & {
-  /** Of the entry that is changed; absent for a new one. */
+  /** ID of the edited entry; missing for a new one. */
   readonly id?: string;
   readonly isForAll: boolean;
 };
@@ -42,10 +42,10 @@ export const draftOf = ({ id, name, words, path, via, parameters, tenantId }: Ow
   ...{ id, name, words, path, via, parameters, isForAll: tenantId === null },
 });
 
-/** A new entry like one of the library. Not of what a query does, whose arguments are an object: no call can be written of it. */
+/** A new entry copied from the library. Not for jobs called as a query, whose arguments are an object: that can't be written as a call. */
 export function copyOf(entry: LibraryProcedure | LibraryJob, path: string): OwnDraft {
   return {
-    ...{ name: `${entry.name} (copy)`, words: entry.words, path, isForAll: false },
+    ...{ name: `${entry.name} (copy)`, words: entry.description, path, isForAll: false },
     via: 'via' in entry ? 'job' : 'query',
     parameters: entry.parameters.filter(({ isHelper }) => isHelper !== true).map(copiedArgument),
   };
@@ -56,19 +56,19 @@ const typeByTable: Readonly<Record<string, OwnArgumentType>> = {
 };
 
 function copiedArgument(argument: LibraryArgument): OwnArgument {
-  const { name, label, type, isRequired, words, choice, initial = '', example, onlyWith } = argument;
+  const { name, label, type, isRequired, description, choice, initial = '', example, onlyWith } = argument;
   const chosen: OwnArgumentType =
-    choice?.from === 'words' ? 'one-of' : ((choice && typeByTable[choice.table]) ?? type);
+    choice?.from === 'values' ? 'one-of' : ((choice && typeByTable[choice.table]) ?? type);
   return {
-    ...{ name, label, words, initial, type: chosen },
-    // An own entry asks for everything at once.
+    ...{ name, label, words: description, initial, type: chosen },
+    // A custom entry shows all arguments at once.
     isRequired: isRequired && onlyWith === undefined,
     example: example?.from === 'text' ? example.text : '',
-    options: choice?.from === 'words' ? [...choice.words] : [],
+    options: choice?.from === 'values' ? [...choice.values] : [],
   };
 }
 
-/** With a call that was entered for the path taken apart: its arguments join those that were declared. */
+/** Splits a full call entered as the path: its arguments join the declared ones. */
 export function withCall(draft: OwnDraft): OwnDraft {
   if (!draft.path.includes('(')) return { ...draft, path: draft.path.trim().replace(/^@/, '') };
   const read = readProcedureCall(draft.path);
@@ -93,12 +93,11 @@ export function draftProblems(draft: OwnDraft): readonly ArgumentProblem[] {
   if (!call.ok) say('path', call.message);
   for (const [at, { name, type, options, example, initial }] of draft.parameters.entries()) {
     const before = draft.parameters.findIndex((other) => other.name === name);
-    if (name === '') say(`${at}.name`, 'Enter the name by which the procedure knows it.');
+    if (name === '') say(`${at}.name`, 'Enter the name used by the procedure.');
     else if (!isArgumentName(name) || (draft.via === 'query' && name.includes('.')))
-      say(`${at}.name`, 'Letters, digits and “_” only, beginning with a letter.');
-    else if (before !== at) say(`${at}.name`, 'There is another argument with this name.');
-    if (type === 'one-of' && options.length === 0)
-      say(`${at}.options`, 'Enter what it is chosen from, one in a line.');
+      say(`${at}.name`, 'Use letters, digits and “_”, starting with a letter.');
+    else if (before !== at) say(`${at}.name`, 'Another argument has this name.');
+    if (type === 'one-of' && options.length === 0) say(`${at}.options`, 'Enter the options, one per line.');
     for (const [field, text] of [
       ['example', example],
       ['initial', initial],
@@ -111,7 +110,7 @@ export function draftProblems(draft: OwnDraft): readonly ArgumentProblem[] {
   return schemaProblems(draft);
 }
 
-/** Why a text cannot be the value of an argument of it. */
+/** Why a text is not a valid value of the argument. */
 function problemOf(draft: OwnDraft, at: number, text: string): string | undefined {
   const declared = draft.parameters[at];
   if (declared === undefined) return undefined;
@@ -126,11 +125,13 @@ function problemOf(draft: OwnDraft, at: number, text: string): string | undefine
   return read.ok ? undefined : read.problems[0]?.message;
 }
 
-/** What is too long, by the same words as where it is kept. */
+/** Length limits, with the same messages as when it is stored. */
 function schemaProblems(draft: OwnDraft): readonly ArgumentProblem[] {
   const { error } = ownEntrySchema
     .omit({ id: true, tenantId: true, savedAt: true })
-    .extend({ parameters: ownArgumentSchema.array().max(50, 'A procedure has at most 50 arguments here.') })
+    .extend({
+      parameters: ownArgumentSchema.array().max(50, 'A procedure can have up to 50 arguments here.'),
+    })
     .safeParse({
       ...{ name: draft.name, words: draft.words, path: draft.path, via: draft.via },
       parameters: draft.parameters,
@@ -146,7 +147,7 @@ export const entryOf = (
   of: Pick<OwnEntry, 'id' | 'tenantId'>,
 ): OwnEntry => ({ ...of, name: name.trim(), words: words.trim(), path, via, parameters, savedAt: 0 });
 
-/** What a call of it looks like, with what is sent where nothing is entered. */
+/** Example of the call, with the default values. */
 export function draftCall(draft: OwnDraft): string {
   const procedure = procedureOfOwn(entryOf(draft, { id: 'draft', tenantId: null }));
   const optional = procedure.parameters.map((argument) => ({ ...argument, isRequired: false }));
@@ -157,7 +158,7 @@ export function draftCall(draft: OwnDraft): string {
   return bare.ok ? bare.text : '';
 }
 
-/** As it was remembered; undefined for something else. */
+/** The stored draft; undefined for any other value. */
 export function rememberedDraft(text: string | undefined): OwnDraft | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '');

@@ -8,13 +8,13 @@ import type { LibraryProcedure } from '../../../contract/procedures/procedure-li
 import type { OwnArgument, OwnArgumentType, OwnEntry } from '../../../contract/procedures/procedures.ts';
 
 interface TypeMeaning {
-  /** How a person calls it. */
+  /** Display name. */
   readonly label: string;
   readonly type: ArgumentType;
   readonly choice?: ArgumentChoice;
 }
 
-const things = (table: string, label = 'Name'): ArgumentChoice => ({ from: 'table', table, label });
+const tableChoice = (table: string, label = 'Name'): ArgumentChoice => ({ from: 'table', table, label });
 
 export const ownTypeMeanings: Readonly<Record<OwnArgumentType, TypeMeaning>> = {
   text: { label: 'Text', type: 'text' },
@@ -25,10 +25,10 @@ export const ownTypeMeanings: Readonly<Record<OwnArgumentType, TypeMeaning>> = {
   moment: { label: 'Date and time', type: 'moment' },
   list: { label: 'List', type: 'list' },
   'one-of': { label: 'One of', type: 'text' },
-  user: { label: 'User', type: 'text', choice: things('User', 'Username') },
-  role: { label: 'Role', type: 'text', choice: things('Role') },
-  server: { label: 'Server', type: 'text', choice: things('Server') },
-  application: { label: 'Application', type: 'text', choice: things('Application') },
+  user: { label: 'User', type: 'text', choice: tableChoice('User', 'Username') },
+  role: { label: 'Role', type: 'text', choice: tableChoice('Role') },
+  server: { label: 'Server', type: 'text', choice: tableChoice('Server') },
+  application: { label: 'Application', type: 'text', choice: tableChoice('Application') },
 };
 
 function argumentOf({
@@ -43,9 +43,9 @@ function argumentOf({
 }: OwnArgument): LibraryArgument {
   const meaning = ownTypeMeanings[type];
   const choice: ArgumentChoice | undefined =
-    type === 'one-of' ? { from: 'words', words: options } : meaning.choice;
+    type === 'one-of' ? { from: 'values', values: options } : meaning.choice;
   return {
-    ...{ name, label: label.trim() || name, type: meaning.type, isRequired, words },
+    ...{ name, label: label.trim() || name, type: meaning.type, isRequired, description: words },
     ...(choice === undefined ? {} : { choice }),
     ...(initial === '' ? {} : { initial }),
     ...(example === '' ? {} : { example: { from: 'text', text: example } }),
@@ -53,9 +53,9 @@ function argumentOf({
 }
 
 const shared = ({ id, name, words, path, parameters }: OwnEntry) => ({
-  ...{ id, name, words, path, described: '', isNamed: true },
+  ...{ id, name, description: words, path, described: '', isNamed: true },
   parameters: parameters.map(argumentOf),
 });
 
-export const procedureOfOwn = (own: OwnEntry): LibraryProcedure => ({ ...shared(own), group: 'Own' });
+export const procedureOfOwn = (own: OwnEntry): LibraryProcedure => ({ ...shared(own), group: 'Custom' });
 export const jobOfOwn = (own: OwnEntry): LibraryJob => ({ ...shared(own), via: 'job' });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { pagingWords, readPaging, wholePaging } from './paging.ts';
+import { pagingText, readPaging, wholePaging } from './paging.ts';
 
-describe('what is entered about pages', () => {
-  it('is everything, as the procedure orders it, where nothing is', () => {
+describe('paging options', () => {
+  it("default to all rows in the procedure's order", () => {
     expect(readPaging({})).toEqual({ ok: true, paging: wholePaging });
-    expect(pagingWords(wholePaging)).toBe('');
+    expect(pagingText(wholePaging)).toBe('');
   });
 
-  it('is told as it is sent', () => {
+  it('are shown as sent', () => {
     const entered = {
       pageSize: '1000',
       page: '2',
@@ -16,7 +16,7 @@ describe('what is entered about pages', () => {
       caching: '-2',
     };
     const read = readPaging(entered);
-    expect(read.ok && pagingWords(read.paging)).toBe(
+    expect(read.ok && pagingText(read.paging)).toBe(
       'Args: {PageNumber: 2, PageSize: 1000, SortBy: "Name,ID", direction: "false", Caching: -2}',
     );
   });
@@ -27,7 +27,7 @@ describe('what is entered about pages', () => {
     [{ pageSize: 'many' }, 'pageSize'],
     [{ pageSize: '10', page: '-1' }, 'page'],
     [{ page: '2' }, 'pageSize'],
-  ])('is refused where it belongs: %j', (entered, name) => {
+  ])('are rejected with the name of the field: %j', (entered, name) => {
     expect(readPaging(entered)).toMatchObject({ ok: false, problems: [{ name }] });
   });
 });

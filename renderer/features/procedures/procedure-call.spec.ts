@@ -7,7 +7,7 @@ if (accounts === undefined) throw new Error('The library has changed.');
 const call = (entered: Record<string, string>, path = accounts.path) => callOf(accounts, path, entered);
 
 describe('the call of a procedure', () => {
-  it('has its arguments as what they are, and not those that were left blank', () => {
+  it('contains typed arguments, without the empty ones', () => {
     expect(call({ mode: ' Managed ', localOnly: 'true' })).toEqual({
       ok: true,
       text: "@/lib/server/get_accounts.js(mode:'Managed', localOnly:true)",
@@ -15,13 +15,13 @@ describe('the call of a procedure', () => {
     expect(call({ mode: ' ', localOnly: '' })).toEqual({ ok: true, text: '@/lib/server/get_accounts.js' });
   });
 
-  it('refuses what it cannot hold by the name of the argument, and a file that is none by no name', () => {
+  it('rejects invalid values by argument name, and an invalid file without a name', () => {
     expect(call({ mode: "O'Brien" })).toMatchObject({ ok: false, problems: [{ name: 'mode' }] });
     expect(call({}, '/lib/x')).toMatchObject({ ok: false, problems: [{ name: '' }] });
   });
 
-  it('has the values of a list in one text', () => {
-    const ids = { name: 'ids', label: 'IDs', type: 'list', isRequired: false, words: '' } as const;
+  it('joins the values of a list to one text', () => {
+    const ids = { name: 'ids', label: 'IDs', type: 'list', isRequired: false, description: '' } as const;
     expect(callOf({ parameters: [ids] }, '/lib/x.js', { ids: 'a\nb' })).toEqual({
       ...{ ok: true, text: "@/lib/x.js(ids:'a,b')" },
     });

@@ -5,10 +5,10 @@ import { writeProcedureCall } from '../../../languages/sql/procedure-call.ts';
 
 type EnteredCall =
   | { readonly ok: true; readonly text: string }
-  /** A problem without a name is one of the file. */
+  /** A problem without a name belongs to the file. */
   | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
 
-/** What is sent for what was entered. Values of a list stand in one text, with commas between them. */
+/** The call for the entered values. Values of a list are joined to one text with commas. */
 export function callOf(
   procedure: Pick<LibraryProcedure, 'parameters'>,
   path: string,
@@ -18,7 +18,7 @@ export function callOf(
   if (!read.ok) return read;
   const split = read.values.find(([, value]) => Array.isArray(value) && value.some(holdsComma));
   if (split !== undefined) {
-    const message = 'In a call commas stand between the values of a list: none of them can hold one.';
+    const message = 'List values are separated by commas, so they can’t contain one.';
     return { ok: false, problems: [{ name: split[0], message }] };
   }
   const values = read.values.map(([name, value]) => [name, inlineValue(value)] as const);

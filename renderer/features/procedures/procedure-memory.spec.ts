@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { ProcedureMemory } from './procedure-memory.svelte.ts';
 
 function aStorage(begins: Readonly<Record<string, string>> = {}) {
-  const kept = new Map(Object.entries(begins));
+  const items = new Map(Object.entries(begins));
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
   };
 }
 
-describe('what is remembered of procedures', () => {
-  it('is there again, each tenant with its own', () => {
+describe('stored procedure settings', () => {
+  it('are restored per tenant', () => {
     const storage = aStorage();
     const memory = new ProcedureMemory(storage, 'acme');
     memory.toggleFavorite('accounts');
@@ -28,7 +28,7 @@ describe('what is remembered of procedures', () => {
   });
 
   it.each(['', '{', 'null', '[1]', '{"favorites":7,"entered":{"a":{"b":1,"c":"kept"}},"paths":[]}'])(
-    'survives %j in its place',
+    'ignore invalid data: %j',
     (stored) => {
       const memory = new ProcedureMemory(aStorage({ 'procedures:acme': stored }), 'acme');
       expect(memory.favorites).toEqual([]);
@@ -37,7 +37,7 @@ describe('what is remembered of procedures', () => {
     },
   );
 
-  it('does without a storage that refuses', () => {
+  it('work without storage', () => {
     const memory = new ProcedureMemory(
       {
         getItem: () => {

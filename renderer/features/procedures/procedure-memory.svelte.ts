@@ -9,15 +9,15 @@ interface MemoryStorage {
 
 const none: Texts = {};
 
-/** What somebody likes and typed in the library of procedures of one tenant. Storage that refuses is ignored: only comfort is lost. */
+/** Favorites and entered arguments of a tenant's procedures. Storage errors are ignored: only convenience is lost. */
 export class ProcedureMemory {
   readonly #storage: MemoryStorage;
   readonly #key: string;
-  /** Identifiers of procedures. */
+  /** IDs of procedures. */
   favorites = $state.raw<readonly string[]>([]);
-  /** Of each procedure, what was typed for its arguments. */
+  /** Entered arguments by procedure. */
   #entered = $state.raw<Readonly<Record<string, Texts>>>({});
-  /** Files that the tenant has under another name. */
+  /** Files with another name on this tenant. */
   #paths = $state.raw<Texts>({});
 
   constructor(storage: MemoryStorage, tenantId: string) {
@@ -39,7 +39,7 @@ export class ProcedureMemory {
     this.favorites = this.isFavorite(id)
       ? this.favorites.filter((other) => other !== id)
       : [...this.favorites, id];
-    this.#keep();
+    this.#store();
   }
 
   entered(id: string): Texts {
@@ -50,20 +50,20 @@ export class ProcedureMemory {
     this.enterAll(id, { [name]: text });
   }
 
-  /** What is not among them stays as it was. */
+  /** Other arguments stay unchanged. */
   enterAll(id: string, texts: Texts): void {
     this.#entered = { ...this.#entered, [id]: { ...this.entered(id), ...texts } };
-    this.#keep();
+    this.#store();
   }
 
-  /** Forgets what was typed. */
+  /** Clears the entered values. */
   clear(id: string): void {
     const { [id]: _before, ...others } = this.#entered;
     this.#entered = others;
-    this.#keep();
+    this.#store();
   }
 
-  /** Undefined for the one of the library. */
+  /** Undefined for the default file. */
   path(id: string): string | undefined {
     return Object.hasOwn(this.#paths, id) ? this.#paths[id] : undefined;
   }
@@ -71,25 +71,25 @@ export class ProcedureMemory {
   setPath(id: string, path: string | undefined): void {
     const { [id]: _before, ...others } = this.#paths;
     this.#paths = path === undefined ? others : { ...others, [id]: path };
-    this.#keep();
+    this.#store();
   }
 
-  #keep(): void {
+  #store(): void {
     const entered = Object.entries(this.#entered).map(([id, texts]) => [id, withoutSecrets(texts)] as const);
-    const kept = {
+    const stored = {
       favorites: this.favorites,
       entered: Object.fromEntries<Texts>(entered),
       paths: this.#paths,
     };
     try {
-      this.#storage.setItem(this.#key, JSON.stringify(kept));
+      this.#storage.setItem(this.#key, JSON.stringify(stored));
     } catch {
       return;
     }
   }
 }
 
-/** Secrets are never in the profile. */
+/** Secrets are never stored in the profile. */
 const withoutSecrets = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => !isSecretParameter(name)));
 

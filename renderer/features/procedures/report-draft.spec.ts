@@ -12,8 +12,8 @@ const draft = (changes: Partial<ReportDraft> = {}): ReportDraft => ({
   ...changes,
 });
 
-describe('a report e-mail', () => {
-  it('is one mail for each address, however they are separated, with the parameters filled in', () => {
+describe('a report email', () => {
+  it('sends one email per address, however they are separated, with parameters filled in', () => {
     const written = writeReport(
       job,
       draft({
@@ -24,8 +24,8 @@ describe('a report e-mail', () => {
     );
     if (!written.ok) throw new Error(written.message);
     expect(written.inputs.map(({ title }) => title)).toEqual([
-      'E-mail a report to A@acme.example',
-      'E-mail a report to b@acme.example',
+      'Email a report to A@acme.example',
+      'Email a report to b@acme.example',
     ]);
     expect(written.inputs[1]?.arguments).toEqual({
       SelectQuery: "SELECT Name FROM Role WHERE Name = 'O''Brien'",
@@ -46,11 +46,11 @@ describe('a report e-mail', () => {
     ['subject', { subject: 'one\r\nBcc: x@y.example' }],
     ['query', { query: '  ' }],
     ['parameters', { query: 'SELECT :who', parameters: [{ name: 'who', type: 'text', text: '' }] }],
-  ] as const)('says that %s is to be mended: %j', (field, changes) => {
+  ] as const)('reports a problem in %s: %j', (field, changes) => {
     expect(writeReport(job, draft(changes))).toMatchObject({ ok: false, field });
   });
 
-  it('begins as it was remembered, whatever that is', () => {
+  it('restores its draft, even from invalid data', () => {
     expect(reportOf({})).toEqual({ to: '', subject: '', name: '', query: '', format: 'html' });
     expect(reportOf({ format: 'csv', to: 'x' })).toMatchObject({ format: 'csv', to: 'x' });
     expect(reportOf({ format: 'exe' }).format).toBe('html');

@@ -10,7 +10,7 @@ import type { ReportFormat } from '../../../contract/procedures/report-arguments
 import { bindParameters } from '../../../languages/sql/parameters.ts';
 import { parameterValues, problemsOf } from '../../results/parameters/query-parameters.ts';
 
-/** What was entered for a report e-mail. */
+/** The entered values of a report email. */
 export interface ReportDraft {
   readonly to: string;
   readonly subject: string;
@@ -22,7 +22,7 @@ export interface ReportDraft {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** As it is remembered: texts by name. */
+/** Restores the stored values: texts by name. */
 export function reportOf(entered: Texts): Omit<ReportDraft, 'parameters'> {
   const { to = '', subject = '', name = '', query = '' } = entered;
   return {
@@ -36,14 +36,14 @@ export function reportOf(entered: Texts): Omit<ReportDraft, 'parameters'> {
 
 type WrittenReport =
   | { readonly ok: true; readonly inputs: readonly JobInput[] }
-  /** `field`: what has to be entered, or entered otherwise. */
+  /** `field`: the missing or invalid field. */
   | {
       readonly ok: false;
       readonly field: 'to' | 'subject' | 'query' | 'parameters';
       readonly message: string;
     };
 
-/** One mail for each recipient: the specification has one address in a mail. */
+/** One email per recipient: the specification allows one recipient per email. */
 export function writeReport(job: LibraryJob, draft: ReportDraft): WrittenReport {
   const recipients = readRecipients(draft.to);
   if (!recipients.ok) return { ok: false, field: 'to', message: recipients.message };
@@ -53,18 +53,17 @@ export function writeReport(job: LibraryJob, draft: ReportDraft): WrittenReport 
     return {
       ok: false,
       field: 'subject',
-      message: 'The subject and the name of the report are one line each.',
+      message: 'Subject and report title must each be a single line.',
     };
   }
-  if (draft.query.trim() === '')
-    return { ok: false, field: 'query', message: 'Write the query whose rows are sent.' };
+  if (draft.query.trim() === '') return { ok: false, field: 'query', message: 'Enter a query.' };
   const [problem] = problemsOf(draft.parameters);
   if (problem !== undefined) {
-    return { ok: false, field: 'parameters', message: `${problem.name}: ${problem.words}` };
+    return { ok: false, field: 'parameters', message: `${problem.name}: ${problem.message}` };
   }
   const values = parameterValues(draft.parameters);
   const bound = bindParameters(draft.query, values);
-  if (!bound.ok) return { ok: false, field: 'parameters', message: 'A parameter cannot be filled in.' };
+  if (!bound.ok) return { ok: false, field: 'parameters', message: 'Couldn’t fill in a parameter.' };
   const parameters = draft.parameters.map(({ name, text }) => ({
     name,
     shown: text,

@@ -1,7 +1,7 @@
 import type { TypedParameter } from '../../../contract/queries/queries.ts';
 import { parameterTypes } from '../../../contract/queries/query-parameter-types.ts';
 
-/** Parameters as they are remembered in a text; none where it is something else. */
+/** Parameters from their stored text; none if it is invalid. */
 export function typedParametersOf(remembered: string | undefined): readonly TypedParameter[] {
   try {
     const value: unknown = JSON.parse(remembered ?? '[]');

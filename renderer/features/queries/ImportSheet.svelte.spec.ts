@@ -15,11 +15,11 @@ const done = { importId: 'one', added: 1, replaced: 0 };
 const content = { name: 'Query 2', description: '', parameters: [] };
 
 async function show(handlers: Partial<Handlers> = {}) {
-  const asked: MethodInput<'queryFiles.import'>[] = [];
+  const calls: MethodInput<'queryFiles.import'>[] = [];
   const onimported = vi.fn();
   const { desk } = fakeDesk({
     'queryFiles.import': async (input) => {
-      asked.push(input);
+      calls.push(input);
       return done;
     },
     'queryFiles.entry': async () => ({
@@ -36,47 +36,47 @@ async function show(handlers: Partial<Handlers> = {}) {
   };
   const props = { tenantId: 'acme', tenantName: 'Acme', onclose: vi.fn(), onimported };
   await render(ImportQueriesWindow, { desk, file: { ...file, entries }, ...props });
-  return { asked, onimported };
+  return { calls, onimported };
 }
 
 const button = (name: string) => page.getByRole('button', { name });
 const take = async () => await userEvent.keyboard('{Control>}{Enter}{/Control}');
 
-it('adds what is new and replaces nothing, unless somebody says so', async () => {
-  const { asked, onimported } = await show();
-  await expect.element(button('Take 1 query')).toBeEnabled();
+it('adds new queries and replaces none by default', async () => {
+  const { calls, onimported } = await show();
+  await expect.element(button('Import 1 query')).toBeEnabled();
   await take();
   await expect.poll(() => onimported.mock.calls).toEqual([[done]]);
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     { fileId: 'f', tenantId: 'acme', isOfTenant: false, decisions: [{ index: 0, take: 'theirs' }] },
   ]);
 });
 
-it('decides for all that are different at once, and for one of them otherwise', async () => {
-  const { asked } = await show();
-  await userEvent.click(button('Take theirs'));
-  await userEvent.click(page.getByRole('combobox', { name: 'What to do with Query 2' }));
+it('chooses an action for all changed queries, and another for one of them', async () => {
+  const { calls } = await show();
+  await userEvent.click(button('Use file version'));
+  await userEvent.click(page.getByRole('combobox', { name: 'Action for Query 2' }));
   await userEvent.click(page.getByRole('option', { name: 'Keep both' }));
-  await userEvent.click(page.getByRole('combobox', { name: 'What to do with Query 0' }));
-  await userEvent.click(page.getByRole('option', { name: 'Leave out' }));
+  await userEvent.click(page.getByRole('combobox', { name: 'Action for Query 0' }));
+  await userEvent.click(page.getByRole('option', { name: 'Skip' }));
   await userEvent.click(page.getByRole('radio', { name: 'Only in Acme' }));
-  await userEvent.click(button('Take 2 queries'));
-  await expect.poll(() => asked.length).toBe(1);
-  expect(asked[0]?.isOfTenant).toBe(true);
-  expect(asked[0]?.decisions).toEqual([
+  await userEvent.click(button('Import 2 queries'));
+  await expect.poll(() => calls.length).toBe(1);
+  expect(calls[0]?.isOfTenant).toBe(true);
+  expect(calls[0]?.decisions).toEqual([
     { index: 2, take: 'both' },
     { index: 3, take: 'theirs' },
   ]);
 });
 
-it('has nothing to take where all is left out', async () => {
+it('has nothing to import if every query is skipped', async () => {
   await show();
-  await userEvent.click(page.getByRole('combobox', { name: 'What to do with Query 0' }));
-  await userEvent.click(page.getByRole('option', { name: 'Leave out' }));
-  await expect.element(button('Take 0 queries')).toBeDisabled();
+  await userEvent.click(page.getByRole('combobox', { name: 'Action for Query 0' }));
+  await userEvent.click(page.getByRole('option', { name: 'Skip' }));
+  await expect.element(button('Import 0 queries')).toBeDisabled();
 });
 
-it('shows what would be replaced by what, one query at a time', async () => {
+it('shows both versions, one query at a time', async () => {
   await show();
   await userEvent.click(button('Compare Query 2'));
   await expect.element(page.getByText('SELECT ID FROM Role')).toBeVisible();
@@ -86,21 +86,21 @@ it('shows what would be replaced by what, one query at a time', async () => {
   await expect.element(button('Compare Query 3')).toHaveAttribute('aria-expanded', 'true');
 });
 
-it('stays open where it could not be taken, so that it can be tried again', async () => {
+it('stays open after a failed import, to try again', async () => {
   const failed = {
     code: 'storage-full',
     message: 'The disk is full.',
     retryable: true,
     requestId: '',
   } as const;
-  let hasRoom = false;
+  let isFree = false;
   const { onimported } = await show({
-    'queryFiles.import': async () => (hasRoom ? done : Promise.reject(new DeskFailure(failed))),
+    'queryFiles.import': async () => (isFree ? done : Promise.reject(new DeskFailure(failed))),
   });
   await take();
-  await expect.element(button('Take 1 query')).toBeEnabled();
+  await expect.element(button('Import 1 query')).toBeEnabled();
   expect(onimported).not.toHaveBeenCalled();
-  hasRoom = true;
+  isFree = true;
   await take();
   await expect.poll(() => onimported.mock.calls).toEqual([[done]]);
 });

@@ -22,15 +22,15 @@ const tables = ['Event', 'Role'].map((name) => ({
 }));
 
 async function show(runs: readonly QueryRun[] = []) {
-  const told = { onopen: vi.fn(), onopentext: vi.fn(), onreopen: vi.fn() };
+  const handlers = { onopen: vi.fn(), onopentext: vi.fn(), onreopen: vi.fn() };
   const content = { folders: [], queries: [saved('Alike', 1), saved('Blocked', 2)] };
   await render(QueryLibraryWindow, {
     ...{ content, runs, tables, tablesFailure: undefined, currentId: undefined, menuOf: () => [], menu: [] },
     memory: new LibraryMemory({ getItem: () => null, setItem: () => undefined }),
     ...{ onhistory: vi.fn(), onnewfolder: vi.fn(), onrename: vi.fn(), onremove: vi.fn(), onmove: vi.fn() },
-    ...told,
+    ...handlers,
   });
-  return told;
+  return handlers;
 }
 
 const search = page.getByRole('searchbox', { name: 'Search queries and tables' });
@@ -42,34 +42,34 @@ const names = (): string[] =>
 const tableNames = (): (string | undefined)[] =>
   [...document.querySelectorAll('summary')].map((summary) => summary.textContent.trim());
 
-it('looks through saved queries and tables, their columns included, and says how many it found', async () => {
+it('searches saved queries, tables and columns, and shows the number of matches', async () => {
   await show();
   await expect.poll(tableNames).toEqual(['Event', 'Role']);
   await search.fill('rolename');
   await expect.poll(tableNames).toEqual(['Role']);
   expect(names()).toEqual([]);
-  await expect.element(page.getByText('No saved query has these words.')).toBeVisible();
+  await expect.element(page.getByText('No matching saved queries')).toBeVisible();
   await search.fill('blocked');
   await expect.poll(names).toEqual(['Blocked']);
-  await expect.element(page.getByText('No table has these words.')).toBeVisible();
+  await expect.element(page.getByText('No matching tables')).toBeVisible();
 });
 
-it('is gone into from the search with the keys, and a query opened', async () => {
+it('is reached from the search by keyboard, and opens a query', async () => {
   const { onopen } = await show();
   await userEvent.click(search);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(onopen.mock.calls).toMatchObject([[{ id: 'Blocked' }]]);
 });
 
-it('has the newest saved query first for whoever wants that', async () => {
+it('can list the newest saved query first', async () => {
   await show();
   await expect.poll(names).toEqual(['Alike', 'Blocked']);
-  await userEvent.click(page.getByRole('button', { name: 'More of saved queries' }));
+  await userEvent.click(page.getByRole('button', { name: 'More saved query actions' }));
   await userEvent.click(page.getByRole('menuitemcheckbox', { name: 'Newest first' }));
   await expect.poll(names).toEqual(['Blocked', 'Alike']);
 });
 
-it('has each text that was run once, with the newest of its runs, and says which failed', async () => {
+it('lists each text once, with its newest run, and marks failures', async () => {
   const runs = [aRun('3', 'SELECT 1'), aRun('2', 'SELECT Nmae', 'No such column.'), aRun('1', 'SELECT 1')];
   const { onreopen } = await show(runs);
   await expect.element(page.getByRole('button', { name: 'Failed SELECT Nmae' })).toBeVisible();
@@ -77,7 +77,7 @@ it('has each text that was run once, with the newest of its runs, and says which
   expect(onreopen).toHaveBeenCalledExactlyOnceWith(runs[0]);
 });
 
-it('begins a query of a table with its columns', async () => {
+it('opens a query for a table with its columns', async () => {
   const { onopentext } = await show();
   await userEvent.click(page.getByText('Role', { exact: true }));
   await userEvent.click(page.getByRole('button', { name: 'Query this table' }));

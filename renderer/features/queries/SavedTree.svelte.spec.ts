@@ -15,12 +15,12 @@ const queries: SavedQuery[] = Array.from({ length: 2000 }, (_, at) => ({
   ...{ text: 'SELECT Name FROM Role', parameters: [], folderId: `f${at % 40}`, tenantId: null },
   ...{ isFavorite: false, revision: 1, savedAt: at },
 }));
-const rowsOf = (words = ''): LibraryRow[] =>
-  libraryRows({ folders, queries }, { open: folders.map(({ id }) => id), words, sort: 'name' });
+const rowsOf = (search = ''): LibraryRow[] =>
+  libraryRows({ folders, queries }, { open: folders.map(({ id }) => id), search, sort: 'name' });
 
 afterEach(() => document.body.replaceChildren());
 
-/** In a pane that scrolls, below something else, as in the library. */
+/** In a scrolling pane, below other content, as in the library. */
 async function show(rows: readonly LibraryRow[] = rowsOf()) {
   const main = document.createElement('main');
   main.style.cssText = 'width: 280px; height: 400px; overflow-y: auto';
@@ -29,22 +29,22 @@ async function show(rows: readonly LibraryRow[] = rowsOf()) {
   const target = document.createElement('div');
   main.append(above, target);
   document.body.append(main);
-  const told = {
+  const handlers = {
     ...{ onopen: vi.fn(), onfold: vi.fn(), onrename: vi.fn(), onremove: vi.fn(), onmove: vi.fn() },
   };
   const empty = createRawSnippet(() => ({ render: () => '<p>Nothing here.</p>' }));
   const shown = await render(SavedTree, {
     target,
-    props: { rows, current: 'q0', active: undefined, menuOf: () => [], empty, ...told },
+    props: { rows, current: 'q0', active: undefined, menuOf: () => [], empty, ...handlers },
   });
-  return { main, told, rerender: (next: readonly LibraryRow[]) => shown.rerender({ rows: next }) };
+  return { main, handlers, rerender: (next: readonly LibraryRow[]) => shown.rerender({ rows: next }) };
 }
 
 const items = () => page.getByRole('treeitem');
 const item = (name: string) => page.getByRole('treeitem', { name, exact: true });
 const focused = (): string => document.activeElement?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
 
-/** Keys that follow each other as fast as a person types, however slow the machine is: a pause would start another prefix. */
+/** Keys in quick succession, however slow the machine is: a pause would start another prefix. */
 function typeAtOnce(text: string): void {
   for (const key of text)
     document.activeElement?.dispatchEvent(
@@ -52,13 +52,13 @@ function typeAtOnce(text: string): void {
     );
 }
 
-function isInSight(main: HTMLElement): boolean {
+function isVisible(main: HTMLElement): boolean {
   const [row, sight] = [document.activeElement?.getBoundingClientRect(), main.getBoundingClientRect()];
   return row !== undefined && row.top >= sight.top - 1 && row.bottom <= sight.bottom + 1;
 }
 
 describe('two thousand saved queries', () => {
-  it('are drawn as far as they are in sight, one below the other', async () => {
+  it('render only visible rows, one below the other', async () => {
     const { main } = await show();
     expect(items().elements().length).toBeLessThan(60);
     const boxes = [...main.querySelectorAll('[role="treeitem"]')].map((row) => row.getBoundingClientRect());
@@ -67,7 +67,7 @@ describe('two thousand saved queries', () => {
       expect(row.scrollHeight).toBeLessThanOrEqual(row.clientHeight + 1);
   });
 
-  it('say their place among all that stand beside them', async () => {
+  it('report their position among their siblings', async () => {
     await show();
     await expect.element(item('Folder 00 100')).toHaveAttribute('aria-setsize', '20');
     const first = page.getByRole('treeitem', { name: /^Query 1 *$/ });
@@ -76,24 +76,24 @@ describe('two thousand saved queries', () => {
     await expect.element(first).toHaveAttribute('aria-level', '3');
   });
 
-  it('are gone through with the keys, and what has the focus is in sight', async () => {
+  it('are navigated by keyboard, with the focused row visible', async () => {
     const { main } = await show();
     (items().elements()[0] as HTMLElement).focus();
     await userEvent.keyboard('{End}');
     await expect.poll(focused).toMatch(/^Query 1998/);
-    expect(isInSight(main)).toBe(true);
+    expect(isVisible(main)).toBe(true);
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
     await expect.poll(focused).toMatch(/^Query 1918/);
-    expect(isInSight(main)).toBe(true);
+    expect(isVisible(main)).toBe(true);
     await userEvent.keyboard('{Home}');
     await expect.poll(focused).toMatch(/^Folder 00/);
-    expect(isInSight(main)).toBe(true);
+    expect(isVisible(main)).toBe(true);
     typeAtOnce('folder 22');
     await expect.poll(focused).toMatch(/^Folder 22/);
-    expect(isInSight(main)).toBe(true);
+    expect(isVisible(main)).toBe(true);
   });
 
-  it('keep the focus when they are scrolled away, and come back to it', async () => {
+  it('keep the focus when scrolled out of view, and scroll back to it', async () => {
     const { main } = await show();
     (items().elements()[0] as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -102,10 +102,10 @@ describe('two thousand saved queries', () => {
     await expect.element(page.getByRole('treeitem', { name: /^Query / }).nth(20)).toBeVisible();
     expect(focused()).toMatch(/^Folder 01/);
     await userEvent.keyboard('{ArrowDown}');
-    await expect.poll(() => isInSight(main)).toBe(true);
+    await expect.poll(() => isVisible(main)).toBe(true);
   });
 
-  it('are fewer once words are searched, from wherever they were scrolled to', async () => {
+  it('are filtered by a search at any scroll position', async () => {
     const { main, rerender } = await show();
     main.scrollTop = main.scrollHeight;
     await rerender(rowsOf('query 1999'));
@@ -119,20 +119,20 @@ describe('two thousand saved queries', () => {
 describe('a row', () => {
   const few = rowsOf('query 1999');
 
-  it('is opened, folded, renamed and removed with the keys, and told of', async () => {
-    const { told } = await show(few);
+  it('is opened, collapsed, renamed and removed by keyboard', async () => {
+    const { handlers } = await show(few);
     (items().elements()[2] as HTMLElement).focus();
     await userEvent.keyboard('{Enter}{F2}{Delete}');
-    expect(told.onopen).toHaveBeenCalledExactlyOnceWith(queries[1999]);
-    expect(told.onrename).toHaveBeenCalledExactlyOnceWith(few[2]);
-    expect(told.onremove).toHaveBeenCalledExactlyOnceWith(few[2]);
+    expect(handlers.onopen).toHaveBeenCalledExactlyOnceWith(queries[1999]);
+    expect(handlers.onrename).toHaveBeenCalledExactlyOnceWith(few[2]);
+    expect(handlers.onremove).toHaveBeenCalledExactlyOnceWith(few[2]);
     await userEvent.keyboard('{ArrowLeft}');
     await expect.poll(focused).toMatch(/^Folder 39/);
     await userEvent.keyboard('{ArrowLeft}');
-    expect(told.onfold).toHaveBeenCalledExactlyOnceWith('f39', false);
+    expect(handlers.onfold).toHaveBeenCalledExactlyOnceWith('f39', false);
   });
 
-  it('says what it is for in its first line', async () => {
+  it('shows the first line of its description', async () => {
     await show(rowsOf('query 1998'));
     await expect.element(page.getByText('What 1998 is for', { exact: true })).toBeVisible();
     await expect.element(page.getByText('and more')).not.toBeInTheDocument();

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatQuery } from './format-query.ts';
 
-describe('a query is laid out', () => {
-  it('with a part of it on each line, in the words that it has', async () => {
+describe('formatting a query', () => {
+  it('puts each clause on its own line, without changing its words', async () => {
     const text =
       "select Name,DateFunc('now','-7') from Event where WhenOccurred > :since and Name in (:users)";
     expect(await formatQuery(text)).toEqual({
@@ -19,7 +19,7 @@ where
     });
   });
 
-  it('and the same when it is laid out again', async () => {
+  it('changes nothing when formatted again', async () => {
     const once = await formatQuery(
       "SELECT CASE WHEN a = 'x  y' THEN 1 END FROM t -- why\nWHERE b = 1; SELECT 2",
     );
@@ -27,23 +27,23 @@ where
   });
 
   it.each(['@/lib/all_roles.js', '@@Web Applications'])(
-    'but %s, which names a procedure, is not',
+    'rejects %s, which names a procedure',
     async (text) => {
       expect(await formatQuery(text)).toMatchObject({
         ok: false,
-        message: 'A procedure has nothing to format.',
+        message: "Procedures can't be formatted.",
       });
     },
   );
 
-  it('but not where it cannot be read, and it says where', async () => {
+  it("rejects a query that can't be parsed, with the position", async () => {
     expect(await formatQuery("select a\nfrom t where 'x")).toEqual({
       ok: false,
-      message: 'Line 2, column 14: the query cannot be read here. Nothing was formatted.',
+      message: 'Line 2, column 14: the query can’t be parsed here and wasn’t formatted.',
     });
   });
 
-  it('with no value in it changed', async () => {
+  it('changes no value', async () => {
     const literal = fc.string().map((text) => `'${text.replaceAll("'", "''")}'`);
     await fc.assert(
       fc.asyncProperty(fc.array(literal, { minLength: 1, maxLength: 4 }), async (literals) => {

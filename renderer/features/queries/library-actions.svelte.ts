@@ -6,6 +6,7 @@ import type { OpenedQueryFile } from '../../../contract/queries/query-file.ts';
 import type { SavedQuery } from '../../../contract/queries/query-library.ts';
 import type { MenuItem, ToastQueue } from '../../ui/index.ts';
 import { attempt } from '../../state/attempt.ts';
+import { plural } from '../../../languages/text/intl.ts';
 import type { LibraryRow } from './library-rows.ts';
 import type { QueryDetails } from './query-details.ts';
 import { noDetails } from './query-details.ts';
@@ -24,7 +25,7 @@ interface LibraryActionsParts {
   readonly open: (query: SavedQuery) => void;
 }
 
-/** What is asked about a saved query: a new one has its content, another one is known. */
+/** The query in the save dialog: the content of a new one, or a saved one. */
 interface Describing {
   readonly title: string;
   readonly begin: QueryDetails;
@@ -32,7 +33,7 @@ interface Describing {
   readonly then?: (query: SavedQuery) => void;
 }
 
-/** All that can be done with saved queries and their folders, and what is being asked about them. */
+/** All actions on saved queries and their folders, with their open dialogs. */
 export class LibraryActions {
   readonly #parts: LibraryActionsParts;
   #isBusy = false;
@@ -55,11 +56,11 @@ export class LibraryActions {
       }
     | undefined
   >(undefined);
-  /** What is ticked at first of what is to be shared. */
+  /** Initial selection of the share dialog. */
   sharing = $state.raw<readonly string[] | undefined>(undefined);
-  /** A file that was opened, and not taken or let go yet. */
+  /** The opened file, until it is imported or closed. */
   importing = $state.raw<OpenedQueryFile | undefined>(undefined);
-  /** Another text was saved over the one that was opened. */
+  /** Another text was saved since this one was opened. */
   conflict = $state.raw<{ readonly theirs: SavedQuery; readonly mine: QueryContent } | undefined>(undefined);
 
   constructor(parts: LibraryActionsParts) {
@@ -68,8 +69,8 @@ export class LibraryActions {
 
   menuOf(row: LibraryRow): readonly MenuItem[] {
     const common: readonly MenuItem[] = [
-      { label: 'Share as a file…', icon: 'file-down', onselect: () => (this.sharing = [row.id]) },
-      { label: 'Move to a folder…', icon: 'folder-input', onselect: () => this.askToMove(row) },
+      { label: 'Share as file…', icon: 'file-down', onselect: () => (this.sharing = [row.id]) },
+      { label: 'Move to folder…', icon: 'folder-input', onselect: () => this.askToMove(row) },
       { kind: 'separator' },
       {
         label: 'Remove',
@@ -82,7 +83,7 @@ export class LibraryActions {
     if (row.kind === 'folder') {
       return [
         { label: 'Rename…', icon: 'pencil', shortcut: 'F2', onselect: () => this.askToRename(row) },
-        { label: 'New folder in it…', icon: 'folder-plus', onselect: () => this.askForFolder(row.id) },
+        { label: 'New subfolder…', icon: 'folder-plus', onselect: () => this.askForFolder(row.id) },
         ...common,
       ];
     }
@@ -96,7 +97,7 @@ export class LibraryActions {
         onselect: () => this.askToRename(row),
       },
       {
-        label: query.isFavorite ? 'No favourite any more' : 'Make it a favourite',
+        label: query.isFavorite ? 'Remove from favorites' : 'Add to favorites',
         icon: 'star',
         onselect: () =>
           void this.#try(() => this.#desk.setFavorite({ id: query.id, isFavorite: !query.isFavorite })),
@@ -111,7 +112,7 @@ export class LibraryActions {
   }
 
   askToAdd(content: QueryContent, then: (query: SavedQuery) => void, begin: QueryDetails = noDetails): void {
-    this.describing = { title: 'Save this query', begin, of: content, then };
+    this.describing = { title: 'Save query', begin, of: content, then };
   }
 
   #askToDuplicate(query: SavedQuery): void {
@@ -127,7 +128,7 @@ export class LibraryActions {
       this.describing = { title: `About ${query.name}`, begin: detailsOf(query), of: query };
     } else {
       const { id, name, parentId } = row.folder;
-      this.naming = { title: `Rename the folder ${name}`, name, id, parentId };
+      this.naming = { title: `Rename folder ${name}`, name, id, parentId };
     }
   }
 
@@ -142,42 +143,42 @@ export class LibraryActions {
         : { name: row.folder.name, from: row.folder.parentId, without: [row.id], row };
   }
 
-  /** What was asked is settled once it is kept; a message says why it is not. */
+  /** Closes the dialog after saving; a message shows why it failed. */
   async describe(details: QueryDetails): Promise<void> {
-    const asked = this.describing;
-    if (asked === undefined) return;
+    const sheet = this.describing;
+    if (sheet === undefined) return;
     const { name, description, folderId } = details;
     const tenantId = details.isOfTenant ? this.#parts.tenantId : null;
-    const isKept = await this.#once(async () => {
-      if (!('id' in asked.of)) {
-        const content = { text: asked.of.text, parameters: plain(asked.of.parameters) };
-        asked.then?.(await this.#desk.add({ name, description, folderId, tenantId, ...content }));
+    const isSaved = await this.#once(async () => {
+      if (!('id' in sheet.of)) {
+        const content = { text: sheet.of.text, parameters: plain(sheet.of.parameters) };
+        sheet.then?.(await this.#desk.add({ name, description, folderId, tenantId, ...content }));
         return;
       }
-      const { id, ...before } = asked.of;
+      const { id, ...before } = sheet.of;
       const shown = { name: before.name, description: before.description };
       if (name !== shown.name || description !== shown.description)
         await this.#desk.describe({ id, shown, wanted: { name, description } });
       if (folderId !== before.folderId) await this.#desk.move({ queryIds: [id], to: folderId });
       if (tenantId !== before.tenantId) await this.#desk.setTenant({ id, tenantId });
     });
-    if (isKept) this.describing = undefined;
+    if (isSaved) this.describing = undefined;
   }
 
   async nameFolder(name: string): Promise<void> {
-    const asked = this.naming;
-    if (asked === undefined) return;
-    const { id, parentId } = asked;
-    const isKept = await this.#once(async () => {
+    const sheet = this.naming;
+    if (sheet === undefined) return;
+    const { id, parentId } = sheet;
+    const isSaved = await this.#once(async () => {
       if (id === undefined) await this.#desk.addFolder({ name, parentId });
       else await this.#desk.renameFolder({ id, name });
     });
-    if (isKept) this.naming = undefined;
+    if (isSaved) this.naming = undefined;
   }
 
   async moveChosen(to: string | null): Promise<void> {
-    const asked = this.moving;
-    if (asked !== undefined && (await this.move(asked.row, to))) this.moving = undefined;
+    const sheet = this.moving;
+    if (sheet !== undefined && (await this.move(sheet.row, to))) this.moving = undefined;
   }
 
   async move(row: LibraryRow, to: string | null): Promise<boolean> {
@@ -189,7 +190,7 @@ export class LibraryActions {
       this.#parts.toasts.show({
         text: `Moved ${name}.`,
         action: {
-          label: 'Put back',
+          label: 'Undo',
           run: () => void this.#try(() => this.#desk.move({ ...what, to: from })),
         },
       });
@@ -202,13 +203,14 @@ export class LibraryActions {
       const { removalId, queries } = await this.#desk.remove(
         row.kind === 'folder' ? { folderIds: [row.id] } : { queryIds: [row.id] },
       );
-      const inIt = queries === 0 ? '' : ` with ${queries} ${queries === 1 ? 'query' : 'queries'}`;
+      const inIt =
+        queries === 0 ? '' : ` with ${queries} ${plural(queries, { one: 'query', other: 'queries' })}`;
       this.#parts.toasts.show({
         text:
           row.kind === 'folder'
-            ? `Removed the folder ${row.folder.name}${inIt}.`
-            : `Removed the query ${row.query.name}.`,
-        action: { label: 'Put back', run: () => void this.#try(() => this.#desk.putBack({ removalId })) },
+            ? `Removed folder ${row.folder.name}${inIt}.`
+            : `Removed query ${row.query.name}.`,
+        action: { label: 'Undo', run: () => void this.#try(() => this.#desk.putBack({ removalId })) },
       });
     });
   }
@@ -226,7 +228,7 @@ export class LibraryActions {
       if (saved === undefined) return;
       this.sharing = undefined;
       toasts.show({
-        text: `Saved ${saved.count} ${saved.count === 1 ? 'query' : 'queries'} to ${saved.fileName}.`,
+        text: `Saved ${saved.count} ${plural(saved.count, { one: 'query', other: 'queries' })} to ${saved.fileName}.`,
         tone: 'good',
       });
     });
@@ -238,7 +240,7 @@ export class LibraryActions {
       this.importing = await desk.queryFiles.open({ tenantId });
     } catch (thrown) {
       const { message, detail } = toDeskError(thrown);
-      // Where it is wrong, line by line; the first few are enough to mend it.
+      // Error positions, line by line; the first few are enough to fix it.
       const places = detail?.split('\n').slice(0, 3).join('\n');
       toasts.show({ text: message, tone: 'bad', ...(places === undefined ? {} : { detail: places }) });
     }
@@ -248,18 +250,18 @@ export class LibraryActions {
     const { desk, toasts } = this.#parts;
     this.importing = undefined;
     toasts.show({
-      text: `Took ${added + replaced} ${added + replaced === 1 ? 'query' : 'queries'}: ${added} added, ${replaced} replaced.`,
+      text: `Imported ${added + replaced} ${plural(added + replaced, { one: 'query', other: 'queries' })}: ${added} added, ${replaced} replaced.`,
       tone: 'good',
       action: {
-        label: 'Take back',
+        label: 'Undo',
         run: () => void this.#try(() => desk.queryFiles.takeBack({ importId })),
       },
     });
   }
 
   /**
-   * Puts a text in the place of the one of this revision; undefined where it is not kept, which is said or asked about.
-   * `replaced`: what it takes the place of knowingly, which can be put back.
+   * Replaces the text of this revision; undefined if it wasn't saved, which is then shown or asked about.
+   * `replaced`: the version replaced on purpose, which can be restored.
    */
   async saveText(
     { id, name }: SavedQuery,
@@ -269,7 +271,7 @@ export class LibraryActions {
   ): Promise<SavedQuery | undefined> {
     const { toasts, saved } = this.#parts;
     try {
-      const kept = await this.#desk.saveText({
+      const stored = await this.#desk.saveText({
         ...{ id, revision, text: mine.text, parameters: plain(mine.parameters) },
       });
       toasts.show({
@@ -278,12 +280,12 @@ export class LibraryActions {
           ? {}
           : {
               action: {
-                label: 'Put theirs back',
-                run: () => void this.saveText(kept, kept.revision, replaced),
+                label: 'Restore replaced version',
+                run: () => void this.saveText(stored, stored.revision, replaced),
               },
             }),
       });
-      return kept;
+      return stored;
     } catch (thrown) {
       const error = toDeskError(thrown);
       if (error.code !== 'conflict') {
@@ -298,7 +300,7 @@ export class LibraryActions {
     }
   }
 
-  /** A second press of the key does not do it twice. */
+  /** Pressing a key twice must not do it twice. */
   async #once(act: () => Promise<unknown>): Promise<boolean> {
     if (this.#isBusy) return false;
     this.#isBusy = true;
@@ -312,7 +314,7 @@ export class LibraryActions {
   }
 }
 
-/** What crosses to main must be plain. */
+/** Only plain data can be sent to main. */
 const plain = (parameters: readonly TypedParameter[]): TypedParameter[] =>
   parameters.map((parameter) => ({ ...parameter }));
 

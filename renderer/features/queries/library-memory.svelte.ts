@@ -5,7 +5,7 @@ interface MemoryStorage {
   setItem(key: string, value: string): void;
 }
 
-/** How somebody looks at the saved queries. Storage that refuses is ignored: only comfort is lost. */
+/** View settings of the saved queries. Storage errors are ignored: only convenience is lost. */
 export class LibraryMemory {
   readonly #storage: MemoryStorage;
   openFolders = $state.raw<readonly string[]>([]);
@@ -13,28 +13,28 @@ export class LibraryMemory {
 
   constructor(storage: MemoryStorage) {
     this.#storage = storage;
-    const kept = read(storage);
-    const open: unknown = kept['open'];
+    const stored = read(storage);
+    const open: unknown = stored['open'];
     this.openFolders = Array.isArray(open) ? open.filter((id) => typeof id === 'string') : [];
-    this.sort = kept['sort'] === 'saved' ? 'saved' : 'name';
+    this.sort = stored['sort'] === 'saved' ? 'saved' : 'name';
   }
 
   fold(id: string, isOpen: boolean): void {
     const others = this.openFolders.filter((other) => other !== id);
     this.openFolders = isOpen ? [...others, id] : others;
-    this.#keep();
+    this.#store();
   }
 
   sortBy(sort: LibrarySort): void {
     this.sort = sort;
-    this.#keep();
+    this.#store();
   }
 
-  #keep(): void {
+  #store(): void {
     try {
       this.#storage.setItem(key, JSON.stringify({ open: this.openFolders, sort: this.sort }));
     } catch {
-      // As said above.
+      // See above.
     }
   }
 }

@@ -20,18 +20,18 @@ const queries = [
   query('All', { folderId: 'sign', text: 'select * from Event' }),
 ];
 const shown = (view: Partial<Parameters<typeof libraryRows>[1]> = {}) =>
-  libraryRows({ folders, queries }, { open: [], words: '', sort: 'name', ...view }).map(
+  libraryRows({ folders, queries }, { open: [], search: '', sort: 'name', ...view }).map(
     (row) =>
       '  '.repeat(row.level - 1) +
       (row.kind === 'folder' ? `${row.folder.name}/${row.count}` : row.query.name),
   );
 
-it('has folders first, then favourites, then the others by name or by when they were saved', () => {
+it('sorts folders first, then favorites, then the others by name or save time', () => {
   expect(shown()).toEqual(['Empty/0', 'Sign-ins/2', 'Starred', 'a', 'B']);
   expect(shown({ sort: 'saved' }).slice(2)).toEqual(['Starred', 'B', 'a']);
 });
 
-it('shows what stands in folders that are unfolded', () => {
+it('shows the contents of expanded folders', () => {
   expect(shown({ open: ['sign', 'week'] }).slice(1, 5)).toEqual([
     'Sign-ins/2',
     '  Weekly/1',
@@ -40,15 +40,15 @@ it('shows what stands in folders that are unfolded', () => {
   ]);
 });
 
-it('is searched by name, description, text and folder, and unfolds what it finds', () => {
-  expect(shown({ words: 'monday CALL' })).toEqual(['Sign-ins/1', '  Weekly/1', '    Failed']);
-  expect(shown({ words: 'from event' })).toEqual(['Sign-ins/1', '  All']);
-  expect(shown({ words: 'weekly failed' })).toEqual(['Sign-ins/1', '  Weekly/1', '    Failed']);
-  expect(shown({ words: 'empty' })).toEqual(['Empty/0']);
-  expect(shown({ words: 'nowhere' })).toEqual([]);
+it('searches name, description, text and folder, and expands matches', () => {
+  expect(shown({ search: 'monday CALL' })).toEqual(['Sign-ins/1', '  Weekly/1', '    Failed']);
+  expect(shown({ search: 'from event' })).toEqual(['Sign-ins/1', '  All']);
+  expect(shown({ search: 'weekly failed' })).toEqual(['Sign-ins/1', '  Weekly/1', '    Failed']);
+  expect(shown({ search: 'empty' })).toEqual(['Empty/0']);
+  expect(shown({ search: 'nowhere' })).toEqual([]);
 });
 
-it('names folders by those around them, and offers none within the one that is moved', () => {
+it("shows folder paths, and doesn't offer folders within the moved one", () => {
   expect(folderPath(folders, 'week')).toBe('Sign-ins / Weekly');
   expect(folderPath(folders, null)).toBe('');
   expect(folderChoices(folders, ['sign']).map(({ label }) => label)).toEqual(['Empty']);
@@ -59,7 +59,7 @@ it('names folders by those around them, and offers none within the one that is m
   ]);
 });
 
-it('ends also where folders stand in each other in a circle, as only damage can make them', () => {
+it('terminates on circular folders, which only corrupted data can have', () => {
   const circle = [
     { id: 'x', name: 'X', parentId: 'y' },
     { id: 'y', name: 'Y', parentId: 'x' },

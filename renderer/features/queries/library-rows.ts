@@ -4,11 +4,11 @@ import type {
   QueryLibraryContent,
   SavedQuery,
 } from '../../../contract/queries/query-library.ts';
-import { plainLetters, searchedWords } from '../../../languages/order/fold-text.ts';
+import { plainLetters, searchTerms } from '../../../languages/order/fold-text.ts';
 
 export type LibrarySort = 'name' | 'saved';
 
-/** One row of the tree of saved queries, as it is to be seen. */
+/** One visible row of the tree of saved queries. */
 export type LibraryRow =
   | {
       readonly kind: 'folder';
@@ -16,24 +16,24 @@ export type LibraryRow =
       readonly level: number;
       readonly isOpen: boolean;
       readonly folder: QueryFolder;
-      /** Queries in it and in the folders within, of those that are shown. */
+      /** Number of shown queries in it and its subfolders. */
       readonly count: number;
     }
   | { readonly kind: 'query'; readonly id: string; readonly level: number; readonly query: SavedQuery };
 
 interface LibraryView {
-  /** Identifiers of folders that are unfolded. */
+  /** IDs of expanded folders. */
   readonly open: readonly string[];
-  /** Narrows to what has all of them in its name, its description, its text or the folders around it. */
-  readonly words: string;
+  /** Shows only queries with all of these words in name, description, text or folders. */
+  readonly search: string;
   readonly sort: LibrarySort;
 }
 
-/** Folders before queries, favourites before the others. A search unfolds all that it finds something in. */
+/** Folders before queries, favorites before the others. A search expands every folder with a match. */
 export function libraryRows({ folders, queries }: QueryLibraryContent, view: LibraryView): LibraryRow[] {
-  const words = searchedWords(view.words);
-  const isSearch = words.length > 0;
-  const found = isSearch ? queries.filter((query) => isFound(query, folders, words)) : queries;
+  const search = searchTerms(view.search);
+  const isSearch = search.length > 0;
+  const found = isSearch ? queries.filter((query) => isFound(query, folders, search)) : queries;
   const inFolder = Map.groupBy(found, ({ folderId }) => folderId);
   const foldersIn = Map.groupBy(folders, ({ parentId }) => parentId);
 
@@ -47,7 +47,7 @@ export function libraryRows({ folders, queries }: QueryLibraryContent, view: Lib
       .toSorted((one, other) => compareNames(one.name, other.name))
       .flatMap((folder): LibraryRow[] => {
         const inside = count(folder.id);
-        const isNamed = isSearch && words.every((word) => plainLetters(folder.name).includes(word));
+        const isNamed = isSearch && search.every((term) => plainLetters(folder.name).includes(term));
         if (isSearch && inside === 0 && !isNamed) return [];
         const isOpen = isSearch ? inside > 0 : view.open.includes(folder.id);
         return [
@@ -69,7 +69,7 @@ export function libraryRows({ folders, queries }: QueryLibraryContent, view: Lib
   return rowsIn(null, 1);
 }
 
-/** `Sign-ins / Weekly`; empty for no folder. */
+/** `Sign-ins / Weekly`; empty without a folder. */
 export function folderPath(folders: readonly QueryFolder[], id: string | null): string {
   const names: string[] = [];
   for (let at = id; at !== null && names.length < folders.length;) {
@@ -81,7 +81,7 @@ export function folderPath(folders: readonly QueryFolder[], id: string | null): 
   return names.join(' / ');
 }
 
-/** Folders to choose from, each after the one around it; without these and what stands in them. */
+/** Folders to select from, each after its parent; without these and their contents. */
 export function folderChoices(
   folders: readonly QueryFolder[],
   without: readonly string[] = [],
@@ -97,8 +97,8 @@ export function folderChoices(
     .sort((one, other) => compareNames(one.label, other.label));
 }
 
-function isFound(query: SavedQuery, folders: readonly QueryFolder[], words: readonly string[]): boolean {
+function isFound(query: SavedQuery, folders: readonly QueryFolder[], search: readonly string[]): boolean {
   const { name, description, text, folderId } = query;
   const searched = plainLetters([name, description, text, folderPath(folders, folderId)].join('\n'));
-  return words.every((word) => searched.includes(word));
+  return search.every((term) => searched.includes(term));
 }

@@ -1,9 +1,9 @@
-/** What is said of a saved query, beside its text. */
+/** Data of a saved query besides its text. */
 export interface QueryDetails {
   readonly name: string;
   readonly description: string;
   readonly folderId: string | null;
-  /** True: it is there in the tenant of the window alone. */
+  /** True if only available in the tenant of this window. */
   readonly isOfTenant: boolean;
 }
 

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import type { QueryTabs } from '../../../contract/queries/queries.ts';
 import { QueryTabList } from './query-tabs.svelte.ts';
 
-/** Tabs of a profile that has kept these, and drafts of these queries. */
-async function tabsOf(kept: QueryTabs, drafts: readonly string[] = []) {
+/** Tabs stored in a profile, and drafts of these queries. */
+async function tabsOf(stored: QueryTabs, drafts: readonly string[] = []) {
   const saved: QueryTabs[] = [];
   const failures: unknown[] = [];
   let ids = 0;
   const desk = {
     queries: {
-      tabs: async () => kept,
-      keepTabs: async ({ tabs, chosen }: QueryTabs) => void saved.push({ tabs, chosen }),
+      tabs: async () => stored,
+      saveTabs: async ({ tabs, chosen }: QueryTabs) => void saved.push({ tabs, chosen }),
     },
     drafts: {
       list: async () => drafts.map((targetId) => ({ kind: 'query', targetId })),
@@ -36,22 +36,22 @@ const two: QueryTabs = {
   chosen: 'b',
 };
 
-it('begins with one, and with those that were kept', async () => {
+it('starts with one tab, or with the stored ones', async () => {
   expect((await tabsOf(none)).list.tabs).toEqual([{ id: 'editor', name: 'Untitled' }]);
   const { list } = await tabsOf(two);
   expect([list.tabs, list.chosen]).toEqual([two.tabs, 'b']);
 });
 
-it('chooses one that there is', async () => {
+it('selects an existing tab', async () => {
   expect((await tabsOf({ ...two, chosen: 'gone' })).list.chosen).toBe('a');
 });
 
-it('has a tab for whatever was typed', async () => {
+it('has a tab for every draft', async () => {
   const { list } = await tabsOf(two, ['a', 'lost']);
   expect(list.tabs.map(({ id }) => id)).toEqual(['a', 'b', 'lost']);
 });
 
-it('gives new ones names that are free', async () => {
+it('gives new tabs unused names', async () => {
   const { list, names } = await tabsOf(none);
   list.add();
   list.add();
@@ -61,7 +61,7 @@ it('gives new ones names that are free', async () => {
   expect(names()).toEqual(['Untitled', 'Untitled 3', 'Untitled 2']);
 });
 
-it('opens a saved query once, and others each time', async () => {
+it('opens a saved query once, and other queries each time', async () => {
   const { list, names } = await tabsOf({ ...two, chosen: 'a' });
   list.open({ text: 'x' }, { name: 'Second', savedId: 's' });
   expect([list.chosen, list.tabs.length]).toEqual(['b', 2]);
@@ -71,22 +71,22 @@ it('opens a saved query once, and others each time', async () => {
   expect(list.takeBeginning(list.chosen)).toBeUndefined();
 });
 
-it('puts a closed one back where it was, with what it held', async () => {
+it('reopens a closed tab at its position, with its content', async () => {
   const { list, names } = await tabsOf({ ...two, chosen: 'a' });
-  const putBack = list.close('a', { text: 'held' });
+  const reopen = list.close('a', { text: 'held' });
   expect([names(), list.chosen]).toEqual([['Second'], 'b']);
-  putBack();
+  reopen();
   expect([names(), list.chosen]).toEqual([['First', 'Second'], 'a']);
   expect(list.takeBeginning('a')).toEqual({ text: 'held' });
 });
 
-it('has an empty one when the last is closed', async () => {
+it('has an empty tab after the last is closed', async () => {
   const { list, names } = await tabsOf(none);
   list.close('editor', undefined);
   expect([names(), list.chosen]).toEqual([['Untitled'], 'new 1']);
 });
 
-it('keeps what there is after every change', async () => {
+it('stores the tabs after every change', async () => {
   const { list, saved } = await tabsOf(two);
   list.nameChosen({ name: 'Renamed', savedId: 's2' });
   list.followSaved([]);
@@ -101,15 +101,15 @@ it('keeps what there is after every change', async () => {
   expect(saved).toHaveLength(3);
 });
 
-it('says that there are too many', async () => {
+it('reports too many tabs', async () => {
   const tabs = Array.from({ length: 50 }, (_, at) => ({ id: String(at), name: String(at) }));
   const { list, failures } = await tabsOf({ tabs, chosen: '0' });
   list.add();
   expect(list.tabs).toHaveLength(50);
-  expect(failures).toMatchObject([{ message: 'There are 50 queries open. Close one first.' }]);
+  expect(failures).toMatchObject([{ message: '50 queries are open. Close one first.' }]);
 });
 
-it('tells of tabs whose text is not the one that is saved, shown or not', async () => {
+it('lists tabs with unsaved changes, shown or not', async () => {
   const saved = [{ id: 's', text: 'draft of b' }];
   const { list } = await tabsOf(two, ['a', 'b']);
   const unsaved = () => list.unsaved(saved);
@@ -124,7 +124,7 @@ it('tells of tabs whose text is not the one that is saved, shown or not', async 
   expect(list.unsaved([])).toEqual([]);
 });
 
-it('knows what was opened from elsewhere as such until somebody types in it', async () => {
+it('marks a query opened from elsewhere as such until it is edited', async () => {
   const { list, saved } = await tabsOf(none);
   list.open({ text: 'of the history' });
   const id = list.chosen;
@@ -135,7 +135,7 @@ it('knows what was opened from elsewhere as such until somebody types in it', as
   expect(isAsOpened()).toBeUndefined();
 });
 
-it('knows also after a restart whether anything was typed in what was opened from elsewhere', async () => {
+it('remembers after a restart whether a query opened from elsewhere was edited', async () => {
   const { list, saved } = await tabsOf(
     { tabs: [{ id: 'a', name: 'Untitled', isAsOpened: true }], chosen: 'a' },
     ['a'],

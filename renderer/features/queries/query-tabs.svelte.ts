@@ -1,30 +1,30 @@
 import type { Desk } from '../../../contract/bridge/desk.ts';
 import type { QueryDraft, QueryTab, QueryTabs } from '../../../contract/queries/queries.ts';
 
-/** The same as the contract's, which the page does not load for a number. */
-const mostTabs = 50;
-/** The first one's, and that of the one editor of earlier versions, so that what was typed there is in it. */
+/** Same as the contract's, which the page doesn't load for one number. */
+const maxTabs = 50;
+/** ID of the first tab, and of the only editor of earlier versions, so that its text is in this tab. */
 export const firstTabId = 'editor';
 
-/** The saved query that a tab shows. */
+/** The saved query shown in a tab. */
 type SavedAs = Pick<QueryTab, 'name' | 'savedRevision'> & { readonly savedId: string };
 
 interface QueryTabsParts {
   readonly desk: Pick<Desk, 'queries' | 'drafts'>;
   readonly tenantId: string;
   readonly newId: () => string;
-  /** Told why the tabs could not be kept. */
+  /** Called with the reason if the tabs couldn't be stored. */
   readonly onfailed: (error: unknown) => void;
 }
 
-/** The queries of a tenant that are open in the console, kept in the profile; there is always one. */
+/** The open queries of a tenant, stored in the profile; there is always one. */
 export class QueryTabList {
   readonly #parts: QueryTabsParts;
   tabs = $state.raw<readonly QueryTab[]>([]);
   chosen = $state.raw('');
-  /** What tabs that were opened with something begin with, until they are shown. */
+  /** Initial content of tabs opened from elsewhere, until they are shown. */
   #beginnings: Readonly<Record<string, QueryDraft>> = {};
-  /** What is written in tabs, as far as it is known. */
+  /** Current text of the tabs, if known. */
   #texts = $state.raw<Readonly<Record<string, string>>>({});
 
   constructor(parts: QueryTabsParts) {
@@ -35,7 +35,7 @@ export class QueryTabList {
     return this.tabs.length > 0;
   }
 
-  /** Never rejects: where those of before cannot be read there is one to work in. */
+  /** Never rejects: if the stored tabs can't be read, there is one empty tab. */
   async load(): Promise<void> {
     const { desk, tenantId, onfailed } = this.#parts;
     const none: QueryTabs = { tabs: [], chosen: '' };
@@ -44,7 +44,7 @@ export class QueryTabList {
       return none;
     });
     this.tabs = tabs;
-    // What was typed is never without a tab, whatever has become of the list of them.
+    // Every draft gets a tab, even if the list of tabs was lost.
     const drafts = await desk.drafts.list({ tenantId }).catch(() => []);
     for (const { kind, targetId } of drafts) {
       if (kind === 'query' && !tabs.some(({ id }) => id === targetId)) this.#append(targetId);
@@ -61,16 +61,16 @@ export class QueryTabList {
     await Promise.all(written.map(({ targetId }) => this.#readText(targetId)));
   }
 
-  /** That of a tab that is not shown, which nobody else tells. */
+  /** Text of a tab that isn't shown, from its draft. */
   async #readText(id: string): Promise<void> {
     const { desk, tenantId } = this.#parts;
     const draft = await desk.drafts.get({ tenantId, kind: 'query', targetId: id }).catch(() => undefined);
-    // Main has checked it with the schema of its kind. What was typed meanwhile is newer.
+    // Main validated it with the schema of its kind. Text typed in the meantime is newer.
     if (draft !== undefined && this.#texts[id] === undefined)
       this.wrote(id, (draft.state as QueryDraft).text);
   }
 
-  /** What stands in a tab now. */
+  /** The current text of a tab. */
   wrote(id: string, text: string): void {
     const before = this.#texts[id];
     if (before === text) return;
@@ -78,23 +78,23 @@ export class QueryTabList {
     if (before !== undefined) this.#noteTyped(id);
   }
 
-  /** What was opened from elsewhere, and is another text since, is a person's own. */
+  /** A query opened from elsewhere belongs to the user once its text was edited. */
   #noteTyped(id: string): void {
     if (this.tabs.find((tab) => tab.id === id)?.isAsOpened !== true) return;
     this.tabs = this.tabs.map((tab) => (tab.id === id ? { id, name: tab.name } : tab));
-    this.#keep();
+    this.#store();
   }
 
-  /** The tabs of saved queries whose text is another one than the one that is saved. */
+  /** Tabs of saved queries with unsaved changes. */
   unsaved(saved: readonly { readonly id: string; readonly text: string }[]): readonly string[] {
     return this.tabs.flatMap(({ id, savedId }) => {
       const written = this.#texts[id];
-      const kept = savedId === undefined ? undefined : saved.find((query) => query.id === savedId)?.text;
-      return written !== undefined && kept !== undefined && written !== kept ? [id] : [];
+      const text = savedId === undefined ? undefined : saved.find((query) => query.id === savedId)?.text;
+      return written !== undefined && text !== undefined && written !== text ? [id] : [];
     });
   }
 
-  /** Shows a query: in its tab where it has one, or else in a new one. */
+  /** Shows a query in its existing tab, or in a new one. */
   open(content: QueryDraft, as?: SavedAs): void {
     const known = as === undefined ? undefined : this.tabs.find(({ savedId }) => savedId === as.savedId);
     if (known !== undefined) return this.choose(known.id);
@@ -102,8 +102,8 @@ export class QueryTabList {
   }
 
   add(as?: SavedAs, content?: QueryDraft): void {
-    if (this.tabs.length >= mostTabs) {
-      this.#parts.onfailed(new TooManyTabs(mostTabs));
+    if (this.tabs.length >= maxTabs) {
+      this.#parts.onfailed(new TooManyTabs(maxTabs));
       return;
     }
     const id = this.#parts.newId();
@@ -121,23 +121,23 @@ export class QueryTabList {
 
   choose(id: string): void {
     this.chosen = id;
-    this.#keep();
+    this.#store();
   }
 
-  /** Once: what the tab was opened with. */
+  /** Read once: the content that the tab was opened with. */
   takeBeginning(id: string): QueryDraft | undefined {
     const { [id]: beginning, ...others } = this.#beginnings;
     this.#beginnings = others;
     return beginning;
   }
 
-  /** The one shown now is that query from here on. */
+  /** The shown tab becomes a tab of that saved query. */
   nameChosen(as: SavedAs): void {
     this.tabs = this.tabs.map((tab) => (tab.id === this.chosen ? { id: tab.id, ...as } : tab));
-    this.#keep();
+    this.#store();
   }
 
-  /** Tabs of saved queries bear the names that those have now; of one that is there no longer the tab stays. */
+  /** Tabs are named after their saved queries; the tab of a deleted query stays. */
   followSaved(saved: readonly { readonly id: string; readonly name: string }[]): void {
     const next = this.tabs.map((tab) => {
       if (tab.savedId === undefined) return tab;
@@ -147,10 +147,10 @@ export class QueryTabList {
     });
     if (next.every((tab, at) => tab === this.tabs[at])) return;
     this.tabs = next;
-    this.#keep();
+    this.#store();
   }
 
-  /** Answers how to put it back where it was, with this content and the result that it had. */
+  /** Returns a function that reopens it at its position, with this content and its result. */
   close(id: string, content: QueryDraft | undefined): () => void {
     const at = this.tabs.findIndex((tab) => tab.id === id);
     const tab = this.tabs[at];
@@ -158,7 +158,7 @@ export class QueryTabList {
     const left = this.tabs.filter((other) => other !== tab);
     this.tabs = left.length === 0 ? [{ id: this.#parts.newId(), name: 'Untitled' }] : left;
     if (this.chosen === id) this.chosen = this.tabs[Math.min(at, this.tabs.length - 1)]?.id ?? '';
-    this.#keep();
+    this.#store();
     return () => {
       if (content !== undefined) this.#beginnings = { ...this.#beginnings, [id]: content };
       this.tabs = this.tabs.toSpliced(at, 0, tab);
@@ -170,25 +170,25 @@ export class QueryTabList {
     this.tabs = [...this.tabs, { id, name: this.#freeName() }];
   }
 
-  /** `Untitled 2` where there is an `Untitled`. */
+  /** `Untitled 2` if `Untitled` exists. */
   #freeName(): string {
     const names = this.tabs.map(({ name }) => name);
     for (let number = 1; ; number += 1) {
-      const name = number === 1 ? 'Untitled' : `Untitled ${number}`;
+      const name = number > 1 ? `Untitled ${number}` : 'Untitled';
       if (!names.includes(name)) return name;
     }
   }
 
-  #keep(): void {
+  #store(): void {
     const { desk, tenantId, onfailed } = this.#parts;
     const tabs = this.tabs.map((tab) => ({ ...tab }));
-    desk.queries.keepTabs({ tenantId, tabs, chosen: this.chosen }).catch(onfailed);
+    desk.queries.saveTabs({ tenantId, tabs, chosen: this.chosen }).catch(onfailed);
   }
 }
 
 export class TooManyTabs extends Error {
-  constructor(most: number) {
-    super(`There are ${most} queries open. Close one first.`);
+  constructor(max: number) {
+    super(`${max} queries are open. Close one first.`);
     this.name = 'TooManyTabs';
   }
 }

@@ -3,7 +3,7 @@ import type { QueryLibraryContent } from '../../../contract/queries/query-librar
 
 const nothing: QueryLibraryContent = { folders: [], queries: [] };
 
-/** The saved queries of a tenant, kept current: whichever window changes them, this one shows it. */
+/** The saved queries of a tenant, kept current when any window changes them. */
 export class SavedQueries {
   readonly #desk: Pick<Desk, 'queryLibrary' | 'on'>;
   readonly #tenantId: string;
@@ -11,7 +11,7 @@ export class SavedQueries {
   readonly #stopListening: () => void;
   #reading = 0;
   content = $state.raw<QueryLibraryContent>(nothing);
-  /** Until then nothing is known of what is there no longer. */
+  /** Until then it isn't known which queries were deleted. */
   isRead = $state.raw(false);
 
   constructor(desk: Pick<Desk, 'queryLibrary' | 'on'>, tenantId: string, onfailed: (error: unknown) => void) {
@@ -21,13 +21,13 @@ export class SavedQueries {
     this.#stopListening = desk.on('queryLibrary.changed', () => void this.read());
   }
 
-  /** Never rejects: what was read before stays. */
+  /** Never rejects: previously loaded queries stay. */
   async read(): Promise<void> {
     this.#reading += 1;
     const reading = this.#reading;
     try {
       const content = await this.#desk.queryLibrary.list({ tenantId: this.#tenantId });
-      // A later one has the truth.
+      // A later one is more recent.
       if (reading !== this.#reading) return;
       this.content = content;
       this.isRead = true;

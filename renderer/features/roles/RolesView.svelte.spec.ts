@@ -6,7 +6,7 @@ import { fakeDesk } from '../../../test/fakes/desk.ts';
 
 afterEach(() => history.replaceState(null, '', '#'));
 
-it('leaves its switch where it is when the roles arrive: a press that has begun is not lost', async () => {
+it('does not move the view switch when the roles load', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const { desk } = fakeDesk({
     'roles.list': async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { everybodyId } from '../../../contract/roles/roles.ts';
 import { coverageOf } from './coverage.ts';
 
-it('counts applications per role, those of nobody, those of everybody, and roles without any', () => {
+it('counts applications per role, unassigned ones, those of Everybody, and empty roles', () => {
   const has: Readonly<Record<string, readonly string[]>> = { [everybodyId]: ['a'], finance: ['a', 'b'] };
   const roles = [everybodyId, 'finance', 'empty'].map((id) => ({
     id,
@@ -19,7 +19,7 @@ it('counts applications per role, those of nobody, those of everybody, and roles
     categories: ['finance', everybodyId, 'empty'],
     byHand: [1, 1, 0],
     byRule: [1, 0, 0],
-    roleless: 1,
+    unassigned: 1,
     everybody: 1,
     emptyRoles: 1,
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createScriptEngine } from '../../../languages/assertion/script-engine.ts';
-import { benchInput } from '../../../languages/assertion/bench-input.ts';
+import { testRunInput } from '../../../languages/assertion/test-run-input.ts';
 import { tryScripts } from '../../../languages/assertion/try-scripts.ts';
 import { formatScript } from './format-script.ts';
 
@@ -17,35 +17,35 @@ if (a) {
 }
 `;
 
-it('formats a whole script, comments and all, and leaves a formatted one as it is', async () => {
+it('formats a whole script with its comments, and leaves a formatted one unchanged', async () => {
   expect(await formatScript(untidy, 0)).toMatchObject({ ok: true, script: tidy });
   expect(await formatScript(tidy, 0)).toMatchObject({ ok: true, script: tidy });
 });
 
-it('keeps the cursor at the same piece of the script', async () => {
+it('keeps the cursor at the same token', async () => {
   const formatted = await formatScript(untidy, untidy.indexOf('a.b'));
   expect(formatted).toMatchObject({ ok: true, cursor: tidy.indexOf('a.b') });
 });
 
-it('says where a script does not parse, and formats nothing of it', async () => {
+it('reports the position of a syntax error, and formats nothing', async () => {
   const broken = `setVersion('2');\nvar  =  1;`;
-  const answer = await formatScript(broken, 0);
-  expect(answer).toMatchObject({ ok: false, offset: broken.indexOf('=') });
-  expect(answer.ok ? '' : answer.message).toMatch(/^Line 2, column 6: .+ Nothing was formatted\.$/);
-  // What the tenant does not run is not formatted as if it did.
+  const result = await formatScript(broken, 0);
+  expect(result).toMatchObject({ ok: false, offset: broken.indexOf('=') });
+  expect(result.ok ? '' : result.message).toMatch(/^Line 2, column 6: .+ The script wasn’t formatted\.$/);
+  // Unsupported syntax must not be formatted as if the tenant ran it.
   expect((await formatScript('return 1;', 0)).ok).toBe(false);
   expect((await formatScript('import a from "b";', 0)).ok).toBe(false);
 });
 
-it('leaves alone what is no script', async () => {
+it('ignores text that is not a script', async () => {
   for (const script of ['', '@Empty', ' @Empty\n']) {
     expect(await formatScript(script, 1)).toEqual({ ok: true, script, cursor: 1 });
   }
 });
 
-it('changes nothing of what a script does', async () => {
+it('preserves the behavior of a script', async () => {
   const engine = createScriptEngine();
-  const users = [{ name: 'Zoë', input: benchInput([{ name: 'Username', value: 'zoe' }], {}) }];
+  const users = [{ name: 'Zoë', input: testRunInput([{ name: 'Username', value: 'zoe' }], {}) }];
   const statement = fc.constantFrom(
     `setAttribute('s',"it's" + 'a "b"')`,
     'var n=1\n;[1,2].forEach(function(x){n+=x})',
@@ -59,14 +59,14 @@ it('changes nothing of what a script does', async () => {
       const script = statements.join('\n;');
       const formatted = await formatScript(script, 0);
       if (!formatted.ok) throw new Error(formatted.message);
-      const trial = {
+      const input = {
         before: script,
         after: formatted.script,
         target: 'saml',
         attributes: [],
         users,
       } as const;
-      const { users: tried } = await tryScripts(engine, trial, () => performance.now());
+      const { users: tried } = await tryScripts(engine, input, () => performance.now());
       expect(tried[0]?.compared.filter(({ sign }) => sign !== 'same')).toEqual([]);
       expect(tried[0]?.after.isOk).toBe(tried[0]?.before.isOk);
     }),

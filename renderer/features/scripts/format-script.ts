@@ -3,15 +3,15 @@ import { placeAt } from '../../../languages/assertion/script-tokens.ts';
 
 export type FormattedScript =
   | { readonly ok: true; readonly script: string; readonly cursor: number }
-  /** It does not parse; `offset` is where. Nothing of it is formatted. */
+  /** It doesn't parse; `offset` is the position. Nothing is formatted. */
   | { readonly ok: false; readonly message: string; readonly offset: number };
 
-/** As this repository's own code is, but for lines that are as long as a script tab shows. */
+/** The style of this repository, except for a line length that fits the script tab. */
 const style = { parser: 'acorn', singleQuote: true, printWidth: 100, endOfLine: 'lf' } as const;
 
 /**
- * A whole script in one style, with the cursor at the same piece of it. The formatter is loaded at the first use. What
- * stands for the template's own script is no JavaScript and stays as it is.
+ * Formats a whole script, with the cursor at the same token. The formatter is loaded at the first use. The placeholder for
+ * the template's own script is not JavaScript and stays unchanged.
  */
 export async function formatScript(script: string, cursor: number): Promise<FormattedScript> {
   const parsed = parseScript(script);
@@ -20,7 +20,7 @@ export async function formatScript(script: string, cursor: number): Promise<Form
     const { line, column } = placeAt(script, from);
     return {
       ok: false,
-      message: `Line ${line}, column ${column}: ${message} Nothing was formatted.`,
+      message: `Line ${line}, column ${column}: ${message} The script wasn’t formatted.`,
       offset: from,
     };
   }

@@ -1,19 +1,19 @@
-import { TRIAL_MILLISECONDS } from '../../../languages/assertion/trial-limits.ts';
-import type { AnswerTo, ScriptAnswer, ScriptRequest } from './script-protocol.ts';
+import { TEST_RUN_MILLISECONDS } from '../../../languages/assertion/test-run-limits.ts';
+import type { ResultOf, ScriptResult, ScriptRequest } from './script-protocol.ts';
 
-/** For the worker to load and the engine to begin, beside the runs that it stops by itself. */
+/** Time for the worker to load and the engine to start, beside the runs that it stops itself. */
 const spareMs = 10_000;
 
 interface Waiting {
-  readonly resolve: (answer: ScriptAnswer) => void;
+  readonly resolve: (result: ScriptResult) => void;
   readonly reject: (error: Error) => void;
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
 type FromWorker =
-  { readonly id: number; readonly answer: ScriptAnswer } | { readonly id: number; readonly failure: string };
+  { readonly id: number; readonly result: ScriptResult } | { readonly id: number; readonly failure: string };
 
-/** Scripts run apart from the window, so that none of them can freeze it; a worker that does not answer is ended. */
+/** Scripts run in a worker, so that they can't freeze the window; a worker that doesn't respond is terminated. */
 export class ScriptCalls {
   readonly #createWorker: () => Worker;
   #worker: Worker | undefined;
@@ -24,25 +24,25 @@ export class ScriptCalls {
     this.#createWorker = createWorker;
   }
 
-  /** Rejects when the worker was ended; the next request finds a fresh one. */
-  ask<Request extends ScriptRequest>(request: Request): Promise<AnswerTo<Request>> {
+  /** Rejects if the worker was terminated; the next request starts a fresh one. */
+  ask<Request extends ScriptRequest>(request: Request): Promise<ResultOf<Request>> {
     this.#worker ??= this.#start();
     this.#lastId += 1;
     const id = this.#lastId;
     const worker = this.#worker;
-    const runs = request.kind === 'try' ? 2 * request.trial.users.length : 0;
-    return new Promise<ScriptAnswer>((resolve, reject) => {
+    const runs = request.kind === 'try' ? 2 * request.input.users.length : 0;
+    return new Promise<ScriptResult>((resolve, reject) => {
       const timer = setTimeout(
-        () => this.#restart('The bench took too long and was stopped. It begins again as you type.'),
-        spareMs + runs * TRIAL_MILLISECONDS,
+        () => this.#restart('Test run timed out. Edit to rerun.'),
+        spareMs + runs * TEST_RUN_MILLISECONDS,
       );
       this.#waiting.set(id, { resolve, reject, timer });
       worker.postMessage({ id, request });
-    }) as Promise<AnswerTo<Request>>;
+    }) as Promise<ResultOf<Request>>;
   }
 
   stop(): void {
-    this.#restart('The bench was closed.');
+    this.#restart('The test run was closed.');
   }
 
   #start(): Worker {
@@ -52,10 +52,10 @@ export class ScriptCalls {
       this.#waiting.delete(data.id);
       if (waiting === undefined) return;
       clearTimeout(waiting.timer);
-      if ('answer' in data) waiting.resolve(data.answer);
-      else waiting.reject(new Error(`The script could not be run here. ${data.failure}`));
+      if ('result' in data) waiting.resolve(data.result);
+      else waiting.reject(new Error(`Couldn’t run the script. ${data.failure}`));
     };
-    worker.onerror = () => this.#restart('The bench could not run. It begins again as you type.');
+    worker.onerror = () => this.#restart('Couldn’t start the test run. Edit to try again.');
     return worker;
   }
 

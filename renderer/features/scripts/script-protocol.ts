@@ -1,11 +1,11 @@
-import type { Trial, TrialResult } from '../../../languages/assertion/try-scripts.ts';
+import type { ScriptTestRun, TestRunResult } from '../../../languages/assertion/try-scripts.ts';
 import type { FormattedScript } from './format-script.ts';
-import type { CodeDiagnostic, CompletionAnswer } from '../../ui/index.ts';
+import type { CodeDiagnostic, CompletionResult } from '../../ui/index.ts';
 
-/** What the window asks of the worker of scripts, which answers in order, each request once. */
+/** Requests from the window to the script worker, which responds to each once, in order. */
 export type ScriptRequest =
-  /** Lint of the new script, and both scripts run for the users. */
-  | { readonly kind: 'try'; readonly trial: Trial }
+  /** Lints the new script, and runs both scripts for the users. */
+  | { readonly kind: 'try'; readonly input: ScriptTestRun }
   | {
       readonly kind: 'complete';
       readonly script: string;
@@ -16,24 +16,24 @@ export type ScriptRequest =
   | { readonly kind: 'define'; readonly script: string; readonly offset: number }
   | { readonly kind: 'format'; readonly script: string; readonly cursor: number };
 
-export interface TryAnswer {
+export interface TryResult {
   readonly kind: 'try';
-  /** The script that was looked at: what is typed meanwhile has other offsets. */
+  /** The linted script: newer text has other offsets. */
   readonly script: string;
-  /** Of the lint and of the runs, the worst first, then by their places. */
+  /** Problems of the linter and the runs, the worst first, then by position. */
   readonly problems: readonly ScriptProblem[];
-  readonly result: TrialResult;
+  readonly result: TestRunResult;
 }
 
-/** A finding with the user for whom it stops the script; the text names them where the lint does not need to. */
+/** A problem with the user for whom the script fails; the message names the user, unless the linter found it too. */
 export interface ScriptProblem extends CodeDiagnostic {
   readonly user: string | undefined;
 }
 
-export type ScriptAnswer =
-  | TryAnswer
-  | { readonly kind: 'complete'; readonly answer: CompletionAnswer | undefined }
+export type ScriptResult =
+  | TryResult
+  | { readonly kind: 'complete'; readonly result: CompletionResult | undefined }
   | { readonly kind: 'define'; readonly offset: number | undefined }
   | { readonly kind: 'format'; readonly formatted: FormattedScript };
 
-export type AnswerTo<Request extends ScriptRequest> = Extract<ScriptAnswer, { kind: Request['kind'] }>;
+export type ResultOf<Request extends ScriptRequest> = Extract<ScriptResult, { kind: Request['kind'] }>;

@@ -1,16 +1,16 @@
 import { createScriptEngine } from '../../../languages/assertion/script-engine.ts';
-import { answerScriptRequest } from './answer-script-request.ts';
+import { handleScriptRequest } from './handle-script-request.ts';
 import type { ScriptRequest } from './script-protocol.ts';
 
 const engine = createScriptEngine();
 let last: Promise<unknown> = Promise.resolve();
 
-/** The worker behind `ScriptCalls`: answers each request once, in order. */
+/** The worker behind `ScriptCalls`: responds to each request once, in order. */
 onmessage = ({ data }: MessageEvent<{ readonly id: number; readonly request: ScriptRequest }>) => {
   last = last
-    .then(() => answerScriptRequest(engine, data.request, () => performance.now()))
+    .then(() => handleScriptRequest(engine, data.request, () => performance.now()))
     .then(
-      (answer) => postMessage({ id: data.id, answer }),
+      (result) => postMessage({ id: data.id, result }),
       (error: unknown) => postMessage({ id: data.id, failure: String(error) }),
     );
 };

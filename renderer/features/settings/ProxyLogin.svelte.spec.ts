@@ -10,7 +10,7 @@ beforeEach(() => {
   location.hash = '#/settings';
 });
 
-/** The settings of a desk whose proxy is as given; what is entered is kept as main would keep it. */
+/** Opens Settings with the given proxy status; entered credentials are stored as in the main process. */
 async function openSettings(first: ProxyLoginStatus | undefined, more: Partial<Handlers> = {}) {
   const entered: unknown[] = [];
   let status = first;
@@ -32,26 +32,26 @@ async function openSettings(first: ProxyLoginStatus | undefined, more: Partial<H
   return { entered };
 }
 
-it('says in the browser whose proxy is used where none is entered', async () => {
+it('explains the default proxy in browser mode', async () => {
   await openSettings(undefined);
-  await expect.element(page.getByText('HTTPS_PROXY and NO_PROXY count')).toBeVisible();
-  await expect.element(page.getByLabelText('Proxy user')).not.toBeInTheDocument();
+  await expect.element(page.getByText('to use HTTPS_PROXY and NO_PROXY')).toBeVisible();
+  await expect.element(page.getByLabelText('Proxy username')).not.toBeInTheDocument();
 });
 
-it('asks for the login of the proxy that asks for one, and keeps it', async () => {
+it('asks for the credentials of a proxy and stores them', async () => {
   const { entered } = await openSettings({
     proxy: 'http://proxy.example:3128',
     username: null,
     isAsking: true,
   });
-  await expect.element(page.getByText('The proxy proxy.example:3128 asks for a login')).toBeVisible();
-  await expect.element(page.getByText('Kept in the keychain')).toBeVisible();
-  await page.getByLabelText('Proxy user').fill('zoe');
+  await expect.element(page.getByText('The proxy proxy.example:3128 requires authentication')).toBeVisible();
+  await expect.element(page.getByText('Stored in the keychain')).toBeVisible();
+  await page.getByLabelText('Proxy username').fill('zoe');
   await page.getByLabelText('Proxy password').fill('s3cret');
-  await page.getByRole('button', { name: 'Save proxy login' }).click();
-  await expect.element(page.getByRole('button', { name: 'Forget this login' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save credentials' }).click();
+  await expect.element(page.getByRole('button', { name: 'Remove credentials' })).toBeVisible();
   expect(entered).toEqual([{ proxy: 'http://proxy.example:3128', username: 'zoe', password: 's3cret' }]);
   await expect.element(page.getByLabelText('Proxy password')).toHaveValue('');
-  await page.getByRole('button', { name: 'Forget this login' }).click();
-  await expect.element(page.getByLabelText('Proxy user')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Remove credentials' }).click();
+  await expect.element(page.getByLabelText('Proxy username')).not.toBeInTheDocument();
 });

@@ -5,7 +5,7 @@ import {
   enteredEndpoints,
   formOf,
   hostWarnings,
-  isElsewhere,
+  isOtherServer,
   otherHostsIn,
   pasteNotes,
   unconfirmedHosts,
@@ -27,14 +27,14 @@ const complete = {
 };
 
 describe('the tenant form', () => {
-  it('gives the profile without trailing slashes and without empty members', () => {
+  it('removes trailing slashes and empty fields', () => {
     const checked = checkForm(complete);
     expect(checked).toMatchObject({ ok: true, input: { baseUrl: 'https://acme.example', clientId: 'desk' } });
     expect(checked.ok && Object.keys(checked.input)).not.toContain('analyticsUrl');
     expect(checked.ok && Object.keys(checked.input)).not.toContain('clientSecret');
   });
 
-  it('removes what comes along with pasted texts, says so, and keeps everything within them', () => {
+  it('trims pasted text with a note, and keeps everything inside it', () => {
     const around = (text: string) => `\u200b\ufeff \t${text}\u2060\u00a0\n`;
     const form = {
       ...complete,
@@ -65,7 +65,7 @@ describe('the tenant form', () => {
   });
 
   it.each(['baseUrl', 'analyticsUrl', 'issuer', 'clientId', 'clientSecret'] as const)(
-    'refuses an invisible character within %s without quoting it',
+    'rejects an invisible character in %s without quoting it',
     (field) => {
       for (const character of ['\u200b', '\n', '\u0000', '\u202e', '\u00ad', '\u2028']) {
         const text = `https://ac${character}me.example`;
@@ -79,7 +79,7 @@ describe('the tenant form', () => {
     },
   );
 
-  it('allows other hosts of the sign-in one by one', () => {
+  it('allows other sign-in hosts one by one', () => {
     const form = { ...complete, signInHosts: 'login.example, keys.example:8443' };
     expect(checkForm(form)).toMatchObject({
       ok: true,
@@ -95,7 +95,7 @@ describe('the tenant form', () => {
     });
   });
 
-  it('gives the endpoints while discovery is off, and forgets them while it is on', () => {
+  it('uses the endpoints only while discovery is off', () => {
     const off = {
       ...complete,
       issuer: 'https://login.example',
@@ -125,8 +125,8 @@ describe('the tenant form', () => {
     expect(again.ok && Object.keys(again.input)).not.toContain('endpoints');
   });
 
-  it('needs the issuer and the required endpoints while discovery is off, each said under its field', () => {
-    const url = 'Enter a full address such as https://acme.example.';
+  it('requires the issuer and endpoints while discovery is off, with an error per field', () => {
+    const url = 'Enter a full URL such as https://acme.example.';
     const issuer = 'Enter the issuer, exactly as ID tokens name it (iss).';
     expect(checkForm({ ...complete, usesDiscovery: false, userinfoEndpoint: 'login' })).toEqual({
       ok: false,
@@ -148,19 +148,19 @@ describe('the tenant form', () => {
     });
   });
 
-  it('puts each error under the field it belongs to', () => {
+  it('returns errors by field', () => {
     const checked = checkForm({ ...complete, name: ' ', baseUrl: 'acme', issuer: 'ftp://acme.example' });
     expect(checked).toEqual({
       ok: false,
       errors: {
         name: 'Enter a name.',
-        baseUrl: 'Enter a full address such as https://acme.example.',
-        issuer: 'Enter a full address such as https://acme.example.',
+        baseUrl: 'Enter a full URL such as https://acme.example.',
+        issuer: 'Enter a full URL such as https://acme.example.',
       },
     });
   });
 
-  it('reads extra headers line by line and refuses a line without a colon', () => {
+  it('parses extra headers by line and rejects a line without a colon', () => {
     const good = checkForm({ ...complete, extraHeaders: 'X-One: 1\n\nX-Two:  two: parts ' });
     expect(good).toMatchObject({
       ok: true,
@@ -169,22 +169,22 @@ describe('the tenant form', () => {
     const bad = checkForm({ ...complete, extraHeaders: 'X-One 1' });
     expect(bad).toMatchObject({
       ok: false,
-      errors: { extraHeaders: 'Write one header a line, as Name: value.' },
+      errors: { extraHeaders: 'Enter one “Name: value” header per line' },
     });
   });
 });
 
-describe('a form that names another server', () => {
+describe('isOtherServer', () => {
   const tenant = aTenantProfile({ baseUrl: 'https://acme.example', issuer: 'https://acme.example' });
   it.each([
     ['the same', {}, false],
     ['the same with a slash', { baseUrl: 'https://acme.example/' }, false],
-    ['an issuer of its own left out', { issuer: '' }, false],
+    ['a removed issuer', { issuer: '' }, false],
     ['the same in capitals with its port', { baseUrl: 'HTTPS://ACME.example:443' }, false],
-    ['another address', { baseUrl: 'https://other.example' }, true],
+    ['another URL', { baseUrl: 'https://other.example' }, true],
     ['another issuer', { issuer: 'https://login.example' }, true],
-  ])('is told by its addresses: %s', (_what, changes, expected) => {
-    expect(isElsewhere(tenant, { ...formOf(tenant), ...changes })).toBe(expected);
+  ])('compares the URLs: %s', (_what, changes, expected) => {
+    expect(isOtherServer(tenant, { ...formOf(tenant), ...changes })).toBe(expected);
   });
 
   const known = { baseUrl: 'https://acme.example', issuer: 'https://login.example' };
@@ -199,7 +199,7 @@ describe('a form that names another server', () => {
       false,
     ],
     [
-      'on a host that is only allowed now',
+      'on a newly allowed host',
       aTenantProfile(known),
       { ...off, tokenEndpoint: 'https://tokens.example/t', signInHosts: 'tokens.example' },
       true,
@@ -213,27 +213,23 @@ describe('a form that names another server', () => {
       { usesDiscovery: true },
       true,
     ],
-  ])('is told by its token endpoint: %s', (_what, profile, changes, expected) => {
-    expect(isElsewhere(profile, { ...formOf(profile), ...changes })).toBe(expected);
+  ])('compares the token endpoint: %s', (_what, profile, changes, expected) => {
+    expect(isOtherServer(profile, { ...formOf(profile), ...changes })).toBe(expected);
   });
 });
 
-describe('a host with letters beyond ASCII', () => {
+describe('a host with non-ASCII letters', () => {
   it.each([
-    [
-      'baseUrl',
-      'https://аpple.com',
-      '“аpple.com” is the host xn--pple-43d.com. Its letters only look like others',
-    ],
+    ['baseUrl', 'https://аpple.com', '“аpple.com” is the host xn--pple-43d.com. Similar-looking letters'],
     ['issuer', 'https://xn--pple-43d.com/x', '“аpple.com” is the host xn--pple-43d.com.'],
-    ['analyticsUrl', 'https://bücherж.example', 'It mixes alphabets'],
+    ['analyticsUrl', 'https://bücherж.example', 'Mixed alphabets'],
     ['signInHosts', 'login.example аpple.com', 'is the host xn--pple-43d.com'],
-    ['baseUrl', 'https://bücher.example', 'is the host xn--bcher-kva.example. Check that'],
-  ] as const)('is shown in its other form under %s: %s', (field, text, words) => {
-    expect(hostWarnings({ ...formOf(undefined), [field]: text })[field]).toContain(words);
+    ['baseUrl', 'https://bücher.example', 'is the host xn--bcher-kva.example. Make sure'],
+  ] as const)('is explained under %s: %s', (field, text, warning) => {
+    expect(hostWarnings({ ...formOf(undefined), [field]: text })[field]).toContain(warning);
   });
 
-  it('is not there in most tenants', () => {
+  it('has no warning for ASCII hosts', () => {
     expect(hostWarnings(formOf(aTenantProfile({ baseUrl: 'https://acme.example' })))).toEqual({});
   });
 });

@@ -1,14 +1,11 @@
 import type { ProviderEndpoints, TenantInput, TenantProfile } from '../../../contract/tenants/tenants.ts';
-import {
-  hostsBesideIssuer,
-  isElsewhere as isElsewhereThan,
-} from '../../../contract/tenants/sign-in-servers.ts';
+import { hostsBesideIssuer, isServerChanged } from '../../../contract/tenants/sign-in-servers.ts';
 import { trimPasted } from '../../../contract/schema/pasted-text.ts';
 import type { InternationalHost } from '../../../languages/text/international-hosts.ts';
 import { internationalHosts } from '../../../languages/text/international-hosts.ts';
 import { tenantInputSchema } from '../../../contract/tenants/tenants.ts';
 
-/** The form as it is typed: everything is text. */
+/** Values of the form fields. */
 export interface TenantForm {
   name: string;
   color: TenantInput['color'];
@@ -19,11 +16,11 @@ export interface TenantForm {
   clientId: string;
   clientSecret: string;
   scopes: string;
-  /** One `Name: value` a line. */
+  /** One `Name: value` per line. */
   extraHeaders: string;
-  /** Hosts that sign-in may use beside the issuer's, one after the other. */
+  /** Hosts other than the issuer's that sign-in may use, separated by spaces. */
   signInHosts: string;
-  /** Off: the endpoints are those of the form. What was typed of them stays in the form while it is on. */
+  /** If false, the endpoints of the form are used. They stay in the form while it is true. */
   usesDiscovery: boolean;
   authorizationEndpoint: string;
   tokenEndpoint: string;
@@ -61,7 +58,7 @@ export function formOf(tenant: TenantProfile | undefined): TenantForm {
   };
 }
 
-/** The endpoints as the form has them: what there is not is empty. */
+/** Endpoints as form values; missing ones are empty. */
 export function enteredEndpoints(
   endpoints: Partial<ProviderEndpoints> = {},
 ): Pick<TenantForm, (typeof endpointFields)[number] | 'clientAuthentication'> {
@@ -75,11 +72,11 @@ export function enteredEndpoints(
   };
 }
 
-/** True where the form names another server than the profile: main keeps no secret for that one. */
-export function isElsewhere(tenant: TenantProfile, form: TenantForm): boolean {
+/** True if the form names another server than the profile: the stored secret doesn't apply to it. */
+export function isOtherServer(tenant: TenantProfile, form: TenantForm): boolean {
   const baseUrl = trimAddress(form.baseUrl);
   const issuer = trimAddress(form.issuer) || baseUrl;
-  return isElsewhereThan(tenant, { baseUrl, issuer, ...endpointsIn(form) });
+  return isServerChanged(tenant, { baseUrl, issuer, ...endpointsIn(form) });
 }
 
 /** Hosts of the entered endpoints that are not the issuer's; none while discovery finds the endpoints. */
@@ -101,17 +98,17 @@ const pastedFields = [
   'clientSecret',
 ] as const;
 
-/** What is removed from around pasted texts when the form is saved, to be said under the field. */
+/** Notes for fields whose pasted text will be trimmed on save. */
 export function pasteNotes(form: TenantForm): Partial<Record<(typeof pastedFields)[number], string>> {
   const trimmed = pastedFields.filter((field) => trimPasted(form[field]) !== form[field]);
   return Object.fromEntries(
-    trimmed.map((field) => [field, 'Spaces and invisible characters around it are removed.']),
+    trimmed.map((field) => [field, 'Surrounding spaces and invisible characters are removed']),
   );
 }
 
 const hostFields = ['baseUrl', 'analyticsUrl', 'issuer', ...endpointFields, 'signInHosts'] as const;
 
-/** What should be known of hosts with letters beyond ASCII before they are trusted, to be said under their field. */
+/** Warnings for hosts with non-ASCII letters, shown under their fields. */
 export function hostWarnings(form: TenantForm): Partial<Record<(typeof hostFields)[number], string>> {
   const warnings = hostFields.flatMap((field) => {
     const texts =
@@ -124,19 +121,18 @@ export function hostWarnings(form: TenantForm): Partial<Record<(typeof hostField
 }
 
 function hostWarning({ unicode, ascii, problem }: InternationalHost): string {
-  const is = `“${unicode}” is the host ${ascii}.`;
-  if (problem === 'look-alike')
-    return `${is} Its letters only look like others: it may imitate another host.`;
-  if (problem === 'mixed-scripts') return `${is} It mixes alphabets: it may imitate another host.`;
-  return `${is} Check that it is the one you mean.`;
+  const fact = `“${unicode}” is the host ${ascii}.`;
+  if (problem === 'look-alike') return `${fact} Similar-looking letters: it may imitate another host.`;
+  if (problem === 'mixed-scripts') return `${fact} Mixed alphabets: it may imitate another host.`;
+  return `${fact} Make sure this is the right host.`;
 }
 
-/** Beside those that are entered, once each. */
+/** Adds hosts to the entered ones, without duplicates. */
 export function withSignInHosts(form: TenantForm, hosts: readonly string[]): string {
   return [...new Set([...listed(form.signInHosts), ...hosts])].join(' ');
 }
 
-/** Those of these hosts that the form does not allow yet. */
+/** The hosts that the form doesn't allow yet. */
 export function unconfirmedHosts(form: TenantForm, hosts: readonly string[] = []): readonly string[] {
   const confirmed = new Set(listed(form.signInHosts));
   return hosts.filter((host) => !confirmed.has(host));
@@ -146,7 +142,7 @@ type CheckedForm =
   | { readonly ok: true; readonly input: TenantInput }
   | { readonly ok: false; readonly errors: Readonly<Partial<Record<keyof TenantForm, string>>> };
 
-/** Checks the form with the contract's own schema; errors come back under the field they belong to. */
+/** Checks the form with the contract's own schema; errors are returned by field. */
 export function checkForm(form: TenantForm): CheckedForm {
   const headers = parseHeaders(form.extraHeaders);
   const parsed = tenantInputSchema.safeParse({
@@ -164,7 +160,7 @@ export function checkForm(form: TenantForm): CheckedForm {
     ...endpointsIn(form),
   });
   const errors: Partial<Record<keyof TenantForm, string>> = {};
-  if (headers === undefined) errors.extraHeaders = 'Write one header a line, as Name: value.';
+  if (headers === undefined) errors.extraHeaders = 'Enter one “Name: value” header per line';
   for (const issue of parsed.error?.issues ?? []) {
     const [first, second] = issue.path;
     const field = first === 'endpoints' ? second : first;

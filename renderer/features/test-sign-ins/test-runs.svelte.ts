@@ -13,7 +13,7 @@ interface TestsOf {
   readonly applicationId: string;
 }
 
-/** The test sign-ins of one application, who they can be for, and which of them is shown. */
+/** Test sign-ins of one application, the available test users, and the selected test. */
 export class TestRuns {
   readonly #desk: Pick<Desk, 'testSignIns' | 'on'>;
   readonly #of: TestsOf;
@@ -26,10 +26,10 @@ export class TestRuns {
     undefined,
   );
   #latestComparison = 0;
-  /** Who is tested next. */
+  /** User of the next test. */
   username = $state('');
   startFrom = $state<SignInStart>('application');
-  /** Of a sign-in that starts at the tenant. */
+  /** For IdP-initiated sign-ins. */
   relayState = $state('');
 
   constructor(desk: Pick<Desk, 'testSignIns' | 'on'>, of: TestsOf) {
@@ -37,7 +37,7 @@ export class TestRuns {
     this.#of = of;
   }
 
-  /** Undefined until they are read. */
+  /** Undefined until loaded. */
   get people(): readonly TestPerson[] | undefined {
     return this.#people;
   }
@@ -46,12 +46,12 @@ export class TestRuns {
     return this.#runs;
   }
 
-  /** The one that was chosen, or the newest. */
+  /** The selected test, or the newest. */
   get shown(): TestSignIn | undefined {
     return this.#runs.find(({ id }) => id === this.#shownId) ?? this.#runs[0];
   }
 
-  /** Why nothing can be tested, or the last test could not begin. */
+  /** Why test users couldn't be loaded, or the last test couldn't start. */
   get failure(): DeskError | undefined {
     return this.#failure;
   }
@@ -60,12 +60,12 @@ export class TestRuns {
     return this.#isStarting;
   }
 
-  /** Of the test that is shown with the draft of the script; undefined while there is none. */
+  /** Comparison of the shown test with the script draft; undefined without a draft. */
   get comparison(): DraftComparison | undefined {
     return this.#compared?.id === this.shown?.id ? this.#compared?.comparison : undefined;
   }
 
-  /** Runs the draft for whoever was tested. Rejects where that is not possible; the latest call counts. */
+  /** Runs the script draft for the user of the test. Rejects if that fails; only the latest call counts. */
   async compare(id: string): Promise<void> {
     const number = ++this.#latestComparison;
     const comparison = await this.#desk.testSignIns.compareDraft({ tenantId: this.#of.tenantId, id });
@@ -77,14 +77,14 @@ export class TestRuns {
     this.#shownId = id;
   }
 
-  /** Follows what happens to them, until it is called. */
+  /** Follows changes of the tests; call the returned function to stop. */
   connect(): () => void {
     return this.#desk.on('testSignIns.changed', ({ tenantId, test }) => {
       if (tenantId === this.#of.tenantId && test.applicationId === this.#of.applicationId) this.#note(test);
     });
   }
 
-  /** Never rejects: a failure becomes state. */
+  /** Never rejects; a failure is stored in `failure`. */
   async load(): Promise<void> {
     this.#failure = undefined;
     try {
@@ -103,7 +103,7 @@ export class TestRuns {
     }
   }
 
-  /** Never rejects: a failure becomes state. */
+  /** Never rejects; a failure is stored in `failure`. */
   async start(): Promise<void> {
     if (this.#isStarting || this.username === '') return;
     this.#failure = undefined;

@@ -7,7 +7,7 @@ import { fakeDesk } from '../../../test/fakes/desk.ts';
 
 const lines = ['{', '  "first": 1,', '  "second": 2,', '  "who": "${event.user_name}"', '}'];
 
-/** A template whose fourth line has a problem, with one kind of line break; and what is made of it. */
+/** A template whose fourth line has a problem, with one kind of line break, and the changes it reports. */
 async function show(lineBreak: string) {
   const made: string[] = [];
   const { desk } = fakeDesk({});
@@ -26,7 +26,7 @@ it.each([
   ['line feeds', '\n'],
   ['carriage returns and line feeds', '\r\n'],
   ['carriage returns', '\r'],
-])('shows, reaches and mends a problem at its place in a template with %s', async (_name, lineBreak) => {
+])('shows, goes to and fixes a problem in a template with %s', async (_name, lineBreak) => {
   const { problem, fix, made } = await show(lineBreak);
   const editor = page.getByRole('textbox', { name: 'Payload template' });
   const underlined = () => [...editor.element().querySelectorAll('.cm-lintRange')];
@@ -43,7 +43,7 @@ it.each([
   await expect.element(editor).toHaveTextContent('"x${event.user_name?json_string}"');
 });
 
-it('says of each payload how large it is and whether it is JSON, and nothing where there is none', async () => {
+it('shows the size and JSON validity of each payload, and nothing without one', async () => {
   await show('\n');
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect.element(preview.getByText('valid JSON')).toBeVisible();

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { StudioStanding } from './studio-tabs.ts';
+import type { StudioStatus } from './studio-tabs.ts';
 import { studioTabsOf } from './studio-tabs.ts';
 
-const tabs = (standing: Partial<StudioStanding>) =>
-  studioTabsOf({ isNew: false, recordsDeliveries: true, isIncomplete: false, breaking: 0, ...standing });
-const labels = (standing: Partial<StudioStanding>) => tabs(standing).map(({ label }) => label);
+const tabs = (status: Partial<StudioStatus>) =>
+  studioTabsOf({ isNew: false, recordsDeliveries: true, isIncomplete: false, breaking: 0, ...status });
+const labels = (status: Partial<StudioStatus>) => tabs(status).map(({ label }) => label);
 
-describe('the parts of a webhook', () => {
-  it('are those that there is something to see in', () => {
-    const always = ['Template', 'Definition', 'Hostile values', 'Past events'];
+describe('the tabs of a webhook', () => {
+  it('include only those with content', () => {
+    const always = ['Template', 'Definition', 'Edge cases', 'Past events'];
     expect(labels({})).toEqual([...always, 'Deliveries', 'Versions', 'Record']);
     expect(labels({ recordsDeliveries: false })).toEqual([...always, 'Versions', 'Record']);
     expect(labels({ isNew: true })).toEqual(always);
   });
 
-  it('say what is wrong in them', () => {
+  it('show problems', () => {
     expect(tabs({ isIncomplete: true })[1]).toEqual({
       id: 'definition',
       label: 'Definition',
@@ -23,7 +23,7 @@ describe('the parts of a webhook', () => {
     });
     expect(tabs({ breaking: 2 })[2]).toEqual({
       id: 'hostile',
-      label: 'Hostile values',
+      label: 'Edge cases',
       count: 2,
       tone: 'bad',
     });

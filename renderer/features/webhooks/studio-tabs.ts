@@ -11,28 +11,28 @@ export const studioTabs = [
 ] as const;
 export type StudioTab = (typeof studioTabs)[number];
 
-export interface StudioStanding {
-  /** It does not exist on the tenant yet. */
+export interface StudioStatus {
+  /** Not created on the tenant yet. */
   readonly isNew: boolean;
-  /** The tenant tells what became of its deliveries. */
+  /** The tenant records deliveries. */
   readonly recordsDeliveries: boolean;
   readonly isIncomplete: boolean;
-  /** How many hostile values break its template. */
+  /** Number of edge cases that break its template. */
   readonly breaking: number;
 }
 
-/** The parts of a webhook that there are, with what is to be known of them before they are opened. */
+/** The available tabs of a webhook, with counts and tags shown before they are opened. */
 export function studioTabsOf({
   isNew,
   recordsDeliveries,
   isIncomplete,
   breaking,
-}: StudioStanding): readonly Tab<StudioTab>[] {
+}: StudioStatus): readonly Tab<StudioTab>[] {
   return [
     { id: 'template', label: 'Template' },
     { id: 'definition', label: 'Definition', ...(isIncomplete ? { tag: 'incomplete', tone: 'warn' } : {}) },
-    // The count has its room while it is not known: the tabs behind it stay where they are.
-    { id: 'hostile', label: 'Hostile values', tone: 'bad', count: breaking > 0 ? breaking : undefined },
+    // The count reserves its space while unknown, so that the tabs after it don't move.
+    { id: 'hostile', label: 'Edge cases', tone: 'bad', count: breaking > 0 ? breaking : undefined },
     { id: 'events', label: 'Past events' },
     ...(recordsDeliveries && !isNew ? ([{ id: 'deliveries', label: 'Deliveries' }] as const) : []),
     ...(isNew

@@ -3,10 +3,10 @@ import { getDesk, getWorkspace } from '../../state/context.ts';
 import { onTenantChange } from '../../state/tenant-resource.svelte.ts';
 import type { TemplateVariable } from './template/template-protocol.ts';
 
-/** The variables that templates of a tenant may use, kept current. Call while a component initialises. */
+/** The variables available to a tenant's templates, kept current. Call while a component initializes. */
 export function followTemplateVariables(tenantId: () => string): {
   readonly all: readonly TemplateVariable[];
-  /** As the tenant gives them, by node; empty where it did not answer. */
+  /** As returned by the tenant, by node; empty if it didn't respond. */
   readonly models: readonly VariableModel[];
 } {
   const desk = getDesk();
@@ -14,7 +14,7 @@ export function followTemplateVariables(tenantId: () => string): {
   onTenantChange(getWorkspace(), tenantId, () => {
     void desk.webhooks.models({ tenantId: tenantId() }).then(
       ({ data }) => (models = data),
-      // Names are then neither offered nor checked; the list beside the template says that the tenant did not answer.
+      // Names are then neither offered nor checked; the list beside the template shows that the tenant didn't respond.
       () => (models = []),
     );
   });

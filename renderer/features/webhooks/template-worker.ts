@@ -1,65 +1,65 @@
 import {
-  answerCompletion,
-  answerDefine,
-  answerDiagnose,
-  answerHover,
-  answerPreview,
-  answerRenamable,
-  answerRename,
-  answerTrace,
-} from './template/answer-template-request.ts';
-import { answerFormat } from './format/answer-format-request.ts';
-import { answerMend, answerProbe } from './hostile/answer-hostile-request.ts';
-import { answerRun } from './past-events/answer-run-request.ts';
-import { SharedAnswer } from './template/shared-answer.ts';
+  handleComplete,
+  handleDefine,
+  handleDiagnose,
+  handleHover,
+  handlePreview,
+  handleRenamable,
+  handleRename,
+  handleTrace,
+} from './template/handle-template-request.ts';
+import { handleFormat } from './format/handle-format-request.ts';
+import { handleFixRequest, handleEdgeCaseRequest } from './edge-cases/handle-edge-case-request.ts';
+import { handleRun } from './past-events/handle-run-request.ts';
+import { SharedResult } from './template/shared-result.ts';
 import { workerReady } from './template/template-protocol.ts';
 import type {
-  PreviewAnswer,
-  TemplateAnswer,
+  PreviewResult,
+  TemplateResult,
   TemplateRequest,
   WorkerOrder,
 } from './template/template-protocol.ts';
 
-let shared: SharedAnswer<PreviewAnswer> | undefined;
+let shared: SharedResult<PreviewResult> | undefined;
 
-/** The worker behind `TemplateEngine`: answers each request once, in order. */
+/** The worker behind `TemplateEngine`: responds to each request once, in order. */
 onmessage = ({ data }: MessageEvent<WorkerOrder>) => {
   if ('memory' in data) {
-    shared = new SharedAnswer(data.memory);
+    shared = new SharedResult(data.memory);
     return;
   }
   const { id } = data;
-  const answered = answer(data.request);
-  if (answered.kind === 'preview') shared?.write({ id, answer: answered });
-  postMessage({ id, answer: answered });
+  const result = handle(data.request);
+  if (result.kind === 'preview') shared?.write({ id, result });
+  postMessage({ id, result });
 };
 postMessage(workerReady);
 
-function answer(request: TemplateRequest): TemplateAnswer {
+function handle(request: TemplateRequest): TemplateResult {
   switch (request.kind) {
     case 'preview':
-      return answerPreview(request, () => performance.now());
+      return handlePreview(request, () => performance.now());
     case 'diagnose':
-      return answerDiagnose(request);
+      return handleDiagnose(request);
     case 'complete':
-      return answerCompletion(request);
+      return handleComplete(request);
     case 'hover':
-      return answerHover(request);
+      return handleHover(request);
     case 'define':
-      return answerDefine(request);
+      return handleDefine(request);
     case 'renamable':
-      return answerRenamable(request);
+      return handleRenamable(request);
     case 'rename':
-      return answerRename(request);
+      return handleRename(request);
     case 'format':
-      return answerFormat(request);
+      return handleFormat(request);
     case 'trace':
-      return answerTrace(request);
-    case 'probe':
-      return answerProbe(request, () => performance.now());
+      return handleTrace(request);
+    case 'edge-cases':
+      return handleEdgeCaseRequest(request, () => performance.now());
     case 'run':
-      return answerRun(request, () => performance.now());
-    case 'mend':
-      return answerMend(request, () => performance.now());
+      return handleRun(request, () => performance.now());
+    case 'fix':
+      return handleFixRequest(request, () => performance.now());
   }
 }

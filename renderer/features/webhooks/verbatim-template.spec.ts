@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '@tenant-desk/freemarker';
 import { verbatimTemplate } from './verbatim-template.ts';
 
-/** What means something to the template language, and what only looks as if. */
+/** Text with a meaning in the template language, and text that only looks like it. */
 const pieces = fc.oneof(
   fc.constantFrom(
     ...['<#if x>', '</#if>', '<#--', '-->', '<@macro/>', '</@', '${event.x}', '#{7}', '$${', '${"', '<#ftl>'],
@@ -14,12 +14,12 @@ const pieces = fc.oneof(
 );
 const texts = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));
 
-describe('a template that says a text as it is', () => {
+describe('a verbatim template', () => {
   it('leaves plain text alone', () => {
     expect(verbatimTemplate('{ "a": "b < c # d $ e [1]" }')).toBe('{ "a": "b < c # d $ e [1]" }');
   });
 
-  it('makes that text, whatever it holds', () => {
+  it('outputs any text unchanged', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(compile(verbatimTemplate(text))()).toBe(text);

@@ -1,12 +1,12 @@
-/** What begins a directive, a comment or an interpolation, in angle or square brackets. Source: FreeMarker manual, "Template". */
+/** Starts of a directive, a comment or an interpolation, in angle or square brackets. Source: FreeMarker manual, "Template". */
 const opening = /<(?=\/?[#@])|\[(?=\/?[#@]|=)|[$#](?=\{)/g;
 
-/** White space around what is written by an interpolation stays as it is. */
+/** Keeps the whitespace around interpolations. */
 const header = '<#ftl strip_whitespace=false>\n';
 
 /**
- * A template whose output is this text, whatever the event: what would begin a directive or an interpolation is written
- * by an interpolation itself.
+ * A template that outputs exactly this text for every event: the start of a directive or an interpolation is itself
+ * written as an interpolation.
  */
 export function verbatimTemplate(text: string): string {
   const escaped = text.replace(opening, (sign) => `\${"${sign}"}`);

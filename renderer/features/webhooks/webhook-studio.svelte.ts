@@ -4,7 +4,7 @@ import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import type { ToastQueue } from '../../ui/index.ts';
 import { attempt } from '../../state/attempt.ts';
 import { WebhookStatistics } from './deliveries/delivery-statistics.svelte.ts';
-import { HostileCheck } from './hostile/hostile-check.svelte.ts';
+import { EdgeCaseCheck } from './edge-cases/edge-case-check.svelte.ts';
 import { PastEventsRun } from './past-events/past-events-run.svelte.ts';
 import { fillsOf, sampleWith } from './template/sample-events.ts';
 import { StudioSamples } from './samples/studio-samples.svelte.ts';
@@ -16,9 +16,9 @@ interface StudioSubject {
   readonly desk: Desk;
   readonly toasts: ToastQueue;
   readonly tenantId: string;
-  /** As it is typed; undefined until its draft is open. */
+  /** The edited webhook; undefined until its draft is open. */
   readonly typed: () => WebhookState | undefined;
-  /** Event types that the tenant's webhooks are for. */
+  /** Event types used by the tenant's webhooks. */
   readonly eventTypes: () => readonly string[];
   readonly tab: () => StudioTab;
 }
@@ -26,11 +26,11 @@ interface StudioSubject {
 const startWorker = (): Worker =>
   new Worker(new URL('./template-worker.ts', import.meta.url), { type: 'module' });
 
-/** What runs beside a webhook that is being edited; all of it ends with the component that follows it. */
+/** Everything that runs beside an edited webhook; all of it ends with the component that uses it. */
 export function followStudio({ desk, toasts, tenantId, typed, eventTypes, tab }: StudioSubject) {
   const variables = followTemplateVariables(() => tenantId);
   const testing = new WebhookTesting(desk, tenantId);
-  const hostile = new HostileCheck(startWorker);
+  const edgeCases = new EdgeCaseCheck(startWorker);
   const statistics = new WebhookStatistics(desk, tenantId);
   const samples = new StudioSamples(desk, tenantId, () => ({
     variables: variables.all,
@@ -40,10 +40,10 @@ export function followStudio({ desk, toasts, tenantId, typed, eventTypes, tab }:
   const past = new PastEventsRun(desk, tenantId, startWorker, (types) => fillsOf(variables.all, types));
   let takesAll = $state(false);
 
-  const probed = $derived(sampleWith(variables.all));
-  const probing = $derived({
+  const allColumnsSample = $derived(sampleWith(variables.all));
+  const edgeCaseRequest = $derived({
     source: typed()?.requestBody ?? '',
-    sample: probed,
+    sample: allColumnsSample,
     contentType: typed()?.contentType ?? '',
     variables: variables.all,
   });
@@ -56,15 +56,15 @@ export function followStudio({ desk, toasts, tenantId, typed, eventTypes, tab }:
   });
 
   $effect(() => untrack(() => void attempt(toasts, () => samples.read())));
-  $effect(() => untrack(() => void attempt(toasts, () => past.readKept())));
+  $effect(() => untrack(() => void attempt(toasts, () => past.readCached())));
   $effect(() => () => {
     testing.stop();
-    hostile.stop();
+    edgeCases.stop();
     statistics.stop();
     past.end();
   });
-  $effect(() => (typed() === undefined ? undefined : hostile.schedule(probing)));
-  // Rendering thousands of events is for who looks at them.
+  $effect(() => (typed() === undefined ? undefined : edgeCases.schedule(edgeCaseRequest)));
+  // Rendering thousands of events is only worth it while a tab shows the result.
   $effect(() =>
     typed() !== undefined && (tab() === 'events' || tab() === 'hostile') ? past.schedule(rule) : undefined,
   );
@@ -72,19 +72,19 @@ export function followStudio({ desk, toasts, tenantId, typed, eventTypes, tab }:
   return {
     variables,
     testing,
-    hostile,
+    edgeCases,
     statistics,
     samples,
     past,
-    /** What hostile values are tried in. */
-    get probing() {
-      return probing;
+    /** The template to test with edge cases. */
+    get edgeCaseRequest() {
+      return edgeCaseRequest;
     },
-    /** What past events are rendered with. */
+    /** The rule to render past events with. */
     get rule() {
       return rule;
     },
-    /** Past events are rendered that it would not match, too. */
+    /** Also renders past events that the rule doesn't match. */
     get takesAll() {
       return takesAll;
     },

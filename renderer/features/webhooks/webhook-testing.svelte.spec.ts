@@ -13,17 +13,17 @@ const definition = {
 const previewed = { sampleName: 'Risky sign-in', payload: '{"say": "${not.evaluated}"}' };
 const passed = { succeeded: true, httpStatus: 200, message: '', durationMs: 1, deliveryId: null };
 
-/** What reached the tenant, as template and the address that was agreed to. */
-function testing(answer: (credentialsTo: string | undefined) => typeof passed) {
+/** What reached the tenant: the template and the confirmed host. */
+function testing(respond: (credentialsTo: string | undefined) => typeof passed) {
   const sent: (readonly [string, string | undefined])[] = [];
   const test: Handlers['webhooks.test'] = async ({ definition: { requestBody }, credentialsTo }) => {
     sent.push([requestBody, credentialsTo]);
-    return answer(credentialsTo);
+    return respond(credentialsTo);
   };
   return { sent, running: new WebhookTesting(fakeDesk({ 'webhooks.test': test }).desk, 'acme') };
 }
 
-it('sends the template, and what was previewed as it was', async () => {
+it('sends the template, and a previewed payload verbatim', async () => {
   const { sent, running } = testing(() => passed);
   await running.run('w', definition);
   expect(running.previewed).toBeUndefined();
@@ -36,7 +36,7 @@ it('sends the template, and what was previewed as it was', async () => {
   ]);
 });
 
-it('sends what was previewed after the question whether credentials may go there, too', async () => {
+it('sends the previewed payload after asking whether credentials may be sent there', async () => {
   const { sent, running } = testing((credentialsTo) => {
     if (credentialsTo !== undefined) return passed;
     const error = {
@@ -48,7 +48,7 @@ it('sends what was previewed after the question whether credentials may go there
     throw new DeskFailure(error);
   });
   await running.run('w', definition, { previewed });
-  expect(running.question?.words).toBe('Elsewhere.');
+  expect(running.question?.message).toBe('Elsewhere.');
   await running.agree('w');
   expect(running.question).toBeUndefined();
   expect(sent.map(([, credentialsTo]) => credentialsTo)).toEqual([undefined, new URL(definition.url).origin]);

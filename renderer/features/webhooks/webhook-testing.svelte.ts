@@ -5,17 +5,17 @@ import type { WebhookDefinition, WebhookTestResult } from '../../../contract/web
 import { verbatimTemplate } from './verbatim-template.ts';
 import { originOf } from './rule/webhook-state.ts';
 
-/** What was previewed: its payload is sent instead of the template. */
+/** The previewed payload, sent instead of the template. */
 export interface Previewed {
   readonly sampleName: string;
   readonly payload: string;
 }
 
-/** A stored credential would go where it does not belong: main asks before it sends it. */
-interface ElsewhereQuestion {
+/** A stored credential would be sent to another host: main asks first. */
+interface OtherHostQuestion {
   readonly definition: WebhookDefinition;
-  /** Names where the credential belongs, and where it would go. */
-  readonly words: string;
+  /** The host that the credential belongs to, and the host it would be sent to. */
+  readonly message: string;
   readonly previewed: Previewed | undefined;
 }
 
@@ -24,15 +24,15 @@ interface TestWith {
   readonly credentialsTo?: string;
 }
 
-/** The test delivery under way, or what came of the last one. A new test gives up the one before. */
+/** The active test delivery, or the result of the last one. A new test abandons the previous one. */
 export class WebhookTesting {
   readonly #desk: Desk;
   readonly #tenantId: string;
   result = $state.raw<WebhookTestResult | undefined>(undefined);
-  /** What the test was made with; undefined where the tenant chose the event. */
+  /** The event used; undefined when the tenant chose it. */
   previewed = $state.raw<Previewed | undefined>(undefined);
   failure = $state.raw<DeskError | undefined>(undefined);
-  question = $state.raw<ElsewhereQuestion | undefined>(undefined);
+  question = $state.raw<OtherHostQuestion | undefined>(undefined);
   #running = $state.raw<AbortController | undefined>(undefined);
 
   constructor(desk: Desk, tenantId: string) {
@@ -45,9 +45,9 @@ export class WebhookTesting {
   }
 
   /**
-   * Lets the tenant call the address with this definition. Never rejects: a failure becomes state, and so does the
-   * question whether credentials may go where they do not belong. With what was `previewed`, the tenant sends that
-   * payload: it takes no event, but any template. `credentialsTo`: where the person let them go.
+   * Lets the tenant send the definition to its URL. Never rejects: a failure becomes state, and so does the question
+   * whether credentials may be sent to another host. With `previewed`, the tenant sends that payload: it accepts any
+   * template but no event. `credentialsTo`: the host that the user confirmed.
    */
   async run(
     targetId: string,
@@ -76,7 +76,7 @@ export class WebhookTesting {
     }
   }
 
-  /** The person agrees to what was asked: for this address, and no other. */
+  /** The user confirms this host, and no other. */
   async agree(targetId: string): Promise<void> {
     if (this.question === undefined) return;
     const { definition, previewed } = this.question;
@@ -85,7 +85,7 @@ export class WebhookTesting {
 
   #meet(definition: WebhookDefinition, error: DeskError): void {
     if (error.code === 'credential-elsewhere') {
-      this.question = { definition, words: error.message, previewed: this.previewed };
+      this.question = { definition, message: error.message, previewed: this.previewed };
     } else this.failure = error;
   }
 

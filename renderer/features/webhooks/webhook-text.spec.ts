@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aWebhook } from '../../../test/builders/a-webhook.ts';
 import { webhookText } from './webhook-text.ts';
 
-it('has the definition a member a line, and the template below it', () => {
+it('lists the definition one member per line, with the template below', () => {
   const text = webhookText(
     aWebhook({
       name: 'To a chat',
@@ -22,7 +22,7 @@ Description: first
   second
 State: disabled
 Event type: SecurityAlert
-Risk from: High
+Minimum risk: High
 Method: POST
 URL: https://chat.example/a
 Content type: application/json
@@ -44,6 +44,6 @@ it.each([
   ['content type', { contentType: 'text/plain' }],
   ['headers', { headers: 'B: b' }],
   ['template', { requestBody: 'b' }],
-] as const)('is another text for another %s', (_member, change) => {
+] as const)('differs for a different %s', (_member, change) => {
   expect(webhookText(aWebhook(change))).not.toBe(webhookText(aWebhook({})));
 });

@@ -1,15 +1,15 @@
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 
-/** A webhook as a text, so that versions of it can be compared: its definition, a member a line, and its template. */
+/** A webhook as text, to compare versions: its definition, one member per line, and its template. */
 export function webhookText(webhook: WebhookState): string {
   const { name, description, enabled, eventType, riskLevel, method, url, contentType, headers } = webhook;
-  const state = enabled === null ? 'not known' : enabled ? 'enabled' : 'disabled';
+  const state = enabled === null ? 'unknown' : enabled ? 'enabled' : 'disabled';
   const lines = [
     ['Name', name],
     ['Description', description],
     ['State', state],
     ['Event type', eventType],
-    ['Risk from', riskLevel],
+    ['Minimum risk', riskLevel],
     ['Method', method],
     ['URL', url],
     ['Content type', contentType],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { chartWords, choiceOf, groupingOf } from './chart-choice.ts';
+import { chartDescription, choiceOf, groupingOf } from './chart-choice.ts';
 
 const names = ['Application', 'Day', 'Launches'];
 const grouping = { by: 0, bucket: 'none', series: 1, sumOf: 2 } as const;
 
-describe('what a chart is of', () => {
-  it('goes by the names of columns, wherever they stand', () => {
+describe('a chart choice', () => {
+  it('uses column names, independent of their order', () => {
     const choice = choiceOf({ kind: 'lines', isStacked: false }, grouping, names);
     expect(choice).toMatchObject({
       kind: 'lines',
@@ -22,9 +22,9 @@ describe('what a chart is of', () => {
     expect(groupingOf({ ...choice, series: null, sumOf: null }, ['Application'])).toMatchObject({ ok: true });
   });
 
-  it('is said in words', () => {
+  it('has a title and a unit', () => {
     const of = { by: 'Application', series: 'Day', sumOf: 'Launches' };
-    expect(chartWords(of).title).toBe('sum of Launches by Application and Day');
-    expect(chartWords({ ...of, series: null, sumOf: null }).title).toBe('rows by Application');
+    expect(chartDescription(of).title).toBe('sum of Launches by Application and Day');
+    expect(chartDescription({ ...of, series: null, sumOf: null }).title).toBe('rows by Application');
   });
 });

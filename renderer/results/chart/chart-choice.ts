@@ -2,7 +2,7 @@ import type { ChartChoice, ResultGrouping } from '../../../contract/queries/resu
 
 type Names = readonly string[];
 
-/** A grouping of columns by their places, by their names instead. */
+/** A grouping with columns by name instead of by index. */
 export function choiceOf(
   { kind, isStacked }: Pick<ChartChoice, 'kind' | 'isStacked'>,
   grouping: ResultGrouping,
@@ -18,7 +18,7 @@ type FoundGrouping =
   /** The result has no column of this name. */
   | { readonly ok: false; readonly missing: string };
 
-/** What a chart gathers in a result with columns of these names. */
+/** The grouping of a chart in a result with columns of these names. */
 export function groupingOf({ by, bucket, series, sumOf }: ChartChoice, names: Names): FoundGrouping {
   const missing = [by, series, sumOf].find((name) => name !== null && !names.includes(name));
   if (missing !== undefined && missing !== null) return { ok: false, missing };
@@ -29,8 +29,8 @@ export function groupingOf({ by, bucket, series, sumOf }: ChartChoice, names: Na
   };
 }
 
-/** For example `sum of Launches by Application and Day`: what is drawn, and how a value is called. */
-export function chartWords({ by, series, sumOf }: Pick<ChartChoice, 'by' | 'series' | 'sumOf'>): {
+/** For example `sum of Launches by Application and Day`: the title, and the unit of a value. */
+export function chartDescription({ by, series, sumOf }: Pick<ChartChoice, 'by' | 'series' | 'sumOf'>): {
   readonly title: string;
   readonly unit: string;
 } {

@@ -3,25 +3,25 @@ import type { ResultGroups } from '../../../contract/queries/results.ts';
 import { chartData, firstGrouping, whyNot } from './chart-data.ts';
 
 const grouping = { by: 0, bucket: 'none', series: null, sumOf: null } as const;
-const aGathering = (changes: Partial<ResultGroups> = {}): ResultGroups => ({
+const someGroups = (changes: Partial<ResultGroups> = {}): ResultGroups => ({
   ...{ categories: ['a', 'b'], series: [null], values: [[3, null]], otherCategories: 0, otherSeries: 0 },
-  ...{ rowCount: 3, rowsWithoutMoment: 0, earlierRows: 0, ...changes },
+  ...{ rowCount: 3, rowsWithoutTime: 0, earlierRows: 0, ...changes },
 });
 
 describe('the data of a chart', () => {
-  it('has the categories as they were gathered, and names nothing', () => {
-    const data = chartData(aGathering({ categories: [null, 'b'] }), grouping, 'rows');
+  it('has the grouped categories, and no names for single series', () => {
+    const data = chartData(someGroups({ categories: [null, 'b'] }), grouping, 'rows');
     expect(data.categories).toEqual(['(nothing)', 'b']);
     expect(data.series).toMatchObject([{ name: 'rows', values: [3, null] }]);
     expect(data.notes).toEqual([]);
   });
 
-  it('names what is gathered as others, and says so', () => {
+  it('groups the rest as others, with a note', () => {
     const values = [
       [1, 2, 3],
       [4, 5, 6],
     ];
-    const groups = aGathering({ series: ['x'], values, otherCategories: 6, otherSeries: 1200 });
+    const groups = someGroups({ series: ['x'], values, otherCategories: 6, otherSeries: 1200 });
     const data = chartData(groups, { ...grouping, series: 1 }, 'rows');
     expect(data.categories).toEqual(['a', 'b', 'others (6)']);
     expect(data.series.map(({ name, isOther }) => [name, isOther])).toEqual([
@@ -29,8 +29,8 @@ describe('the data of a chart', () => {
       ['others (1,200)', true],
     ]);
     expect(data.notes).toEqual([
-      'The greatest 2 of 8 values are drawn, the others together.',
-      'The greatest 1 of 1,201 series are drawn, the others together.',
+      'Showing the top 2 of 8 values; the rest are grouped.',
+      'Showing the top 1 of 1,201 series; the rest are grouped.',
     ]);
   });
 
@@ -41,46 +41,46 @@ describe('the data of a chart', () => {
     ['week', '2026-11-16'],
     ['month', '2026-11'],
     ['year', '2026'],
-  ] as const)('places a %s on the axis of time, where no row is nothing', (bucket, start) => {
-    const groups = aGathering({ categories: [start], values: [[null]] });
+  ] as const)('places a %s on the time axis, with zero for intervals without rows', (bucket, start) => {
+    const groups = someGroups({ categories: [start], values: [[null]] });
     const { time, series } = chartData(groups, { ...grouping, bucket }, 'rows');
     expect(time?.starts.map((at) => new Date(at).toISOString().startsWith(start))).toEqual([true]);
     expect(series[0]?.values).toEqual([0]);
   });
 
-  it('says which rows are not drawn', () => {
-    const groups = aGathering({ categories: ['2026-11-20'], rowsWithoutMoment: 1, earlierRows: 1200 });
+  it('says which rows are not shown', () => {
+    const groups = someGroups({ categories: ['2026-11-20'], rowsWithoutTime: 1, earlierRows: 1200 });
     expect(chartData(groups, { ...grouping, bucket: 'day' }, 'rows').notes).toEqual([
-      'The latest 1 days are drawn; 1,200 rows are of before.',
-      '1 row without a moment not drawn.',
+      'Showing the latest 1 days; 1,200 rows before that not shown.',
+      '1 row without a date not shown.',
     ]);
   });
 });
 
-describe('a ring', () => {
+describe('a donut', () => {
   const of = (groups: Partial<ResultGroups>, how = {}) =>
-    whyNot('ring', chartData(aGathering(groups), { ...grouping, ...how }, 'rows'));
+    whyNot('ring', chartData(someGroups(groups), { ...grouping, ...how }, 'rows'));
 
-  it('has few parts of one whole, none of them negative', () => {
+  it('shows few non-negative parts of one whole', () => {
     expect(of({})).toBeUndefined();
     const categories = Array.from({ length: 8 }, (_, at) => at);
-    expect(of({ categories, values: [categories] })).toBe('it has at most 7 parts');
-    expect(of({ values: [[3, -1]] })).toBe('a part is never below zero');
-    expect(of({ values: [[0, 0]] })).toBe('all of nothing has no parts');
-    expect(of({ series: ['x', 'y'], values: [[1], [2]] }, { series: 1 })).toBe('it has one series');
+    expect(of({ categories, values: [categories] })).toBe('a donut shows at most 7 values');
+    expect(of({ values: [[3, -1]] })).toBe('a donut can’t show negative values');
+    expect(of({ values: [[0, 0]] })).toBe('all values are zero');
+    expect(of({ series: ['x', 'y'], values: [[1], [2]] }, { series: 1 })).toBe('a donut shows one series');
     expect(of({ categories: ['2026-11-20'], values: [[1]] }, { bucket: 'day' })).toBe(
-      'stretches of time are no parts',
+      'a donut can’t show a time axis',
     );
   });
 });
 
-describe('a chart begins', () => {
-  it('with moments by day, or with what is there more than once', () => {
-    const moment = '2026-11-20T22:14:07.000Z';
+describe('the initial chart', () => {
+  it('groups a date column by day, or else a column with repeated values', () => {
+    const time = '2026-11-20T22:14:07.000Z';
     expect(
       firstGrouping(
         [
-          ['a', moment],
+          ['a', time],
           ['b', null],
         ],
         2,

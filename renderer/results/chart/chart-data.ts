@@ -2,16 +2,17 @@ import type { ChartKind, TimeBucket } from '../../../contract/queries/result-for
 import type { ResultCell, ResultGrouping, ResultGroups } from '../../../contract/queries/results.ts';
 import { cellText } from '../../../languages/order/cell-text.ts';
 import type { PlotSeries, TimeAxis } from '../../ui/index.ts';
+import { counted, formatNumber } from '../../../languages/text/intl.ts';
 
-/** What a chart draws: a value of each series for each category. */
+/** Chart data: a value of each series for each category. */
 export interface ChartData {
   readonly categories: readonly string[];
-  /** Of categories that are stretches of time. */
+  /** If the categories are time intervals. */
   readonly time: TimeAxis | undefined;
   readonly series: readonly PlotSeries[];
-  /** The last category stands for all that are not drawn by themselves. */
+  /** The last category groups all that are not drawn individually. */
   readonly hasOthers: boolean;
-  /** What is gathered, and what is not drawn; one sentence each. */
+  /** What is grouped, and what is not shown; one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -20,14 +21,13 @@ export const emptyChart: ChartData = {
 };
 
 const nothing = '(nothing)';
-const count = new Intl.NumberFormat('en');
 
 const nameOf = (cell: ResultCell): string => (cell === null || cell === '' ? nothing : cellText(cell));
 
-/** What is appended to the beginning of a stretch to make a moment of it. */
+/** Appended to the beginning of an interval to make it a date and time. */
 const rest = { minute: ':00Z', hour: ':00Z', day: '', week: '', month: '', year: '' } as const;
 
-/** `unit`: what the values of a single series are called. */
+/** `unit`: the name of the values of a single series. */
 export function chartData(groups: ResultGroups, { bucket, series }: ResultGrouping, unit: string): ChartData {
   const { otherCategories, otherSeries } = groups;
   const names = groups.categories.map(nameOf);
@@ -38,7 +38,7 @@ export function chartData(groups: ResultGroups, { bucket, series }: ResultGroupi
     time: bucket === 'none' ? undefined : timeAxis(groups.categories, bucket),
     series: seriesNames.map((name, at) => ({
       name,
-      // No row in a stretch of time is none, and not unknown.
+      // An interval without rows counts as 0, not as unknown.
       values: (groups.values[at] ?? []).map((value) => (bucket === 'none' ? value : (value ?? 0))),
       isOther: at >= own.length,
     })),
@@ -47,37 +47,37 @@ export function chartData(groups: ResultGroups, { bucket, series }: ResultGroupi
   };
 }
 
-const othersName = (others: number): string => `others (${count.format(others)})`;
+const othersName = (others: number): string => `others (${formatNumber(others)})`;
 
-function timeAxis(categories: readonly ResultCell[], stretch: Exclude<TimeBucket, 'none'>): TimeAxis {
-  return { stretch, starts: categories.map((start) => Date.parse(`${String(start)}${rest[stretch]}`)) };
+function timeAxis(categories: readonly ResultCell[], unit: Exclude<TimeBucket, 'none'>): TimeAxis {
+  return { unit, starts: categories.map((start) => Date.parse(`${String(start)}${rest[unit]}`)) };
 }
 
 function notesOf(groups: ResultGroups, bucket: TimeBucket): string[] {
-  const { categories, otherCategories, series, otherSeries, rowsWithoutMoment, earlierRows } = groups;
-  const rows = (of: number): string => `${count.format(of)} ${of === 1 ? 'row' : 'rows'}`;
+  const { categories, otherCategories, series, otherSeries, rowsWithoutTime, earlierRows } = groups;
+  const rows = (of: number): string => counted(of, 'row');
   return [
     ...(otherCategories > 0
       ? [
-          `The greatest ${categories.length} of ${count.format(categories.length + otherCategories)} values are drawn, the others together.`,
+          `Showing the top ${categories.length} of ${formatNumber(categories.length + otherCategories)} values; the rest are grouped.`,
         ]
       : []),
     ...(otherSeries > 0
       ? [
-          `The greatest ${series.length} of ${count.format(series.length + otherSeries)} series are drawn, the others together.`,
+          `Showing the top ${series.length} of ${formatNumber(series.length + otherSeries)} series; the rest are grouped.`,
         ]
       : []),
     ...(earlierRows > 0
-      ? [`The latest ${categories.length} ${bucket}s are drawn; ${rows(earlierRows)} are of before.`]
+      ? [`Showing the latest ${categories.length} ${bucket}s; ${rows(earlierRows)} before that not shown.`]
       : []),
-    ...(rowsWithoutMoment > 0 ? [`${rows(rowsWithoutMoment)} without a moment not drawn.`] : []),
+    ...(rowsWithoutTime > 0 ? [`${rows(rowsWithoutTime)} without a date not shown.`] : []),
   ];
 }
 
-/** Parts that a ring can show, and colours and patterns that it has. */
-const mostParts = 7;
+/** The number of parts that a donut can show, and of colors and patterns it has. */
+const maxParts = 7;
 
-/** Why what was gathered cannot be drawn so; undefined where it can. */
+/** Why this chart kind cannot show the data; undefined if it can. */
 export function whyNot(kind: ChartKind, { categories, time, series }: ChartData): string | undefined {
   const values = series.flatMap((one) => one.values.map((value) => value ?? 0));
   switch (kind) {
@@ -86,37 +86,37 @@ export function whyNot(kind: ChartKind, { categories, time, series }: ChartData)
     case 'areas':
       return undefined;
     case 'rows':
-      return time === undefined ? undefined : 'time goes from left to right';
+      return time === undefined ? undefined : 'horizontal bars can’t show a time axis';
     case 'ring':
-      if (time !== undefined) return 'stretches of time are no parts';
-      if (series.length > 1) return 'it has one series';
-      if (categories.length > mostParts) return `it has at most ${mostParts} parts`;
-      if (values.some((value) => value < 0)) return 'a part is never below zero';
+      if (time !== undefined) return 'a donut can’t show a time axis';
+      if (series.length > 1) return 'a donut shows one series';
+      if (categories.length > maxParts) return `a donut shows at most ${maxParts} values`;
+      if (values.some((value) => value < 0)) return 'a donut can’t show negative values';
       return values.every((value) => value === 0) && categories.length > 0
-        ? 'all of nothing has no parts'
+        ? 'all values are zero'
         : undefined;
   }
 }
 
-export const isMoment = (cell: ResultCell): boolean =>
+export const isDateTime = (cell: ResultCell): boolean =>
   typeof cell === 'string' && /^\d{4}-\d\d-\d\dT/.test(cell);
 
-/** Of a column in which nothing but moments is. */
-export function holdsMoments(sample: readonly (readonly ResultCell[])[], column: number): boolean {
+/** For a column that contains only dates. */
+export function containsTimes(sample: readonly (readonly ResultCell[])[], column: number): boolean {
   const cells = sample.map((row) => row[column] ?? null).filter((cell) => cell !== null);
-  return cells.length > 0 && cells.every(isMoment);
+  return cells.length > 0 && cells.every(isDateTime);
 }
 
-/** Where a chart begins: a column of moments by day, or else the first one that is not a number for each row. */
+/** The initial chart: a date column by day, or else the first column whose values repeat. */
 export function firstGrouping(sample: readonly (readonly ResultCell[])[], width: number): ResultGrouping {
   const columns = Array.from({ length: width }, (_, column) => column);
   const cellsOf = (column: number) =>
     sample.map((row) => row[column] ?? null).filter((cell) => cell !== null);
-  const moment = columns.find((column) => holdsMoments(sample, column));
+  const timeColumn = columns.find((column) => containsTimes(sample, column));
   const repeated = columns.find((column) => new Set(cellsOf(column)).size < cellsOf(column).length);
   return {
-    by: moment ?? repeated ?? 0,
-    bucket: moment === undefined ? 'none' : 'day',
+    by: timeColumn ?? repeated ?? 0,
+    bucket: timeColumn === undefined ? 'none' : 'day',
     series: null,
     sumOf: null,
   };

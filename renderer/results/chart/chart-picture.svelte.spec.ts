@@ -4,23 +4,23 @@ import { pngOf } from '../../ui/index.ts';
 import type { ChartData } from './chart-data.ts';
 import { chartPicture } from './chart-picture.ts';
 
-const hostile = `"><script>alert(1)</script>\u0000&#x0;\ud800`;
+const malicious = `"><script>alert(1)</script>\u0000&#x0;\ud800`;
 const data: ChartData = {
-  categories: ['Payroll', hostile, 'Others'],
+  categories: ['Payroll', malicious, 'Others'],
   time: undefined,
   series: [
     { name: 'Ok', values: [30, 12, 4] },
-    { name: hostile, values: [3, 8, 1] },
+    { name: malicious, values: [3, 8, 1] },
   ],
   hasOthers: true,
   notes: [],
 };
 const one: ChartData = { ...data, series: data.series.slice(0, 1) };
 const chartOf = (kind: ChartKind) => ({
-  ...{ kind, isStacked: true, by: hostile, bucket: 'none' as const, series: 'Outcome', sumOf: null },
+  ...{ kind, isStacked: true, by: malicious, bucket: 'none' as const, series: 'Outcome', sumOf: null },
 });
 const draw = (kind: ChartKind) =>
-  chartPicture(chartOf(kind), kind === 'ring' ? one : data, ['Acme · 58 rows', hostile]);
+  chartPicture(chartOf(kind), kind === 'ring' ? one : data, ['Acme · 58 rows', malicious]);
 
 const parsed = (svg: string) => new DOMParser().parseFromString(svg, 'image/svg+xml');
 
@@ -31,8 +31,8 @@ afterEach(() => {
   delete document.documentElement.dataset['theme'];
 });
 
-describe.each(chartKinds)('a chart of the kind %s as a picture', (kind) => {
-  it('says what is drawn, by which names and of which rows', async () => {
+describe.each(chartKinds)('a chart of kind %s as an image', (kind) => {
+  it('names the chart, its series and its source', async () => {
     const { svg } = await draw(kind);
     const texts = [...parsed(svg).querySelectorAll('text')].map(({ textContent }) => textContent);
     expect(texts[0]).toMatch(/^Rows by /);
@@ -42,7 +42,7 @@ describe.each(chartKinds)('a chart of the kind %s as a picture', (kind) => {
     if (kind !== 'ring' && kind !== 'rows') expect(texts).toContain('0');
   });
 
-  it('is shapes and text alone, whatever a row holds', async () => {
+  it('contains only shapes and text, with any rows', async () => {
     const { svg } = await draw(kind);
     const document_ = parsed(svg);
     expect(document_.querySelector('parsererror')).toBeNull();
@@ -58,7 +58,7 @@ describe.each(chartKinds)('a chart of the kind %s as a picture', (kind) => {
     }
   });
 
-  it('has the colours of the light theme in both, and leaves nothing in the page', async () => {
+  it('has the colors of the light theme in both themes, and leaves nothing in the page', async () => {
     const before = document.body.children.length;
     const inDark = await draw(kind);
     document.documentElement.dataset['theme'] = 'light';
@@ -69,7 +69,7 @@ describe.each(chartKinds)('a chart of the kind %s as a picture', (kind) => {
     expect(document.body.children.length).toBe(before);
   });
 
-  it('is a PNG twice as fine', async () => {
+  it('is a PNG of twice the resolution', async () => {
     const picture = await draw(kind);
     const image = await createImageBitmap(await pngOf(picture));
     expect([image.width, image.height]).toEqual([2 * picture.width, 2 * picture.height]);
@@ -85,5 +85,5 @@ describe.each(chartKinds)('a chart of the kind %s as a picture', (kind) => {
   });
 });
 
-/** In the order in which they come; the first is what it is drawn upon. */
+/** In drawing order; the first is the background. */
 const colorsOf = (svg: string): string[] => [...svg.matchAll(/rgba?\([^)]*\)/g)].map(([color]) => color);

@@ -2,18 +2,18 @@ import { flushSync, mount, unmount } from 'svelte';
 import type { ChartChoice } from '../../../contract/queries/results.ts';
 import { type PlotPicture, plotPicture } from '../../ui/index.ts';
 import { capitalized } from '../../ui/text/capitalized.ts';
-import { chartWords } from './chart-choice.ts';
+import { chartDescription } from './chart-choice.ts';
 import type { ChartData } from './chart-data.ts';
 import ResultPlot from './ResultPlot.svelte';
 
-/** CSS pixels: what a page of a document or a slide shows well, whatever the window is. */
+/** CSS pixels: fits a page of a document or a slide, regardless of the window size. */
 const size = { width: 912, height: 420 };
-/** Frames in which the drawing learns how large it is. */
-const mostFrames = 120;
+/** Frames until the plot has measured its size. */
+const maxFrames = 120;
 
 /**
- * A chart as a picture of its own: drawn anew in one size and in the light theme, so that it is the same from every window.
- * Rejects where nothing was drawn.
+ * A chart as a separate image: rendered again in one size and in the light theme, so that it is the same from every
+ * window. Rejects if nothing was drawn.
  */
 export async function chartPicture(
   chart: ChartChoice,
@@ -32,7 +32,7 @@ export async function chartPicture(
   try {
     flushSync();
     const drawing = await drawingIn(frame);
-    const { title } = chartWords(chart);
+    const { title } = chartDescription(chart);
     return plotPicture({
       ...{ drawing, title: capitalized(title), notes },
       legend: chart.kind !== 'ring' && data.series.length > 1 ? data.series.map(({ name }) => name) : [],
@@ -45,10 +45,10 @@ export async function chartPicture(
 }
 
 async function drawingIn(frame: HTMLElement): Promise<SVGSVGElement> {
-  for (let frames = 0; frames < mostFrames; frames += 1) {
+  for (let frames = 0; frames < maxFrames; frames += 1) {
     const drawing = frame.querySelector<SVGSVGElement>('figure > div > svg');
     if (drawing !== null) return drawing;
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  throw new Error('The chart could not be drawn as a picture. Try again with the window in sight.');
+  throw new Error('Couldn’t export the chart. Keep the window visible and try again.');
 }

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { KeptResult, ResultCell } from '../../../contract/queries/results.ts';
+import type { StoredResult, ResultCell } from '../../../contract/queries/results.ts';
 import ComparedRowsWindow from '../../../test/component/ComparedRowsWindow.svelte';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
-import { KeptRows } from '../run/kept-rows.svelte.ts';
+import { StoredRows } from '../run/stored-rows.svelte.ts';
 import { QueryRunning } from '../run/query-run.svelte.ts';
 
 type Row = ResultCell[];
@@ -16,7 +16,7 @@ const rows: Row[] = [
 ];
 const names = ['Difference', 'Columns that differ', 'ID', 'Name (left)', 'Name (right)'];
 const columns = [...names, 'State (left)', 'State (right)', 'Old (only left)', 'New (only right)'];
-const result: KeptResult = {
+const result: StoredResult = {
   ...{ id: 'one', tenantId: 'acme', place: 'comparison', text: '', sentText: '' },
   ...{ startedAt: 1, state: 'complete', rowCount: rows.length, fullCount: null, tenantMs: 1 },
   columns: columns.map((name) => ({ name, type: '' })),
@@ -44,7 +44,7 @@ async function show(of: Partial<Compared> = {}, shown: readonly Row[] = rows) {
     throw error;
   };
   running.result = { ...result, rowCount: shown.length };
-  running.rows = new KeptRows(desk, {
+  running.rows = new StoredRows(desk, {
     ...{ result: running.result, view: { sort: null, filters: [] }, onfailed },
   });
   await running.rows.begin();
@@ -55,7 +55,7 @@ async function show(of: Partial<Compared> = {}, shown: readonly Row[] = rows) {
 const cell = (name: string) => page.getByRole('gridcell', { name, exact: true });
 
 describe('rows that differ', () => {
-  it('have both values of a column in one cell, and what only one side has by itself, as text', async () => {
+  it('have both values of a column in one cell, and the columns of one side as text', async () => {
     await show();
     await expect.element(cell('on → null')).toBeVisible();
     for (const title of ['Old (only left)', 'New (only right)'])
@@ -64,13 +64,13 @@ describe('rows that differ', () => {
     await expect.element(cell('<b>new</b>')).toBeVisible();
   });
 
-  it('are shown by their kind', async () => {
+  it('are filtered by kind', async () => {
     const { filter } = await show();
     await userEvent.click(page.getByRole('radio', { name: 'Only right 1' }));
     expect(filter).toHaveBeenCalledExactlyOnceWith([{ column: 0, comparison: 'equals', text: 'only right' }]);
   });
 
-  it('leave out columns that are the same, and keep those of one side', async () => {
+  it('skip equal columns, and keep those of one side', async () => {
     await show();
     await userEvent.click(page.getByRole('checkbox', { name: 'Only columns that differ' }));
     await expect.element(page.getByRole('columnheader', { name: 'Name' })).not.toBeInTheDocument();
@@ -78,10 +78,10 @@ describe('rows that differ', () => {
     await expect.element(cell('was here')).toBeVisible();
   });
 
-  it('are none where all are the same, as far as both have the columns', async () => {
+  it('are none if all rows match in the shared columns', async () => {
     await show({ onlyLeft: 0, onlyRight: 0, different: 0 }, []);
     await expect
-      .element(page.getByText('All 5 rows are the same on both sides, in the columns that both have.'))
+      .element(page.getByText('All 5 rows are the same on both sides in the shared columns.'))
       .toBeVisible();
   });
 });

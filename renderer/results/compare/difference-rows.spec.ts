@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceRows, pairAt, told } from './difference-rows.ts';
+import { differenceRows, pairAt, cellLabel } from './difference-rows.ts';
 
 const shape = { keys: 1, pairs: 2, alone: 0, isStrict: true };
 const rows = [
@@ -21,7 +21,7 @@ describe('rows of differences', () => {
     expect(shown.row(9)).toBeUndefined();
   });
 
-  it('have those of one side after all that both have', () => {
+  it('have those of one side after the shared ones', () => {
     const row = [...rows[0], 'l', 'r'];
     const wide = { count: 1, row: () => row, sample: [row] };
     expect(differenceRows(wide, [1], { ...shape, alone: 2 }).row(0)).toEqual([
@@ -33,20 +33,20 @@ describe('rows of differences', () => {
     ]);
   });
 
-  it('say what differs as strictly as it was compared', () => {
+  it('are as strict as the comparison', () => {
     const row = ['different', '[]', 'k', 1, '1'];
     expect(pairAt(row, 0, shape).isChanged).toBe(true);
     expect(pairAt(row, 0, { ...shape, isStrict: false }).isChanged).toBe(false);
   });
 
-  it('leave no doubt about what a value is', () => {
+  it('distinguish the types of values', () => {
     expect([
-      told(null, ''),
-      told('', null),
-      told('1', 1),
-      told(1, '1'),
-      told(' x', 'x'),
-      told('x', 'y'),
+      cellLabel(null, ''),
+      cellLabel('', null),
+      cellLabel('1', 1),
+      cellLabel(1, '1'),
+      cellLabel(' x', 'x'),
+      cellLabel('x', 'y'),
     ]).toEqual([...['null', '""', '"1"', '1', '" x"', 'x']]);
   });
 });

@@ -2,34 +2,34 @@ import type { Desk } from '../../../contract/bridge/desk.ts';
 import { DeskFailure, toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { DeskError } from '../../../contract/errors/errors.ts';
 import { placeOfCompared } from '../../../contract/queries/result-formats.ts';
-import type { Comparable, Compared, KeptResult } from '../../../contract/queries/results.ts';
+import type { Comparable, Compared, StoredResult } from '../../../contract/queries/results.ts';
 import { QueryRunning } from '../run/query-run.svelte.ts';
 
 /** What a result is compared with. */
 export type Other =
-  | { readonly from: 'result'; readonly result: KeptResult }
+  | { readonly from: 'result'; readonly result: StoredResult }
   /** The same query is run there first. */
   | { readonly from: 'tenant'; readonly tenantId: string };
 
 type ComparedRows = Extract<Compared, { outcome: 'compared' }>;
 
-/** One result beside another: how they are compared, and what came of it. */
+/** Two results, how they are compared, and the outcome. */
 export class ResultComparison {
   readonly #desk: Desk;
-  readonly current: KeptResult;
+  readonly current: StoredResult;
   readonly #stopListening: () => void;
   #stopRun: () => void = () => undefined;
   #abort: AbortController | undefined;
-  /** What it is compared with, as soon as all its rows are there. */
-  other = $state.raw<KeptResult | undefined>(undefined);
+  /** The other result, as soon as all its rows are loaded. */
+  other = $state.raw<StoredResult | undefined>(undefined);
   chosen = $state.raw<Other | undefined>(undefined);
   comparable = $state.raw<Comparable | undefined>(undefined);
   key = $state.raw<readonly string[]>([]);
   isStrict = $state(true);
-  /** The current one stands at the left. */
+  /** The current one is on the left. */
   isSwapped = $state(false);
   busy = $state.raw<'running' | 'comparing' | undefined>(undefined);
-  /** Of all readings of rows, from 0 to 1. */
+  /** Share of all row reads, from 0 to 1. */
   share = $state(0);
   failure = $state.raw<DeskError | undefined>(undefined);
   ambiguous = $state.raw<Extract<Compared, { outcome: 'ambiguous' }> | undefined>(undefined);
@@ -39,7 +39,7 @@ export class ResultComparison {
   /** The rows that differ. */
   rows = $state.raw<QueryRunning | undefined>(undefined);
 
-  constructor(desk: Desk, current: KeptResult) {
+  constructor(desk: Desk, current: StoredResult) {
     this.#desk = desk;
     this.current = current;
     this.#stopListening = desk.on('results.comparing', ({ left, right, done, total }) => {
@@ -48,15 +48,15 @@ export class ResultComparison {
     });
   }
 
-  get left(): KeptResult | undefined {
+  get left(): StoredResult | undefined {
     return this.isSwapped ? this.current : this.other;
   }
 
-  get right(): KeptResult | undefined {
+  get right(): StoredResult | undefined {
     return this.isSwapped ? this.other : this.current;
   }
 
-  /** Compares by what tells the rows apart, where there is such a thing. Never rejects. */
+  /** Compares by a unique key, if there is one. Never rejects. */
   async choose(other: Other): Promise<void> {
     this.again();
     this.chosen = other;
@@ -67,7 +67,7 @@ export class ResultComparison {
     if (this.key.length > 0 && this.failure === undefined && this.other !== undefined) await this.compare();
   }
 
-  /** Back to what there is to compare with. */
+  /** Back to the choice of the other result. */
   again(): void {
     this.stop();
     this.#letGo();
@@ -121,7 +121,7 @@ export class ResultComparison {
     this.#stopRun();
   }
 
-  /** For whoever closes it. */
+  /** Called on close. */
   leave(): void {
     this.stop();
     this.#letGo();
@@ -154,13 +154,13 @@ export class ResultComparison {
   }
 
   /** The whole result of the same query on another tenant. */
-  async #runOn(tenantId: string, signal: AbortSignal): Promise<KeptResult> {
+  async #runOn(tenantId: string, signal: AbortSignal): Promise<StoredResult> {
     const place = placeOfCompared(this.current.place);
-    const waiting = Promise.withResolvers<KeptResult>();
+    const waiting = Promise.withResolvers<StoredResult>();
     let id = '';
-    const stopListening = this.#desk.on('results.changed', (told) => {
-      if (told.tenantId === tenantId && told.place === place && (id === '' || told.id === id)) {
-        if (told.state !== 'running') waiting.resolve(told);
+    const stopListening = this.#desk.on('results.changed', (changed) => {
+      if (changed.tenantId === tenantId && changed.place === place && (id === '' || changed.id === id)) {
+        if (changed.state !== 'running') waiting.resolve(changed);
       }
     });
     signal.addEventListener('abort', () => waiting.reject(signal.reason), { once: true });
@@ -189,7 +189,7 @@ export class ResultComparison {
     this.compared = undefined;
   }
 
-  /** What is left is removed at the next start. */
+  /** Leftovers are removed at the next start. */
   #end(id: string): void {
     this.#desk.results.endComparison({ id }).catch(() => undefined);
   }

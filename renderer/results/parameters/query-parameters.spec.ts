@@ -40,26 +40,26 @@ describe('parameters of a query', () => {
     expect(parameterValue(type, typed)).toEqual(value);
   });
 
-  it('stand for nothing until something is entered, and say what to do', () => {
+  it('have no value until something is entered, and say what to do', () => {
     const parameters = enteredFor(['since', 'name'], [{ name: 'since', type: 'date', text: 'x' }]);
     expect(problemsOf(parameters)).toEqual([
-      { name: 'since', words: expect.stringContaining('2026-01-31') as unknown },
-      { name: 'name', words: expect.stringContaining('empty text') as unknown },
+      { name: 'since', message: expect.stringContaining('2026-01-31') as unknown },
+      { name: 'name', message: expect.stringContaining('empty text') as unknown },
     ]);
     expect(parameterValues(parameters)).toEqual({});
   });
 
-  it('say of a number that would be sent as another what to do', () => {
-    const words = (text: string) => problemsOf([{ name: 'n', type: 'number', text }])[0]?.words;
-    expect(words('90071992547409930')).toContain('Enter it as text');
-    expect(words('ninety')).toBe('Enter a number.');
-    const ofList = (text: string) => problemsOf([{ name: 'n', type: 'numbers', text }])[0]?.words;
+  it('say what to do about a number that would be rounded', () => {
+    const messageOf = (text: string) => problemsOf([{ name: 'n', type: 'number', text }])[0]?.message;
+    expect(messageOf('90071992547409930')).toContain('Enter it as text');
+    expect(messageOf('ninety')).toBe('Enter a number.');
+    const ofList = (text: string) => problemsOf([{ name: 'n', type: 'numbers', text }])[0]?.message;
     expect(ofList('1, 90071992547409930')).toContain('Enter them as a list of texts');
-    expect(ofList('1, ninety')).toBe('Enter numbers with commas between them.');
-    expect(ofList(' , ')).toBe('Enter numbers with commas between them.');
+    expect(ofList('1, ninety')).toBe('Enter comma-separated numbers.');
+    expect(ofList(' , ')).toBe('Enter comma-separated numbers.');
   });
 
-  it('keep what was entered for a name that the query has no more, and find what the prototype has not', () => {
+  it('keep entered values of removed names, and ignore names of the prototype', () => {
     const entered = withEntered([{ name: 'old', type: 'text', text: 'kept' }], {
       name: '__proto__',
       type: 'text',

@@ -1,7 +1,7 @@
 import type { QueryParameter, TypedParameter } from '../../../contract/queries/queries.ts';
 import type { ParameterType } from '../../../contract/queries/query-parameter-types.ts';
 
-/** What a person typed for a parameter, as the value it stands for; undefined when it is none. */
+/** The value of an entered parameter; undefined if it isn't valid. */
 export function parameterValue(type: ParameterType, typed: string): QueryParameter | undefined {
   switch (type) {
     case 'text':
@@ -26,7 +26,7 @@ export function parameterValue(type: ParameterType, typed: string): QueryParamet
 const numberValue = (typed: string): number | undefined =>
   isNumber(typed) && !losesDigits(typed) ? Number(typed) : undefined;
 
-/** A list that has values, and each of them. */
+/** A non-empty list whose values are all valid. */
 function filled<Value extends string | number>(
   values: (Value | undefined)[] | undefined,
 ): Value[] | undefined {
@@ -34,15 +34,18 @@ function filled<Value extends string | number>(
   return isFilled ? values : undefined;
 }
 
-/** As people write it: `0x10` is more likely a text that begins so. */
+/** Decimal only: `0x10` is more likely a text. */
 const isNumber = (typed: string): boolean =>
   /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(typed.trim()) && Number.isFinite(Number(typed));
 
-/** An identifier of many digits would be sent as its neighbour. */
+/** A long numeric ID would be rounded to a neighboring value. */
 const losesDigits = (typed: string): boolean =>
   /^[+-]?\d+$/.test(typed.trim()) && !Number.isSafeInteger(Number(typed));
 
-/** Between commas; in double quotes, doubled within, where a value has a comma itself. Undefined for a quote that does not end. */
+/**
+ * Comma-separated; in double quotes, with quotes doubled, if a value contains a comma. Undefined for an unterminated
+ * quote.
+ */
 function listValues(typed: string): string[] | undefined {
   const values: string[] = [];
   const part = /(?:\s*"((?:[^"]|"")*)"\s*|([^",]*))(?:,|$)/y;
@@ -55,14 +58,16 @@ function listValues(typed: string): string[] | undefined {
   return values;
 }
 
-/** A day, or a moment of it in UTC, as the date functions of SQLite read them. Source: SQLite, "Date And Time Functions". */
+/**
+ * A date, or a date and time in UTC, as SQLite's date functions read them. Source: SQLite, "Date And Time Functions".
+ */
 function dateText(typed: string): string | undefined {
   const parts = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?Z?)?$/.exec(typed);
   if (parts === null) return undefined;
   const [, day = '', minute, second = ':00'] = parts;
-  const moment = new Date(`${day}T${minute ?? '00:00'}${second}Z`);
-  // A day that a month does not have becomes one of the next month.
-  if (Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(day)) return undefined;
+  const time = new Date(`${day}T${minute ?? '00:00'}${second}Z`);
+  // A day that a month does not have would become one of the next month.
+  if (Number.isNaN(time.getTime()) || !time.toISOString().startsWith(day)) return undefined;
   return minute === undefined ? day : `${day} ${minute}${second}`;
 }
 
@@ -71,17 +76,17 @@ const problems: Readonly<Record<ParameterType, string>> = {
   number: 'Enter a number.',
   date: 'Enter a date, for example 2026-01-31 or 2026-01-31 14:30 (UTC).',
   boolean: 'Choose yes or no.',
-  list: 'Enter values with commas between them, in double quotes where one has a comma or a quote itself.',
-  numbers: 'Enter numbers with commas between them.',
+  list: 'Enter comma-separated values. Use double quotes around values with commas or quotes.',
+  numbers: 'Enter comma-separated numbers.',
   empty: '',
   null: '',
 };
 
-const tooExact = 'This number has more digits than can be sent exactly. Enter it as text.';
+const tooExact = 'This number has too many digits to send exactly. Enter it as text.';
 const someTooExact =
-  'One of these numbers has more digits than can be sent exactly. Enter them as a list of texts.';
+  'One of these numbers has too many digits to send exactly. Enter them as a list of texts.';
 
-/** What was entered for each of the names, in their order; text without characters where nothing was. */
+/** The entered parameter for each of the names, in order; empty text if there is none. */
 export function enteredFor(
   names: readonly string[],
   entered: readonly TypedParameter[],
@@ -91,22 +96,22 @@ export function enteredFor(
   );
 }
 
-/** With this one in the place of what was entered for its name before. */
+/** Replaces the previously entered parameter with this name. */
 export function withEntered(entered: readonly TypedParameter[], parameter: TypedParameter): TypedParameter[] {
   return [...entered.filter(({ name }) => name !== parameter.name), parameter];
 }
 
 export interface ParameterProblem {
   readonly name: string;
-  /** What to do about it: a whole sentence. */
-  readonly words: string;
+  /** What to do about it, as a full sentence. */
+  readonly message: string;
 }
 
-/** Those that stand for no value. */
+/** Those without a valid value. */
 export function problemsOf(parameters: readonly TypedParameter[]): ParameterProblem[] {
   return parameters
     .filter(({ type, text }) => parameterValue(type, text) === undefined)
-    .map(({ name, type, text }) => ({ name, words: problemOf(type, text) }));
+    .map(({ name, type, text }) => ({ name, message: problemOf(type, text) }));
 }
 
 function problemOf(type: ParameterType, text: string): string {
@@ -115,7 +120,7 @@ function problemOf(type: ParameterType, text: string): string {
   return values.length > 0 && values.every(isNumber) ? someTooExact : problems[type];
 }
 
-/** The value of each; what stands for none is left out. */
+/** The value of each; invalid ones are skipped. */
 export function parameterValues(parameters: readonly TypedParameter[]): Record<string, QueryParameter> {
   return Object.fromEntries(
     parameters.flatMap(({ name, type, text }) => {

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { Handlers } from '../../../contract/bridge/methods.ts';
 import type { Pin } from '../../../contract/pins/pins.ts';
-import type { KeptResult } from '../../../contract/queries/results.ts';
+import type { StoredResult } from '../../../contract/queries/results.ts';
 import PinsWindow from '../../../test/component/PinsWindow.svelte';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
 
@@ -17,7 +17,7 @@ const aPin = (id: string, changes: Partial<Pin> = {}): Pin => ({
   ...changes,
 });
 
-const aResult = (changes: Partial<KeptResult> = {}): KeptResult => ({
+const aResult = (changes: Partial<StoredResult> = {}): StoredResult => ({
   ...{ id: 'r1', tenantId: 'acme', place: 'pin one', text: 'SELECT 1', sentText: 'SELECT 1' },
   ...{ startedAt: Date.now() - 3 * 3_600_000, state: 'complete', rowCount: 5, fullCount: 5, tenantMs: 1 },
   ...{ columns: [{ name: 'Outcome', type: '' }], warnings: [], failure: null },
@@ -28,7 +28,7 @@ const failed = new DeskFailure({
   ...{ code: 'unreachable', message: 'The tenant cannot be reached.', retryable: true, requestId: '' },
 });
 
-/** A main that keeps these pins, each with one result. */
+/** A main with these pins, each with one result. */
 function deskWith(given: readonly Pin[], handlers: Partial<Handlers> = {}) {
   let pins = [...given];
   const fake = fakeDesk({
@@ -52,7 +52,7 @@ function deskWith(given: readonly Pin[], handlers: Partial<Handlers> = {}) {
     'results.at': async ({ place }) => aResult({ id: place, place }),
     'results.groups': async () => ({
       ...{ categories: ['Ok', 'Fail'], series: [null], values: [[4, 1]], otherCategories: 0, otherSeries: 0 },
-      ...{ rowCount: 5, rowsWithoutMoment: 0, earlierRows: 0 },
+      ...{ rowCount: 5, rowsWithoutTime: 0, earlierRows: 0 },
     }),
     ...handlers,
   });
@@ -65,28 +65,28 @@ const titles = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-it('says what can be pinned while nothing is', async () => {
+it('says what can be pinned while nothing is pinned', async () => {
   await render(PinsWindow, { desk: deskWith([]).desk, tenantId: 'acme' });
   await expect.element(page.getByText('No charts pinned')).toBeVisible();
   await page.getByRole('button', { name: 'Open Query' }).click();
   expect(location.hash).toBe('#/t/acme/queries');
 });
 
-it('draws the last result with its age, and has a table behind it', async () => {
+it('draws the last result with its age, and has a table view', async () => {
   const { desk, calls } = deskWith([aPin('one')]);
   await render(PinsWindow, { desk, tenantId: 'acme' });
   const card = page.getByRole('article', { name: 'Chart one' });
   await expect
     .element(card.getByRole('figure', { name: 'rows by Outcome: 5 rows. Most: Ok with 4.' }))
     .toBeVisible();
-  await expect.element(card.getByText('read 3 hours ago')).toBeVisible();
+  await expect.element(card.getByText('updated 3 hours ago')).toBeVisible();
   await card.getByRole('button', { name: 'Table of Chart one' }).click();
   await expect.element(card.getByRole('row', { name: /Fail\s*1/ })).toBeVisible();
-  // Nobody is signed in: the tenant is not asked.
+  // Signed out: the tenant is not asked.
   expect(calls).not.toContain('results.start');
 });
 
-it('keeps the last result when the tenant cannot be asked, says why, and tries again', async () => {
+it('keeps the last result when the tenant cannot be reached, says why, and retries', async () => {
   let isThere = false;
   const { desk } = deskWith([aPin('one')], {
     'results.start': async ({ place }) => {
@@ -97,15 +97,15 @@ it('keeps the last result when the tenant cannot be asked, says why, and tries a
   await render(PinsWindow, { desk, tenantId: 'acme' });
   const card = page.getByRole('article', { name: 'Chart one' });
   await card.getByRole('button', { name: 'Refresh Chart one' }).click();
-  await expect.element(card.getByRole('alert')).toHaveTextContent(/cannot be reached.*The last result/);
+  await expect.element(card.getByRole('alert')).toHaveTextContent(/cannot be reached.*Showing last result/);
   await expect.element(card.getByRole('figure')).toBeVisible();
   isThere = true;
   await card.getByRole('button', { name: 'Retry' }).click();
   await expect.element(card.getByRole('alert')).not.toBeInTheDocument();
-  await expect.element(card.getByText('read just now')).toBeVisible();
+  await expect.element(card.getByText('updated just now')).toBeVisible();
 });
 
-it('waits for the last row before it draws, whichever is told first', async () => {
+it('waits for the last row before it draws, in any order of events', async () => {
   const { desk, emit } = deskWith([aPin('one')], {
     'results.at': async () => undefined,
     'results.start': async ({ place }) => {
@@ -121,13 +121,13 @@ it('waits for the last row before it draws, whichever is told first', async () =
   await expect.element(page.getByRole('button', { name: 'Refresh Chart one' })).toBeVisible();
 });
 
-it('says which column the result has no more', async () => {
+it('names the column that the result no longer has', async () => {
   const { desk } = deskWith([aPin('one', { chart: { ...aPin('one').chart, series: 'Country' } })]);
   await render(PinsWindow, { desk, tenantId: 'acme' });
-  await expect.element(page.getByRole('alert')).toHaveTextContent('no column “Country” any more');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('no longer has column “Country”');
 });
 
-it('moves, renames and removes by keyboard, and puts back where it was', async () => {
+it('moves, renames and removes by keyboard, and restores with Undo', async () => {
   const { desk } = deskWith([aPin('one'), aPin('two'), aPin('three')]);
   await render(PinsWindow, { desk, tenantId: 'acme' });
   await expect.poll(titles).toEqual(['Chart one', 'Chart two', 'Chart three']);
@@ -145,7 +145,7 @@ it('moves, renames and removes by keyboard, and puts back where it was', async (
   await page.getByRole('textbox', { name: 'Title' }).fill('Failed sign-ins');
   await userEvent.keyboard('{Enter}');
   await expect.poll(titles).toEqual(['Chart one', 'Failed sign-ins', 'Chart two']);
-  await act('Chart one', 'Remove from the Overview');
+  await act('Chart one', 'Remove from Overview');
   await expect.poll(titles).toEqual(['Failed sign-ins', 'Chart two']);
   await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Pinned charts');
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -3,28 +3,28 @@ import type { Desk } from '../../../contract/bridge/desk.ts';
 import type { Pin } from '../../../contract/pins/pins.ts';
 import { PinnedChart } from './pinned-chart.svelte.ts';
 
-/** Milliseconds after which a chart is asked for again without a word. */
+/** Age in ms after which a chart is refreshed automatically. */
 const oldAfterMs = 15 * 60_000;
 
-/** A time that lies ahead says nothing: the clock was set back. */
+/** A time in the future is ignored: the system clock was corrected since. */
 const isOld = (startedAt: number, now: number): boolean => startedAt > now || now - startedAt > oldAfterMs;
 
-/** The pinned charts of a tenant, in their order, kept current. */
+/** The pinned charts of a tenant, in order, refreshed when old. */
 export class PinBoard {
   readonly #desk: Desk;
   readonly #tenantId: string;
   readonly #stopListening: () => void;
   readonly #charts = new SvelteMap<string, { readonly of: string; readonly chart: PinnedChart }>();
   #isLeft = false;
-  /** They are known. */
+  /** They are loaded. */
   isRead = $state(false);
   pins = $state.raw<readonly Pin[]>([]);
 
   constructor(desk: Desk, tenantId: string) {
     this.#desk = desk;
     this.#tenantId = tenantId;
-    this.#stopListening = desk.on('pins.changed', (told) => {
-      if (told.tenantId === tenantId) void this.#take(told.pins);
+    this.#stopListening = desk.on('pins.changed', (changed) => {
+      if (changed.tenantId === tenantId) void this.#take(changed.pins);
     });
   }
 
@@ -32,13 +32,13 @@ export class PinBoard {
     return this.#charts.get(id)?.chart;
   }
 
-  /** Rejects with what `pins.list` does. */
+  /** Rejects with the error of `pins.list`. */
   async load(): Promise<void> {
     await this.#take(await this.#desk.pins.list({ tenantId: this.#tenantId }));
     this.isRead = true;
   }
 
-  /** Those without a result, and those whose result is old, one after the other: a tenant is not to be run over. */
+  /** Those without a result or with an old one, one after the other, to limit the load on the tenant. */
   async refreshOld(now: number): Promise<void> {
     await this.#refresh(({ drawn }) => drawn === undefined || isOld(drawn.result.startedAt, now));
   }
@@ -60,7 +60,7 @@ export class PinBoard {
     }
   }
 
-  /** What is drawn of a pin stays as long as it asks for the same. */
+  /** The chart of a pin stays as long as its source is the same. */
   async #take(pins: readonly Pin[]): Promise<void> {
     const restored: Promise<void>[] = [];
     for (const pin of pins) {

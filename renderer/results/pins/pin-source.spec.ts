@@ -8,7 +8,7 @@ const ran = {
 };
 
 describe('the source of a pinned chart', () => {
-  it('is the query with its parameters, as long as they are what was sent', () => {
+  it('is the query with its parameters, as long as they equal the sent ones', () => {
     expect(querySource(ran, [since, { name: 'other', type: 'text', text: 'x' }])).toEqual({
       from: 'query',
       text: ran.text,
@@ -16,13 +16,13 @@ describe('the source of a pinned chart', () => {
     });
   });
 
-  it('is what was sent, once something else is entered or nothing', () => {
+  it('is the sent call, once the entered one differs or is empty', () => {
     const asSent = { from: 'query', text: ran.sentText, parameters: [] };
     expect(querySource(ran, [{ ...since, text: '2026-11-21' }])).toEqual(asSent);
     expect(querySource(ran, [])).toEqual(asSent);
   });
 
-  it('is the procedure with what was entered, as long as that is what was sent', () => {
+  it('is the procedure with the entered call, as long as it equals the sent one', () => {
     const sent = { text: '@/lib/x.js(id:1)', sentText: '@/lib/x.js(id:1)' };
     expect(procedureSource(sent, 'x', '@/lib/x.js(id:1)', { id: '1' })).toMatchObject({
       from: 'procedure',

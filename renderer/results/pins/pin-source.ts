@@ -1,12 +1,14 @@
 import type { PinSource } from '../../../contract/pins/pins.ts';
 import type { TypedParameter } from '../../../contract/queries/queries.ts';
-import type { KeptResult } from '../../../contract/queries/results.ts';
+import type { StoredResult } from '../../../contract/queries/results.ts';
 import { bindParameters, parameterNames } from '../../../languages/sql/parameters.ts';
 import { enteredFor, parameterValues } from '../parameters/query-parameters.ts';
 
-type Ran = Pick<KeptResult, 'text' | 'sentText'>;
+type Ran = Pick<StoredResult, 'text' | 'sentText'>;
 
-/** The query behind a result, with its parameters where what is entered now is what was sent then; or else as it was sent. */
+/**
+ * The query of a result, with its parameters if the entered values are those that were sent; or else as it was sent.
+ */
 export function querySource({ text, sentText }: Ran, entered: readonly TypedParameter[]): PinSource {
   const parameters = enteredFor(parameterNames(text), entered);
   const bound = bindParameters(text, parameterValues(parameters));
@@ -15,7 +17,7 @@ export function querySource({ text, sentText }: Ran, entered: readonly TypedPara
     : { from: 'query', text: sentText, parameters: [] };
 }
 
-/** The procedure behind a result, where the call of what is entered now is what was sent then; or else what was sent, as a query. */
+/** The procedure of a result if the entered call equals the sent one; else the sent call, as a query. */
 export function procedureSource(
   { sentText }: Ran,
   procedureId: string,

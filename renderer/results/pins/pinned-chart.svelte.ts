@@ -3,18 +3,18 @@ import { DeskFailure, toDeskError } from '../../../contract/errors/desk-failure.
 import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { Pin } from '../../../contract/pins/pins.ts';
 import { placeOfPin } from '../../../contract/queries/result-formats.ts';
-import type { KeptResult } from '../../../contract/queries/results.ts';
+import type { StoredResult } from '../../../contract/queries/results.ts';
 import { parameterValues } from '../parameters/query-parameters.ts';
 import { chartData, emptyChart, type ChartData } from '../chart/chart-data.ts';
-import { chartWords, groupingOf } from '../chart/chart-choice.ts';
+import { chartDescription, groupingOf } from '../chart/chart-choice.ts';
 
-/** A result that was gathered for the chart, and when its query was run. */
+/** A result grouped for the chart, and when its query was run. */
 interface DrawnResult {
   readonly data: ChartData;
-  readonly result: KeptResult;
+  readonly result: StoredResult;
 }
 
-/** One pinned chart: the last result that is kept of it, which stays until there is a newer one, and the run under way. */
+/** One pinned chart: its last stored result, shown until there is a newer one, and the current run. */
 export class PinnedChart {
   readonly #desk: Desk;
   readonly #pin: Pin;
@@ -24,10 +24,10 @@ export class PinnedChart {
   failure = $state.raw<DeskError | undefined>(undefined);
   #asking = $state.raw<AbortController | undefined>(undefined);
   /** The run whose rows still arrive. */
-  #arriving = $state.raw<KeptResult | undefined>(undefined);
-  /** The run that has ended last: what is told of it later is of before. */
+  #arriving = $state.raw<StoredResult | undefined>(undefined);
+  /** The last run that ended: later events about it are outdated. */
   #ended = '';
-  /** What is told once nothing runs any more. */
+  /** Called once nothing runs any more. */
   #waiting: (() => void)[] = [];
 
   constructor(desk: Desk, pin: Pin) {
@@ -40,18 +40,18 @@ export class PinnedChart {
     return this.#asking !== undefined || this.#arriving !== undefined;
   }
 
-  /** Shows what is kept from before. Never rejects: without it there is no chart yet. */
+  /** Shows the stored result. Never rejects: without one there is no chart yet. */
   async restore(): Promise<void> {
     const { tenantId, id } = this.#pin;
     try {
-      const kept = await this.#desk.results.at({ tenantId, place: placeOfPin(id) });
-      if (kept !== undefined && !this.isRunning) await this.#take(kept);
+      const stored = await this.#desk.results.at({ tenantId, place: placeOfPin(id) });
+      if (stored !== undefined && !this.isRunning) await this.#take(stored);
     } catch {
-      // A result can be had again.
+      // The result can be fetched again.
     }
   }
 
-  /** Asks the tenant for a newer result. Ends with it, or with why there is none; never rejects. */
+  /** Fetches a newer result from the tenant. Ends with it, or with the reason for its absence; never rejects. */
   async refresh(): Promise<void> {
     const { tenantId, id, source } = this.#pin;
     this.stop();
@@ -72,7 +72,7 @@ export class PinnedChart {
     if (this.#arriving !== undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The chart of before stays. */
+  /** The previous chart stays. */
   stop(): void {
     this.#asking?.abort();
     this.#asking = undefined;
@@ -80,19 +80,19 @@ export class PinnedChart {
     if (arriving !== undefined) this.#desk.results.stop({ id: arriving.id }).catch(() => undefined);
   }
 
-  /** Whoever leaves the chart; what runs goes on. */
+  /** Called when the chart closes; a run in progress continues. */
   leave(): void {
     this.#stopListening();
     this.#end();
   }
 
-  #hear(told: KeptResult): void {
+  #hear(changed: StoredResult): void {
     const { tenantId, id } = this.#pin;
-    if (told.tenantId === tenantId && told.place === placeOfPin(id)) void this.#take(told);
+    if (changed.tenantId === tenantId && changed.place === placeOfPin(id)) void this.#take(changed);
   }
 
-  /** Draws a result once all of its rows are there. Never rejects. */
-  async #take(result: KeptResult): Promise<void> {
+  /** Draws a result once all of its rows are loaded. Never rejects. */
+  async #take(result: StoredResult): Promise<void> {
     if (result.id === this.#ended) return;
     if (result.state === 'running') {
       this.#arriving = result;
@@ -103,7 +103,7 @@ export class PinnedChart {
     this.#end();
   }
 
-  async #gather(result: KeptResult): Promise<void> {
+  async #gather(result: StoredResult): Promise<void> {
     const { chart, filters } = this.#pin;
     const names = result.columns.map(({ name }) => name);
     const found = groupingOf(chart, names);
@@ -111,7 +111,7 @@ export class PinnedChart {
     const missing = found.ok ? unknown : found.missing;
     try {
       if (!found.ok || (missing !== undefined && missing !== null)) {
-        // Without any row a tenant may not say what the columns are.
+        // Without any row a tenant may not return the columns.
         if (result.rowCount > 0) throw noColumn(missing ?? '');
         this.drawn = { result, data: emptyChart };
       } else {
@@ -126,7 +126,7 @@ export class PinnedChart {
           },
           grouping: found.grouping,
         });
-        const data = chartData(groups, found.grouping, chartWords(chart).unit);
+        const data = chartData(groups, found.grouping, chartDescription(chart).unit);
         this.drawn = { result, data };
       }
       this.failure = result.failure ?? undefined;
@@ -137,11 +137,11 @@ export class PinnedChart {
 
   #end(): void {
     this.#arriving = undefined;
-    for (const tell of this.#waiting.splice(0)) tell();
+    for (const notify of this.#waiting.splice(0)) notify();
   }
 }
 
 function noColumn(name: string): DeskFailure {
-  const message = `The result has no column “${name}” any more. Open the query, draw it anew and pin that.`;
+  const message = `The result no longer has column “${name}”. Open the query, chart it again and pin it.`;
   return new DeskFailure({ code: 'not-found', message, retryable: false, requestId: '' });
 }

@@ -4,7 +4,7 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { QueryParameter, TypedParameter } from '../../../contract/queries/queries.ts';
 import type { ResultFormat } from '../../../contract/queries/result-formats.ts';
 import type {
-  KeptResult,
+  StoredResult,
   PlaceChart,
   ResultFilter,
   ResultGrouping,
@@ -13,41 +13,41 @@ import type {
   ResultView,
 } from '../../../contract/queries/results.ts';
 import { steadyTime } from '../../state/clock.svelte.ts';
-import { copyOf, KeptRows } from './kept-rows.svelte.ts';
+import { copyOf, StoredRows } from './stored-rows.svelte.ts';
 
 type QueryParameters = Readonly<Record<string, QueryParameter>>;
 
 const wholeView: ResultView = { sort: null, filters: [] };
 const noGroups: ResultGroups = {
   ...{ categories: [], series: [], values: [], otherCategories: 0, otherSeries: 0 },
-  ...{ rowCount: 0, rowsWithoutMoment: 0, earlierRows: 0 },
+  ...{ rowCount: 0, rowsWithoutTime: 0, earlierRows: 0 },
 };
 
 /**
- * The query that runs at one place, or its last result, which is kept: whoever comes back to the place finds it. There is one
- * at a time: a new run gives up the one before.
+ * The running query of one place, or its last stored result, which is still there when the user comes back. Only one
+ * runs at a time: a new run cancels the previous one.
  */
 export class QueryRunning {
   readonly #desk: Desk;
   readonly #tenantId: string;
   readonly #place: string;
   readonly #stopListening: () => void;
-  /** What its exports are called. */
+  /** File name of its exports. */
   fileStem = 'query-result';
-  /** What is known of the rows that are shown. */
-  result = $state.raw<KeptResult | undefined>(undefined);
-  rows = $state.raw<KeptRows | undefined>(undefined);
+  /** Metadata of the shown rows. */
+  result = $state.raw<StoredResult | undefined>(undefined);
+  rows = $state.raw<StoredRows | undefined>(undefined);
   failure = $state.raw<DeskError | undefined>(undefined);
-  /** How the place's results are drawn. */
+  /** The chart settings of the place. */
   chart = $state.raw<PlaceChart>({ isShown: false, isTable: false, choice: null });
-  /** When the run under way began, as `performance.now` has it. */
+  /** When the current run began (`performance.now`). */
   startedAt = $state.raw(0);
   #asking = $state.raw<AbortController | undefined>(undefined);
   #exporting = $state.raw<AbortController | undefined>(undefined);
-  /** Rows are being put in another order. */
-  #arranging = $state.raw<KeptRows | undefined>(undefined);
-  /** What main has told last of the place. */
-  #latest: KeptResult | undefined;
+  /** Rows are being sorted or filtered. */
+  #arranging = $state.raw<StoredRows | undefined>(undefined);
+  /** Main's last event about the place. */
+  #latest: StoredResult | undefined;
   #isChartChosen = false;
 
   constructor(desk: Desk, tenantId: string, place: string) {
@@ -57,7 +57,7 @@ export class QueryRunning {
     this.#stopListening = desk.on('results.changed', (result) => this.#hear(result));
   }
 
-  /** No first row has come yet. */
+  /** No first row has arrived yet. */
   get isWaiting(): boolean {
     return this.#asking !== undefined;
   }
@@ -78,12 +78,12 @@ export class QueryRunning {
     return this.rows?.view ?? wholeView;
   }
 
-  /** Shows what is kept from before. Never rejects: without it there is no result yet. */
+  /** Shows the stored result. Never rejects: without one there is no result yet. */
   async restore(): Promise<void> {
     await Promise.all([this.#restoreResult(), this.#restoreChart()]);
   }
 
-  /** Changes how the place's results are drawn, and keeps it. */
+  /** Changes the chart settings of the place and saves them. */
   draw(change: Partial<PlaceChart>): void {
     this.chart = { ...this.chart, ...change };
     this.#isChartChosen = true;
@@ -93,29 +93,29 @@ export class QueryRunning {
         ...{ tenantId: this.#tenantId, place: this.#place },
         chart: { isShown, isTable, choice: choice === null ? null : { ...choice } },
       })
-      // It is drawn as it was asked for, and chosen anew the next time.
+      // It is drawn as requested, and chosen again the next time.
       .catch(() => undefined);
   }
 
   async #restoreChart(): Promise<void> {
     const where = { tenantId: this.#tenantId, place: this.#place };
-    const kept = await this.#desk.results.chartAt(where).catch(() => undefined);
-    if (kept !== undefined && !this.#isChartChosen) this.chart = kept;
+    const stored = await this.#desk.results.chartAt(where).catch(() => undefined);
+    if (stored !== undefined && !this.#isChartChosen) this.chart = stored;
   }
 
   async #restoreResult(): Promise<void> {
     try {
-      const kept = await this.#desk.results.at({ tenantId: this.#tenantId, place: this.#place });
-      if (kept === undefined || this.#latest !== undefined || this.isWaiting) return;
-      this.#latest = kept;
-      if (kept.state === 'running') this.startedAt = steadyTime(kept.startedAt);
-      await this.#show(kept, wholeView);
+      const stored = await this.#desk.results.at({ tenantId: this.#tenantId, place: this.#place });
+      if (stored === undefined || this.#latest !== undefined || this.isWaiting) return;
+      this.#latest = stored;
+      if (stored.state === 'running') this.startedAt = steadyTime(stored.startedAt);
+      await this.#show(stored, wholeView);
     } catch {
-      // A result can be had again.
+      // The result can be fetched again.
     }
   }
 
-  /** Never rejects: a failure becomes state. `entered`: what the values were made of, for the history. */
+  /** Never rejects: a failure becomes state. `entered`: what the values were made from, for the history. */
   async run(
     text: string,
     parameters: QueryParameters,
@@ -136,7 +136,7 @@ export class QueryRunning {
         },
         { signal: current.signal },
       );
-      // An answer that was under way when the run was given up is not that of the one after it.
+      // A response that was pending when the run was canceled does not belong to the next one.
       if (!current.signal.aborted) await this.#showStarted(result);
     } catch (thrown) {
       if (current.signal.aborted) return;
@@ -146,7 +146,7 @@ export class QueryRunning {
     }
   }
 
-  /** Asks for no more rows; those that have come stay. */
+  /** Requests no more rows; those that have arrived stay. */
   stop(): void {
     this.#asking?.abort();
     this.#asking = undefined;
@@ -154,7 +154,7 @@ export class QueryRunning {
     if (result?.state === 'running') this.#desk.results.stop({ id: result.id }).catch(() => undefined);
   }
 
-  /** Whoever leaves the place; what runs goes on. */
+  /** Called when the place closes; a run in progress continues. */
   leave(): void {
     this.#stopListening();
   }
@@ -167,7 +167,7 @@ export class QueryRunning {
     return this.#arrange({ ...this.view, filters: [...filters] });
   }
 
-  /** Writes the rows that are shown to a file; undefined: no file chosen, or given up. */
+  /** Exports the shown rows to a file; undefined: no file chosen, or canceled. */
   async export(
     format: ResultFormat,
   ): Promise<
@@ -194,7 +194,7 @@ export class QueryRunning {
     this.#exporting?.abort();
   }
 
-  /** The rows that are shown, gathered for a chart. */
+  /** The shown rows, grouped for a chart. */
   async groups(grouping: ResultGrouping): Promise<ResultGroups> {
     const { result } = this;
     if (result === undefined) return noGroups;
@@ -205,7 +205,7 @@ export class QueryRunning {
     });
   }
 
-  /** The whole of a cell of which only the beginning is at hand. */
+  /** The full content of a cell that is only loaded in part. */
   async wholeCell(row: number, column: number) {
     const { result } = this;
     if (result === undefined) return null;
@@ -218,17 +218,17 @@ export class QueryRunning {
     if (result !== undefined) await this.#show(result, view).catch((error: unknown) => this.#fail(error));
   }
 
-  /** A view of the columns before is one of these, too, where they are the same. */
-  async #showStarted(result: KeptResult): Promise<void> {
-    const namesOf = (of: KeptResult | undefined) => JSON.stringify(of?.columns.map(({ name }) => name));
-    const isAlike = namesOf(this.result) === namesOf(result);
+  /** A view of the previous columns fits these too, if they are equal. */
+  async #showStarted(result: StoredResult): Promise<void> {
+    const namesOf = (of: StoredResult | undefined) => JSON.stringify(of?.columns.map(({ name }) => name));
+    const isSame = namesOf(this.result) === namesOf(result);
     if (this.#latest?.id !== result.id) this.#latest = result;
-    await this.#show(result, isAlike ? this.view : wholeView);
+    await this.#show(result, isSame ? this.view : wholeView);
   }
 
-  /** Rows are shown once the first of them are there, with the columns that they have. */
-  async #show(result: KeptResult, view: ResultView): Promise<void> {
-    const rows = new KeptRows(this.#desk, {
+  /** Rows are shown once the first of them are loaded, with their columns. */
+  async #show(result: StoredResult, view: ResultView): Promise<void> {
+    const rows = new StoredRows(this.#desk, {
       ...{ result, view, before: this.rows },
       onfailed: (error) => {
         if (this.rows === rows) this.#fail(error);
@@ -246,19 +246,19 @@ export class QueryRunning {
     }
   }
 
-  #hear(told: KeptResult): void {
-    if (told.tenantId !== this.#tenantId || told.place !== this.#place) return;
-    this.#latest = told;
-    if (told.id !== this.result?.id) {
-      // Another window has run a query here: what was shown is kept no longer.
-      if (!this.isWaiting && !this.isArranging) void this.#showStarted(told).catch(() => undefined);
+  #hear(changed: StoredResult): void {
+    if (changed.tenantId !== this.#tenantId || changed.place !== this.#place) return;
+    this.#latest = changed;
+    if (changed.id !== this.result?.id) {
+      // Another window has run a query here: the shown result is no longer stored.
+      if (!this.isWaiting && !this.isArranging) void this.#showStarted(changed).catch(() => undefined);
       return;
     }
-    const isMore = told.rowCount !== this.result.rowCount;
-    const isWider = told.columns.length !== this.result.columns.length;
-    this.result = told;
+    const isMore = changed.rowCount !== this.result.rowCount;
+    const isWider = changed.columns.length !== this.result.columns.length;
+    this.result = changed;
     if (isWider) void this.#arrange(this.view);
-    else if (isMore) this.rows?.grow(told.rowCount);
+    else if (isMore) this.rows?.grow(changed.rowCount);
   }
 
   #fail(thrown: unknown): void {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { RowBlocks } from './row-blocks.ts';
 
-/** Blocks of ten rows of a table of 1,000, each answered when `answer` is called. */
+/** Blocks of ten rows of a table of 1,000, each loaded when `respond` is called. */
 function ofTable() {
-  const asked: { readonly first: number; readonly answer: () => Promise<void> }[] = [];
+  const requests: { readonly first: number; readonly respond: () => Promise<void> }[] = [];
   const failures: unknown[] = [];
   let rowCount = 1000;
   let content = 'row';
@@ -11,9 +11,9 @@ function ofTable() {
     blockSize: 10,
     fetch(first, count) {
       const { promise, resolve } = Promise.withResolvers<undefined>();
-      asked.push({
+      requests.push({
         first,
-        answer: async () => {
+        respond: async () => {
           resolve(undefined);
           await new Promise(setImmediate);
         },
@@ -27,60 +27,60 @@ function ofTable() {
     onfailed: (error) => failures.push(error),
   });
   return {
-    ...{ blocks, asked, failures },
-    answerAll: async () => {
-      for (const { answer } of asked) await answer();
+    ...{ blocks, requests, failures },
+    respondToAll: async () => {
+      for (const { respond } of requests) await respond();
     },
     change: (next: string) => (content = next),
   };
 }
 
-it('fetches the block of a row that is asked for, once', async () => {
-  const { blocks, asked, answerAll } = ofTable();
+it('loads the block of a requested row, once', async () => {
+  const { blocks, requests, respondToAll } = ofTable();
   expect([blocks.row(15), blocks.row(16), blocks.row(15)]).toEqual([undefined, undefined, undefined]);
-  expect(asked.map(({ first }) => first)).toEqual([10]);
-  await answerAll();
+  expect(requests.map(({ first }) => first)).toEqual([10]);
+  await respondToAll();
   expect([blocks.row(10), blocks.row(19)]).toEqual(['row 10', 'row 19']);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-it('fetches first what was asked for last, and gives up what was passed by', async () => {
-  const { blocks, asked, answerAll } = ofTable();
+it('loads the latest request first, and cancels requests for rows that were scrolled past', async () => {
+  const { blocks, requests, respondToAll } = ofTable();
   for (let row = 0; row < 500; row += 10) blocks.row(row);
-  expect(asked.map(({ first }) => first)).toEqual([0, 10, 20]);
-  await answerAll();
-  await answerAll();
-  expect(asked.map(({ first }) => first)).toEqual([0, 10, 20, 490, 480, 470, 460, 450, 440]);
+  expect(requests.map(({ first }) => first)).toEqual([0, 10, 20]);
+  await respondToAll();
+  await respondToAll();
+  expect(requests.map(({ first }) => first)).toEqual([0, 10, 20, 490, 480, 470, 460, 450, 440]);
 });
 
-it('keeps no more than some blocks, and the first of them always', async () => {
-  const { blocks, asked, answerAll } = ofTable();
+it('keeps a limited number of blocks, and always the first', async () => {
+  const { blocks, requests, respondToAll } = ofTable();
   for (let row = 0; row < 1000; row += 10) {
     blocks.row(row);
-    await answerAll();
+    await respondToAll();
   }
-  const before = asked.length;
+  const before = requests.length;
   expect([blocks.row(0), blocks.row(999), blocks.row(10)]).toEqual(['row 0', 'row 999', undefined]);
-  expect(asked.slice(before).map(({ first }) => first)).toEqual([10]);
+  expect(requests.slice(before).map(({ first }) => first)).toEqual([10]);
 });
 
-it('fetches again what is no longer the same', async () => {
-  const { blocks, answerAll, change } = ofTable();
+it('reloads blocks that have changed', async () => {
+  const { blocks, respondToAll, change } = ofTable();
   for (const row of [0, 10, 20]) blocks.row(row);
-  await answerAll();
+  await respondToAll();
   change('new');
   blocks.forget(15);
   expect([blocks.row(9), blocks.row(15), blocks.row(20)]).toEqual(['row 9', undefined, undefined]);
-  await answerAll();
+  await respondToAll();
   expect(blocks.row(15)).toBe('new 15');
 });
 
-it('says once that rows cannot be had, and asks no more', async () => {
-  const { blocks, asked, failures, answerAll, change } = ofTable();
+it('reports a failure once, and requests no more', async () => {
+  const { blocks, requests, failures, respondToAll, change } = ofTable();
   change('');
   blocks.row(0);
-  await answerAll();
+  await respondToAll();
   expect(failures).toEqual([new Error('gone')]);
   blocks.row(50);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Rows that are fetched together, and how many there are in all. */
+/** A block of rows, and the total number. */
 export interface Block<Row> {
   readonly rows: readonly Row[];
   readonly rowCount: number;
@@ -11,18 +11,18 @@ interface RowBlocksOptions<Row> {
   readonly onfailed: (error: unknown) => void;
 }
 
-/** Blocks that are at hand. */
-const mostBlocks = 60;
-/** Blocks that are fetched at once. Of those that wait, the ones asked for last come first: they are in sight. */
-const mostUnderWay = 3;
-const mostWaiting = 6;
+/** Loaded blocks. */
+const maxBlocks = 60;
+/** Blocks loaded at once. The latest requested come first: they are visible. */
+const maxActive = 3;
+const maxWaiting = 6;
 
-/** Rows of a large table, fetched in blocks as they are asked for; those that were passed by are given up. */
+/** Rows of a large table, loaded in blocks on demand; requests for rows that were scrolled past are canceled. */
 export class RowBlocks<Row> {
   readonly #options: RowBlocksOptions<Row>;
-  /** By their place, in the order in which they arrived. */
+  /** By index, in order of arrival. */
   readonly #blocks = new Map<number, readonly Row[]>();
-  readonly #underWay = new Set<number>();
+  readonly #active = new Set<number>();
   #waiting: number[] = [];
   #isFailed = false;
 
@@ -34,7 +34,7 @@ export class RowBlocks<Row> {
     return this.#blocks.get(0) ?? [];
   }
 
-  /** Undefined while it is fetched, which this begins. */
+  /** Undefined while it loads, which this starts. */
   row(index: number): Row | undefined {
     const { blockSize } = this.#options;
     const at = Math.floor(index / blockSize);
@@ -43,40 +43,40 @@ export class RowBlocks<Row> {
     return row;
   }
 
-  /** There are others now from this row on: they are fetched again when they are asked for. */
+  /** Rows from this index on have changed: they are loaded again on demand. */
   forget(from: number): void {
     const first = Math.floor(from / this.#options.blockSize);
     for (const at of this.#blocks.keys()) if (at >= first) this.#blocks.delete(at);
   }
 
-  /** Rejects with what `fetch` does. */
+  /** Rejects with the error of `fetch`. */
   async fetch(at: number): Promise<void> {
     const { blockSize, fetch, onarrived } = this.#options;
-    this.#underWay.add(at);
+    this.#active.add(at);
     try {
       const { rows, rowCount } = await fetch(at * blockSize, blockSize);
       this.#blocks.delete(at);
       this.#blocks.set(at, rows);
-      // The first one tells how wide the columns are, and stays.
+      // The first block determines the column widths and is never dropped.
       for (const other of this.#blocks.keys()) {
-        if (this.#blocks.size <= mostBlocks) break;
+        if (this.#blocks.size <= maxBlocks) break;
         if (other !== 0) this.#blocks.delete(other);
       }
       onarrived(rowCount);
     } finally {
-      this.#underWay.delete(at);
+      this.#active.delete(at);
       this.#next();
     }
   }
 
   #ask(at: number): void {
-    if (this.#isFailed || this.#underWay.has(at)) return;
-    this.#waiting = [...this.#waiting.filter((other) => other !== at), at].slice(-mostWaiting);
+    if (this.#isFailed || this.#active.has(at)) return;
+    this.#waiting = [...this.#waiting.filter((other) => other !== at), at].slice(-maxWaiting);
     this.#next();
   }
 
   #next(): void {
-    while (this.#underWay.size < mostUnderWay) {
+    while (this.#active.size < maxActive) {
       const at = this.#waiting.pop();
       if (at === undefined) return;
       this.fetch(at).catch((error: unknown) => {

@@ -1,4 +1,4 @@
 import { createContext } from 'svelte';
 
-/** The tenant of the change that is shown. */
+/** The tenant of the shown change. */
 export const [getShownTenant, setShownTenant] = createContext<() => string>();

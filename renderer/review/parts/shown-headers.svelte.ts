@@ -4,13 +4,13 @@ import { headerKey } from '../../../contract/values/header-secrecy.ts';
 import { holdsMark } from '../../../contract/values/placeholder.ts';
 import type { ShownHeader } from '../../../contract/webhooks/webhooks.ts';
 
-/** Which headers of a tenant a person has shown, and their values as far as this session knows them. */
+/** The headers of a tenant that the user has revealed, and their values that this session knows. */
 export interface ShownHeaders {
   readonly values: readonly ShownHeader[];
-  /** Why the last switch did not take effect; undefined where it did. */
+  /** Why the last switch failed; undefined if it succeeded. */
   readonly failure: string | undefined;
   isShown(name: string): boolean;
-  /** The value behind a placeholder of this header; undefined where it stays hidden or is not known. */
+  /** The value behind a placeholder of this header; undefined if it stays hidden or is unknown. */
   valueOf(name: string, placeholder: string): string | undefined;
   show(name: string, isShown: boolean): Promise<void>;
 }
@@ -20,11 +20,11 @@ interface ShownHeaderParts {
   readonly tenantId: () => string;
   /** A header text with placeholders. */
   readonly headers: () => string;
-  /** True for who has the switches: the names are asked for although nothing is hidden. */
+  /** True for the view with the switches: it needs the names although nothing is hidden. */
   readonly hasSwitches?: boolean;
 }
 
-/** To be called while a component is set up. */
+/** Call while a component initializes. */
 export function createShownHeaders({
   desk,
   tenantId,
@@ -36,7 +36,7 @@ export function createShownHeaders({
   /** The tenant whose values they are. */
   let readFor = '';
   let failure = $state<string | undefined>(undefined);
-  /** What is typed beside hidden values asks nobody again. */
+  /** Edits beside hidden values trigger no new request. */
   const hidden = $derived(
     headersOf()
       .split('\n')
@@ -47,10 +47,10 @@ export function createShownHeaders({
   async function read(of: string, headers: string): Promise<void> {
     if (headers === '' && !hasSwitches) return;
     const found = await desk.webhooks.shownHeaders({ tenantId: of, headers }).catch(() => undefined);
-    // Without an answer all stays hidden, which is no failure to tell of.
+    // Without an answer everything stays hidden, which is no error worth showing.
     if (found === undefined || of !== tenantId() || headers !== hidden) return;
     names = found.names;
-    // What was typed over can be typed again, and is no change then.
+    // A value that was overwritten can be entered again, and is no change then.
     const earlier = readFor === of ? values : [];
     const isThere = (one: ShownHeader) =>
       found.values.some(({ name, placeholder }) => name === one.name && placeholder === one.placeholder);

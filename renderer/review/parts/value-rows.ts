@@ -4,13 +4,13 @@ import type { RowSign } from '../../../contract/changes/part-rows.ts';
 export type PartOf<Type extends ChangePart['type']> = Extract<ChangePart, { readonly type: Type }>;
 
 export const rowSigns = {
-  added: { sign: '+', words: 'added' },
-  removed: { sign: '−', words: 'removed' },
-  changed: { sign: '~', words: 'changed' },
-  same: { sign: '', words: 'unchanged' },
-} as const satisfies Record<RowSign, { readonly sign: string; readonly words: string }>;
+  added: { sign: '+', label: 'added' },
+  removed: { sign: '−', label: 'removed' },
+  changed: { sign: '~', label: 'changed' },
+  same: { sign: '', label: 'unchanged' },
+} as const satisfies Record<RowSign, { readonly sign: string; readonly label: string }>;
 
-/** What happened to a part as a whole. */
+/** What happened to the whole part. */
 export function partSign({ isChanged, before, after }: ChangePart): RowSign {
   if (!isChanged) return 'same';
   if (before === null) return 'added';

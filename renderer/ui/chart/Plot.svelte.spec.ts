@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import Plot from './Plot.svelte';
-import RingPlot from './RingPlot.svelte';
+import DonutPlot from './DonutPlot.svelte';
 import RowsPlot from './RowsPlot.svelte';
 
 beforeEach(() => {
@@ -26,11 +26,11 @@ describe('a plot', () => {
   it.each([
     ['upright', 'height', async () => await render(Plot, { ...props, kind: 'columns' as const })],
     ['lying', 'width', async () => await render(RowsPlot, props)],
-  ] as const)('of %s bars has one for each value that is there, whose %s tells it', async (_, size, show) => {
+  ] as const)('of %s bars has one for each value, which shows the %s', async (_, size, show) => {
     await show();
     await expect.element(reader).toBeVisible();
     const sizes = drawn('rect[fill^="url"]').map((bar) => bar.getBoundingClientRect()[size]);
-    // None for what is not there, none for nothing.
+    // No bar for a missing value, none for zero.
     expect(sizes.length).toBe(4);
     const [one = 0, two = 0, four = 0, nine = 0] = sizes.toSorted((a, b) => a - b);
     for (const [longer, ratio] of [
@@ -41,7 +41,7 @@ describe('a plot', () => {
       expect(longer / one).toBeCloseTo(ratio, 0);
   });
 
-  it('breaks a line where a value is missing', async () => {
+  it('breaks a line at a missing value', async () => {
     const broken = [{ name: 'signed in', values: [1, 2, null, 3, 4] }];
     await render(Plot, { ...props, categories: [...'abcde'], series: broken, kind: 'lines' as const });
     await expect.element(reader).toBeVisible();
@@ -64,7 +64,7 @@ describe('a plot', () => {
     }
   });
 
-  it('sums itself up and is read point by point with the keys, from one end to the other', async () => {
+  it('has a summary and is read point by point with the keys, from one end to the other', async () => {
     await render(Plot, { ...props, kind: 'columns' as const });
     await expect.element(reader).toBeVisible();
     expect(read()).toBe('Sign-ins: 13 signed in, 3 failed. Most: Tue with 9.');
@@ -80,7 +80,7 @@ describe('a plot', () => {
     await expect.poll(tip).toBeNull();
   });
 
-  it('says the values under the pointer, within its own room', async () => {
+  it('shows the values under the pointer, within its bounds', async () => {
     await render(Plot, { ...props, kind: 'areas' as const });
     await userEvent.hover(reader, { position: { x: 580, y: 100 } });
     await expect.poll(() => tip()?.textContent).toContain('Wed');
@@ -88,17 +88,17 @@ describe('a plot', () => {
     expect(inner?.right).toBeLessThanOrEqual(outer?.right ?? 0);
   });
 
-  it('is a table for whoever wants figures', async () => {
+  it('has a table view', async () => {
     await render(Plot, { ...props, kind: 'columns' as const, view: 'table' as const });
     await expect.element(page.getByRole('row', { name: /Tue.*9.*0/ })).toBeVisible();
     await expect.element(reader).not.toBeInTheDocument();
   });
 });
 
-describe('a ring', () => {
-  it('has a part for each value, with its share, and the one under the pointer is read', async () => {
+describe('a donut', () => {
+  it('has a part for each value, with its share, and shows the one under the pointer', async () => {
     const parts = { unit: 'sign-ins', categories: ['Ok', 'Failed'], values: [3, 1] };
-    await render(RingPlot, { title: 'Sign-ins', height: 300, ...parts });
+    await render(DonutPlot, { title: 'Sign-ins', height: 300, ...parts });
     await expect.element(reader).toBeVisible();
     expect(drawn('text').map((text) => text.textContent.trim())).toEqual([
       '75% · 3 · Ok',

@@ -11,7 +11,7 @@ describe('a chart', () => {
     expect(axisTicks(highest)).toEqual(ticks);
   });
 
-  it('says in words what it shows', () => {
+  it('has a text summary', () => {
     const series = [
       { name: 'successful', tone: 'accent' as const, values: [10, 1200] },
       { name: 'failed', tone: 'bad' as const, values: [1, 2] },
@@ -19,10 +19,10 @@ describe('a chart', () => {
     expect(chartSummary('Events per day', ['Mon', 'Tue'], series)).toBe(
       'Events per day: 1,210 successful, 3 failed. Most: Tue with 1,202.',
     );
-    expect(chartSummary('Events per day', [], [])).toBe('Events per day: nothing yet.');
+    expect(chartSummary('Events per day', [], [])).toBe('Events per day: no data yet.');
   });
 
-  it('breaks a line where nothing was measured', () => {
+  it('breaks a line at missing values', () => {
     expect(lineRuns([null, 3, 4, null, 5])).toEqual([
       [
         { index: 1, value: 3 },
@@ -33,7 +33,7 @@ describe('a chart', () => {
     expect(lineRuns([null])).toEqual([]);
   });
 
-  it('says in words where its lines are highest', () => {
+  it('says where its lines are highest', () => {
     const series = [
       { name: 'p50', tone: 'accent' as const, values: [10, null] },
       { name: 'p95', tone: 'warn' as const, values: [12, 1200] },
@@ -42,7 +42,7 @@ describe('a chart', () => {
       'Latency, at most: p50 10 ms (9:00), p95 1,200 ms (9:30).',
     );
     expect(lineSummary('Latency', ['9:00'], [{ name: 'p50', tone: 'accent', values: [null] }], 'ms')).toBe(
-      'Latency: nothing yet.',
+      'Latency: no data yet.',
     );
   });
 });

@@ -1,6 +1,8 @@
+import { formatNumber } from '../../../languages/text/intl.ts';
+
 /**
  * Round values for an axis from 0 to at least `highest`: two to five steps of 1, 2, 2.5 or 5 times a power of ten.
- * Whole numbers only, since the charts count things.
+ * Whole numbers only, since the charts show counts.
  */
 export function axisTicks(highest: number, wanted = 2): number[] {
   if (!(highest > 0)) return [0, 1];
@@ -23,7 +25,7 @@ export interface ChartSeries {
   readonly values: readonly number[];
 }
 
-/** The chart in a sentence: totals of each series and where the highest bar is. */
+/** The chart as a sentence: totals of each series and where the highest bar is. */
 export function chartSummary(
   title: string,
   categories: readonly string[],
@@ -35,14 +37,14 @@ export function chartSummary(
   const highest = totals.indexOf(Math.max(...totals));
   const sums = series.map(({ name, values }) => {
     const sum = values.reduce((total, value) => total + value, 0);
-    return `${sum.toLocaleString('en')} ${name}`;
+    return `${formatNumber(sum)} ${name}`;
   });
   const peak = categories[highest];
-  if (peak === undefined || (totals[highest] ?? 0) === 0) return `${title}: nothing yet.`;
-  return `${title}: ${sums.join(', ')}. Most: ${peak} with ${(totals[highest] ?? 0).toLocaleString('en')}.`;
+  if (peak === undefined || (totals[highest] ?? 0) === 0) return `${title}: no data yet.`;
+  return `${title}: ${sums.join(', ')}. Most: ${peak} with ${formatNumber(totals[highest] ?? 0)}.`;
 }
 
-/** One series of a line chart, with one value for each category; null where nothing was measured. */
+/** One series of a line chart, with one value for each category; null without a measurement. */
 export interface LineSeries {
   readonly name: string;
   readonly tone: ChartSeries['tone'];
@@ -54,7 +56,7 @@ interface Point {
   readonly value: number;
 }
 
-/** The stretches of a line between what was not measured; each is drawn by itself. */
+/** The parts of a line between missing values; each is drawn separately. */
 export function lineRuns(values: readonly (number | null)[]): readonly (readonly Point[])[] {
   const runs: Point[][] = [];
   let current: Point[] | undefined;
@@ -69,7 +71,7 @@ export function lineRuns(values: readonly (number | null)[]): readonly (readonly
   return runs;
 }
 
-/** The chart in a sentence: the highest value of each series and where it is. */
+/** The chart as a sentence: the highest value of each series and where it is. */
 export function lineSummary(
   title: string,
   categories: readonly string[],
@@ -79,9 +81,9 @@ export function lineSummary(
   const peaks = series.flatMap(({ name, values }) => {
     const highest = Math.max(...values.map((value) => value ?? -Infinity));
     const where = categories[values.indexOf(highest)];
-    return where === undefined ? [] : [`${name} ${highest.toLocaleString('en')} ${unit} (${where})`];
+    return where === undefined ? [] : [`${name} ${formatNumber(highest)} ${unit} (${where})`];
   });
-  return peaks.length === 0 ? `${title}: nothing yet.` : `${title}, at most: ${peaks.join(', ')}.`;
+  return peaks.length === 0 ? `${title}: no data yet.` : `${title}, at most: ${peaks.join(', ')}.`;
 }
 
 /** A bar as an SVG path, its upper corners rounded by `radius` pixels. */

@@ -1,18 +1,18 @@
 import { letter } from './plot-shape.ts';
 import { visibleText } from '../text/text-marks.svelte.ts';
 
-/** What a picture says around a drawing that stands in the page. */
+/** Text that an image adds around the drawing. */
 interface PictureParts {
   readonly drawing: SVGSVGElement;
   readonly title: string;
-  /** Names of the series, in the order of their patterns; none where the drawing names its parts itself. */
+  /** Names of the series, in the order of their patterns; none if the drawing names its parts itself. */
   readonly legend: readonly string[];
   readonly isOfLines: boolean;
-  /** Below it: where the figures are from, and what was left out of them. */
+  /** Shown below: the source of the figures, and what they exclude. */
   readonly notes: readonly string[];
 }
 
-/** An SVG document that stands by itself, in CSS pixels. */
+/** A standalone SVG document, in CSS pixels. */
 export interface PlotPicture {
   readonly svg: string;
   readonly width: number;
@@ -24,7 +24,10 @@ const margin = 24;
 const line = 18;
 const fonts = "Inter, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-/** Only these are taken over, with these attributes: a picture holds shapes and text, and nothing that a viewer would run or fetch. */
+/**
+ * Only these elements and attributes are copied: an image holds shapes and text, and nothing that a viewer would run
+ * or fetch.
+ */
 const shapes: Readonly<Record<string, readonly string[]>> = {
   g: ['transform'],
   defs: [],
@@ -35,11 +38,11 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
   circle: ['cx', 'cy', 'r'],
   text: ['x', 'y'],
 };
-/** What style sheets say of a shape, said by itself. */
+/** Style sheet properties of a shape, inlined. */
 const painted = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'opacity'] as const;
 const written = ['fill', 'text-anchor', 'font-size'] as const;
 
-/** Reads colours from where the drawing stands: they are those of its theme. */
+/** Reads colors from the drawing in the page: they are those of its theme. */
 export function plotPicture({ drawing, title, legend, isOfLines, notes }: PictureParts): PlotPicture {
   const colors = createColors();
   const box = { width: drawing.width.baseVal.value, height: drawing.height.baseVal.value };
@@ -124,27 +127,27 @@ export function plotPicture({ drawing, title, legend, isOfLines, notes }: Pictur
   return { svg: new XMLSerializer().serializeToString(root), width, height };
 }
 
-/** Twice as fine as it is drawn, for screens and papers that show it. Rejects where this browser cannot draw it. */
+/** Twice the drawn resolution, for high-density screens and print. Rejects if this browser cannot draw it. */
 export async function pngOf({ svg, width, height }: PlotPicture, scale = 2): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = new OffscreenCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser cannot draw pictures.');
+  if (context === null) throw new Error("Chart export isn't supported in this browser.");
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
 interface LegendEntry {
   readonly name: string;
-  /** Which series it is. */
+  /** The index of the series. */
   readonly at: number;
   readonly x: number;
   readonly row: number;
 }
 
-/** As many entries in a row as it takes. */
+/** As many entries per row as fit. */
 function legendRows(names: readonly string[], width: number): LegendEntry[][] {
   const rows: LegendEntry[][] = [];
   let x = 0;
@@ -162,11 +165,14 @@ function legendRows(names: readonly string[], width: number): LegendEntry[][] {
 }
 
 function shortened(text: string, width: number, ofLetter: number): string {
-  const most = Math.max(1, Math.floor(width / ofLetter));
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+  const maxLength = Math.max(1, Math.floor(width / ofLetter));
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
 }
 
-/** Without what XML cannot hold: control characters and halves of pairs, which a viewer would refuse the whole picture for. */
+/**
+ * Removes what XML cannot contain: control characters and unpaired surrogates, because of which a viewer would reject the
+ * whole image.
+ */
 function plain(text: string): string {
   // eslint-disable-next-line no-control-regex -- they are what is to be removed
   return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
@@ -180,12 +186,12 @@ function paintIn(
 ): string | undefined {
   if (value === '' || value === 'none') return key === 'fill' ? 'none' : undefined;
   if (key !== 'fill' && key !== 'stroke') return value;
-  // A pattern of the same drawing, which computed styles may name by the address of the page.
+  // A pattern of the same drawing, which computed styles may name by the URL of the page.
   if (value.startsWith('url(')) return from.getAttribute(key) ?? 'none';
   return plainColor(value);
 }
 
-/** How the line of each series is drawn, in their order. */
+/** The line style of each series, in order. */
 function seriesStrokes(
   drawing: SVGSVGElement,
   plainColor: (color: string) => string,
@@ -196,7 +202,7 @@ function seriesStrokes(
   });
 }
 
-/** Colours as every program reads them: those of style sheets are of spaces that few do. */
+/** Colors that every program can read: style sheets use color spaces that few can. */
 function createColors() {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   const known = new Map<string, string>();
@@ -215,11 +221,11 @@ function createColors() {
   return {
     plain: plainColor,
     tokenIn(element: Element, token: string): string {
-      const probe = document.createElementNS(namespace, 'rect');
-      probe.style.fill = `var(${token})`;
-      element.append(probe);
-      const color = plainColor(getComputedStyle(probe).fill);
-      probe.remove();
+      const rect = document.createElementNS(namespace, 'rect');
+      rect.style.fill = `var(${token})`;
+      element.append(rect);
+      const color = plainColor(getComputedStyle(rect).fill);
+      rect.remove();
       return color;
     },
   };

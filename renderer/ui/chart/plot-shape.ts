@@ -1,43 +1,46 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { stack, stackOffsetDiverging } from 'd3-shape';
+import { formatClock, formatDateTime, formatNumber } from '../../../languages/text/intl.ts';
 
-/** One series of a plot, with a value for each category; null where there is none. */
+/** One series of a plot, with a value for each category; null if there is none. */
 export interface PlotSeries {
   readonly name: string;
   readonly values: readonly (number | null)[];
-  /** Gathered of what is too much to be drawn by itself. */
+  /** Groups what is too much to be drawn individually. */
   readonly isOther?: boolean | undefined;
 }
 
-/** Stretches of time by their beginnings, in milliseconds since the epoch, one for each category. */
+/** Time intervals by their start, in ms since the epoch, one for each category. */
 export interface TimeAxis {
   readonly starts: readonly number[];
-  readonly stretch: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+  readonly unit: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 }
 
-/** From and to, on the axis of values. */
+/** From and to, on the value axis. */
 export type Span = readonly [low: number, high: number];
 
-/** How each series is painted: neighbours differ in colour, lightness, pattern, and dash. */
+/** How each series is painted: neighbors differ in color, lightness, pattern, and dash. */
 interface Paint {
   readonly color: string;
-  /** Of `PlotPatterns`; undefined for one that is plain. */
+  /** Of `PlotPatterns`; undefined for a plain one. */
   readonly pattern: string | undefined;
-  /** As `stroke-dasharray` takes it. */
+  /** For `stroke-dasharray`. */
   readonly dash: string;
 }
 
 const patterns = [undefined, 'rising', 'dots', 'level', 'falling', 'crossed'] as const;
 const dashes = ['', '7 3', '2 3', '9 3 2 3', '14 4', '4 2 1 2'] as const;
 
-/** There are six, and one for what is gathered. */
+/** There are six, and one for the grouped rest. */
 export function paintOf(index: number, isOther = false): Paint {
   if (isOther) return { color: 'var(--color-series-other)', pattern: 'upright', dash: '1 4' };
   const at = index % patterns.length;
   return { color: `var(--color-series-${at + 1})`, pattern: patterns[at], dash: dashes[at] ?? '' };
 }
 
-/** What each series covers for each category: upon each other, what is negative below zero, or each from zero. */
+/**
+ * The range that each series covers for each category: stacked, with negative values below zero, or each from zero.
+ */
 export function spansOf(series: readonly PlotSeries[], count: number, isStacked: boolean): Span[][] {
   const valueAt = (at: number, category: number): number => series[at]?.values[category] ?? 0;
   if (!isStacked) {
@@ -55,10 +58,10 @@ export function spansOf(series: readonly PlotSeries[], count: number, isStacked:
   return stacked.map((spans) => spans.map(([low, high]): Span => [low, high]));
 }
 
-/** The highest number of all that a double holds does not grow any more. */
-const mostValue = Number.MAX_VALUE / 8;
+/** The largest double does not grow any more. */
+const maxValue = Number.MAX_VALUE / 8;
 
-/** An axis that zero is always on: what is drawn from it must not seem more than it is. */
+/** An axis that always includes zero: otherwise differences would look larger than they are. */
 export function valueAxis(
   spans: readonly (readonly Span[])[],
   length: number,
@@ -67,95 +70,99 @@ export function valueAxis(
   let low = 0;
   let high = 0;
   for (const [from, to] of spans.flat()) {
-    low = Math.max(-mostValue, Math.min(low, from));
-    high = Math.min(mostValue, Math.max(high, to));
+    low = Math.max(-maxValue, Math.min(low, from));
+    high = Math.min(maxValue, Math.max(high, to));
   }
   if (low === high) high = 1;
   const scale = scaleLinear([low, high], [0, length]).nice(wanted);
   const isWhole = spans.flat().every((span) => span.every(Number.isInteger));
   const ticks = scale.ticks(wanted).filter((tick) => !isWhole || Number.isInteger(tick));
-  return { ticks, place: (value) => scale(Math.max(-mostValue, Math.min(mostValue, value))) };
+  return { ticks, place: (value) => scale(Math.max(-maxValue, Math.min(maxValue, value))) };
 }
 
-const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
+const plain = { maximumFractionDigits: 3 };
+const short = { notation: 'compact', maximumFractionDigits: 2 } as const;
 
-/** `12,000`, and `1.2M` where the whole number would take more room than it tells. */
+/** `12,000`, and `1.2M` if the whole number would take too much space. */
 export const tickText = (value: number): string =>
   Math.abs(value) >= 1e21
     ? value.toExponential(1)
-    : (Math.abs(value) < 100_000 ? plain : short).format(value);
+    : formatNumber(value, Math.abs(value) < 100_000 ? plain : short);
 
 export const figureText = (value: number | null | undefined): string =>
   value === null || value === undefined
     ? '–'
     : Math.abs(value) >= 1e21
       ? value.toExponential(3)
-      : plain.format(value);
+      : formatNumber(value, plain);
 
 interface AxisLabel {
   readonly index: number;
   readonly text: string;
 }
 
-/** Pixels of a letter in the size of an axis, about. */
+/** Approximate width of a character at axis size, px. */
 export const letter = 6.2;
 
-/** As much of a text as so many pixels take. */
+/** The beginning of a text that fits into the given width in pixels. */
 export function fitting(text: string, width: number): string {
   const letters = Math.max(1, Math.floor(width / letter));
   return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;
 }
 
-/** Names below their slots: cut where that leaves enough to be told apart, or else every so many of them. */
+/** Names below their slots: truncated if enough remains to distinguish them, otherwise only every nth. */
 export function nameLabels(categories: readonly string[], width: number): AxisLabel[] {
   const slot = width / Math.max(1, categories.length);
-  const longest = Math.max(1, ...categories.map(({ length }) => length)) * letter + 12;
-  const least = Math.min(longest, 64);
+  const maxWidth = Math.max(1, ...categories.map(({ length }) => length)) * letter + 12;
+  const least = Math.min(maxWidth, 64);
   const every = Math.max(1, Math.ceil(least / slot));
   return categories.flatMap((category, index) =>
     index % every === 0 ? [{ index, text: fitting(category, slot * every - 8) }] : [],
   );
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
-const monthOfYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const dayOfYear = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+const month = { month: 'short', timeZone: 'UTC' } as const;
+const monthOfYear = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 
-/** Round moments (whole hours, first days of a month), the first of them with its year. All are UTC, as the rows are. */
-export function timeLabels({ starts, stretch }: TimeAxis, width: number): AxisLabel[] {
+/**
+ * Round times (whole hours, first days of a month), the first of them with its year. All are UTC, as the rows are.
+ */
+export function timeLabels({ starts, unit }: TimeAxis, width: number): AxisLabel[] {
   const [first, last] = [starts[0], starts.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const room = 76;
-  const most = Math.max(1, Math.floor(width / room));
+  const labelWidth = 76;
+  const maxTicks = Math.max(1, Math.floor(width / labelWidth));
   const places = new Map(starts.map((start, index) => [start, index]));
   const round = scaleUtc([first, last], [0, 1])
-    .ticks(most)
+    .ticks(maxTicks)
     .flatMap((tick) => places.get(tick.getTime()) ?? []);
-  const every = Math.ceil(starts.length / most);
+  const every = Math.ceil(starts.length / maxTicks);
   const indexes =
-    round.length >= 2 && round.length <= most + 1
+    round.length >= 2 && round.length <= maxTicks + 1
       ? round
       : [...starts.keys()].filter((index) => index % every === 0);
-  return indexes.map((index, at) => ({ index, text: momentText(starts[index] ?? 0, stretch, at === 0) }));
+  return indexes.map((index, at) => ({ index, text: timeText(starts[index] ?? 0, unit, at === 0) }));
 }
 
-function momentText(start: number, stretch: TimeAxis['stretch'], isFirst: boolean): string {
+function timeText(start: number, unit: TimeAxis['unit'], isFirst: boolean): string {
   const date = new Date(start);
-  if (stretch === 'year') return String(date.getUTCFullYear());
-  if (stretch === 'month') {
-    return (isFirst || date.getUTCMonth() === 0 ? monthOfYear : month).format(date);
+  if (unit === 'year') return String(date.getUTCFullYear());
+  if (unit === 'month') {
+    return formatDateTime(date, isFirst || date.getUTCMonth() === 0 ? monthOfYear : month);
   }
   const isMidnight = start % 86_400_000 === 0;
-  if (stretch === 'day' || stretch === 'week') return (isFirst ? dayOfYear : day).format(date);
+  if (unit === 'day' || unit === 'week') return formatDateTime(date, isFirst ? dayOfYear : day);
   return isFirst || isMidnight
-    ? `${day.format(date)}${isMidnight ? '' : ` ${clock.format(date)}`}`
-    : clock.format(date);
+    ? `${formatDateTime(date, day)}${isMidnight ? '' : ` ${formatClock(date, 'UTC')}`}`
+    : formatClock(date, 'UTC');
 }
 
-/** The plot in a sentence: what each series comes to, and where the most is, but for a last category that is gathered of others. */
+/**
+ * The plot as a sentence: the total of each series, and where the maximum is, except for a last category that groups
+ * the rest.
+ */
 export function plotSummary(
   title: string,
   categories: readonly string[],
@@ -172,11 +179,11 @@ export function plotSummary(
       `${figureText(values.reduce<number>((sum, value) => sum + (value ?? 0), 0))} ${name}`,
   );
   const peak = categories[highest];
-  if (peak === undefined || totals.every((total) => total === 0)) return `${title}: nothing yet.`;
+  if (peak === undefined || totals.every((total) => total === 0)) return `${title}: no data yet.`;
   return `${title}: ${sums.join(', ')}. Most: ${peak} with ${figureText(totals[highest])}.`;
 }
 
-/** What a person is told of one category. */
+/** The tooltip text of one category. */
 export function pointText(
   categories: readonly string[],
   series: readonly PlotSeries[],

@@ -6,7 +6,7 @@ import DiffView from './DiffView.svelte';
 const before = 'setVersion("1");\nsetIssuer("a");\n\nend();';
 const after = 'setVersion("1");\nsetIssuer("b");\nsetIssuer("c");\n\nend();';
 
-/** What is put on the clipboard when what lies between two elements is selected and copied by keyboard. */
+/** The clipboard content after the range between two elements is selected and copied by keyboard. */
 async function copied(first: Element, last: Element): Promise<string> {
   let text = '';
   const listen = (event: ClipboardEvent): void => {
@@ -28,7 +28,7 @@ const ends = (found: Element[]): [Element, Element] => {
 };
 
 describe('a difference', () => {
-  it('is copied as the code alone, empty lines too, without words for screen readers', async () => {
+  it('is copied as the code alone, including empty lines, without text for screen readers', async () => {
     await render(DiffView, { before, after, name: 'Script' });
     await expect
       .element(page.getByRole('region', { name: 'Script: 2 lines added, 1 removed' }))
@@ -38,30 +38,30 @@ describe('a difference', () => {
     );
   });
 
-  it('says which line ends changed, which no line shows', async () => {
+  it('says which line endings changed, which no line shows', async () => {
     const text = 'one\r\ntwo\r\nthree';
     const { rerender } = await render(DiffView, {
       before: text,
       after: 'one\ntwo\nnew\nthree',
       name: 'Script',
     });
-    await expect.element(page.getByText('Line ends changed: 2 lines CRLF → LF')).toBeVisible();
+    await expect.element(page.getByText('Line endings changed: 2 lines CRLF → LF')).toBeVisible();
     await expect
       .element(
         page.getByRole('region', {
-          name: 'Script: 1 lines added, 0 removed, line ends changed: 2 lines CRLF → LF',
+          name: 'Script: 1 lines added, 0 removed, line endings changed: 2 lines CRLF → LF',
         }),
       )
       .toBeVisible();
     await rerender({ before: text, after: 'one\ntwo\nthree', name: 'Script' });
-    await expect.element(page.getByText('Line ends changed')).toBeVisible();
+    await expect.element(page.getByText('Line endings changed')).toBeVisible();
     await expect.element(page.getByText('No difference.')).not.toBeInTheDocument();
     await rerender({ before: text, after: 'one\r\ntwo\r\nnew\r\nthree', name: 'Script' });
     await expect.element(page.getByRole('img', { name: 'added' })).toBeInTheDocument();
-    await expect.element(page.getByText('Line ends changed')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Line endings changed')).not.toBeInTheDocument();
   });
 
-  it('says which lines are added and removed to those who listen', async () => {
+  it('announces which lines are added and removed to screen readers', async () => {
     await render(DiffView, { before, after, name: 'Script' });
     await expect.element(page.getByRole('img', { name: 'added' }).first()).toBeInTheDocument();
     expect(page.getByRole('img', { name: 'added' }).elements()).toHaveLength(2);
@@ -78,7 +78,7 @@ describe('a difference', () => {
     expect(code).toEqual((side === 'before' ? before : after).split('\n').filter((line) => line !== ''));
   });
 
-  it('draws what would not be seen as a mark, and is copied with the character itself', async () => {
+  it('marks invisible characters, and is copied with the character itself', async () => {
     const hidden = 'if (isAdmin) { /*\u202E } \u2066 grant(); */\u00A0// Te\u200Bam';
     await render(DiffView, { before: '', after: hidden, name: 'Script' });
     for (const name of [
@@ -94,12 +94,12 @@ describe('a difference', () => {
     expect(await copied(...ends(lines()))).toBe(hidden);
   });
 
-  it('draws the letters of a line in the order of its code, whatever their direction is', async () => {
+  it('renders the letters of a line in code order, regardless of their direction', async () => {
     await render(DiffView, { before: '', after: "a('שלום' + 'אב');", name: 'Script' });
-    const words = [...document.querySelectorAll('.diff bdi')].map(
-      (word) => word.getBoundingClientRect().left,
+    const parts = [...document.querySelectorAll('.diff bdi')].map(
+      (part) => part.getBoundingClientRect().left,
     );
-    expect(words).toHaveLength(2);
-    expect(words[0]).toBeLessThan(words[1] ?? 0);
+    expect(parts).toHaveLength(2);
+    expect(parts[0]).toBeLessThan(parts[1] ?? 0);
   });
 });

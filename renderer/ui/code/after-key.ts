@@ -1,18 +1,18 @@
 import { holdKey } from './held-keys.ts';
 
-/** Where a frame is not drawn because nobody sees it, what waits for one is done after this many milliseconds. */
+/** If no frame is drawn because the page is hidden, waiting work runs after this delay (ms). */
 const unseenMs = 100;
 
 /**
- * Puts work off until the frame is drawn that shows a key, so that the key is seen first.
- * Whoever does something else than type on (a shortcut, another field, a click, leaving the page) meets a page that has done it;
- * so does whatever changes a text without anybody's doing (`tellHeldKeys`).
+ * Defers work until the frame that shows a key is drawn, so that the key is visible first. Any action other than
+ * typing (a shortcut, another field, a click, leaving the page) runs the work first; so does code that changes a text
+ * itself (`flushPendingEdits`).
  */
 export class AfterKey {
   readonly #act: () => void;
   readonly #channel = new MessageChannel();
   readonly #listening = new AbortController();
-  /** Set while something waits. */
+  /** Set while work is waiting. */
   #release: (() => void) | undefined;
   #idle: number | undefined;
   #frame: number | undefined;
@@ -34,12 +34,12 @@ export class AfterKey {
   due(): void {
     if (this.#release !== undefined) return;
     this.#release = holdKey(() => this.now());
-    // A message that is sent from a frame is taken once that frame is drawn.
+    // A message sent from a frame is handled once that frame is drawn.
     this.#frame = requestAnimationFrame(() => this.#channel.port2.postMessage(undefined));
     this.#timer = setTimeout(() => this.now(), unseenMs);
   }
 
-  /** What waits is done at once; nothing where nothing waits. */
+  /** Runs waiting work at once, if any. */
   now(): void {
     if (this.#release === undefined) return;
     cancelAnimationFrame(this.#frame ?? 0);
@@ -60,7 +60,7 @@ export class AfterKey {
     if (this.#release !== undefined) this.#idle = requestIdleCallback(() => this.now());
   }
 
-  /** Only the next letter of a text can wait, too. */
+  /** Only for the next character of a text can the work still wait. */
   #beforeKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
     if (key.length > 1 || ctrlKey || metaKey || altKey) this.now();
   }

@@ -1,4 +1,4 @@
-/** Something wrong at a place of the text, with at most one way to repair it. Offsets are UTF-16 units from 0. */
+/** A problem at a place of the text, with at most one fix. Offsets are UTF-16 units from 0. */
 export interface CodeDiagnostic {
   readonly from: number;
   readonly to: number;
@@ -7,41 +7,41 @@ export interface CodeDiagnostic {
   readonly fix?: CodeFix | undefined;
 }
 
-/** Replaces a stretch of the text. `label` names the button. */
+/** Replaces a range of the text. `label` names the button. */
 export interface CodeFix extends CodeEdit {
   readonly label: string;
 }
 
-/** What the cursor asks for: the whole text and where it stands. */
+/** Input of a completion: the whole text and the cursor. */
 export interface CompletionRequest {
   readonly text: string;
   readonly position: number;
-  /** True when the person asked for it (Ctrl+Space), false while typing. */
+  /** True if the user asked for it (Ctrl+Space), false while typing. */
   readonly explicit: boolean;
 }
 
 export interface CodeCompletion {
   readonly label: string;
-  /** Quiet text at the right: a type or a signature. */
+  /** Secondary text at the right: a type or a signature. */
   readonly detail?: string | undefined;
   /** A sentence about it, shown beside the list. */
   readonly info?: string | undefined;
-  /** What is inserted, when that is not the label. */
+  /** The inserted text, if it isn't the label. */
   readonly insert?: string | undefined;
   readonly boost?: number | undefined;
 }
 
 /** Completions for the text between `from` and the cursor. */
-export interface CompletionAnswer {
+export interface CompletionResult {
   readonly from: number;
   readonly options: readonly CodeCompletion[];
 }
 
 export type CompletionProvider = (
   request: CompletionRequest,
-) => CompletionAnswer | undefined | Promise<CompletionAnswer | undefined>;
+) => CompletionResult | undefined | Promise<CompletionResult | undefined>;
 
-/** What is said of a name under the pointer. */
+/** The documentation of a name under the pointer. */
 export interface CodeHover {
   readonly from: number;
   readonly to: number;
@@ -55,13 +55,13 @@ export type HoverProvider = (
   offset: number,
 ) => CodeHover | undefined | Promise<CodeHover | undefined>;
 
-/** The offset where a name is defined; undefined where that is not known. */
+/** The offset where a name is defined; undefined if unknown. */
 export type DefinitionProvider = (
   text: string,
   offset: number,
 ) => number | undefined | Promise<number | undefined>;
 
-/** A name that can be changed, and in how many places it stands. */
+/** A name that can be renamed, and the number of its occurrences. */
 export interface RenamableName {
   readonly name: string;
   readonly from: number;
@@ -69,23 +69,23 @@ export interface RenamableName {
   readonly places: number;
 }
 
-/** Why something is not done: a sentence. */
-export interface CodeRefusal {
-  readonly refusal: string;
+/** Why the edit isn't possible: a sentence. */
+export interface CodeRejection {
+  readonly rejection: string;
 }
 
-/** Renames what stands at an offset. */
+/** Renames the name at an offset. */
 export interface CodeRenaming {
-  find(text: string, offset: number): Promise<RenamableName | CodeRefusal>;
-  /** The edits are in the order of the text, apart from each other. */
+  find(text: string, offset: number): Promise<RenamableName | CodeRejection>;
+  /** The edits are in the order of the text and don't overlap. */
   rename(
     text: string,
     offset: number,
     to: string,
-  ): Promise<{ readonly edits: readonly CodeEdit[] } | CodeRefusal>;
+  ): Promise<{ readonly edits: readonly CodeEdit[] } | CodeRejection>;
 }
 
-/** Replaces a stretch of the text. */
+/** Replaces a range of the text. */
 export interface CodeEdit {
   readonly from: number;
   readonly to: number;

@@ -8,10 +8,10 @@ import type {
 import type { DocumentKey } from '../history/editor-histories.ts';
 import type { CodeLanguage } from './code-language.ts';
 
-/** What an editor asks about its text. */
+/** Language features that a parent provides for the text. */
 export type CodeEditorHelp = Pick<CodeEditorProps, 'complete' | 'hover' | 'define' | 'renaming'>;
 
-/** What a code editor takes; said in CodeEditor.svelte. */
+/** Props of a code editor; described in CodeEditor.svelte. */
 export interface CodeEditorProps {
   value?: string | undefined;
   ariaLabel: string;

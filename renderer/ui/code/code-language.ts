@@ -5,7 +5,7 @@ import { tagHighlighter, tags, type Highlighter } from '@lezer/highlight';
 import { freemarkerLanguage } from './freemarker-stream.ts';
 import { queryDialect } from './query-dialect.ts';
 
-/** The languages that the editor and the diff colour. */
+/** The languages that the editor and the diff highlight. */
 export type CodeLanguage = 'javascript' | 'sql' | 'json' | 'freemarker' | 'text';
 
 const languages: Readonly<Record<Exclude<CodeLanguage, 'text'>, Language>> = {
@@ -42,7 +42,10 @@ const withKeys = tagHighlighter([
   { tag: [tags.propertyName, tags.function(tags.variableName)], class: 'tok-key' },
 ]);
 
-/** Names of properties are coloured in JSON and built-ins in templates, not in scripts, where nearly everything is a property. */
+/**
+ * Property names are highlighted in JSON and built-ins in templates, not in scripts, where nearly everything is a
+ * property.
+ */
 export function highlighterOf(name: CodeLanguage): Highlighter {
   return name === 'json' || name === 'freemarker' ? withKeys : general;
 }

@@ -21,7 +21,7 @@ async function show({ lessMotion }: { readonly lessMotion: boolean }) {
   return { isSeen: () => getComputedStyle(layer).visibility === 'visible', container };
 }
 
-it('blinks without an animation, and is seen from each key on', async () => {
+it('blinks without an animation, and is visible after each key', async () => {
   const { isSeen, container } = await show({ lessMotion: false });
   expect(isSeen()).toBe(true);
   vi.advanceTimersByTime(600);
@@ -38,7 +38,7 @@ it('blinks without an animation, and is seen from each key on', async () => {
   expect(container.getAnimations({ subtree: true })).toEqual([]);
 });
 
-it('is seen all the time by whoever wants less motion', async () => {
+it('is always visible with reduced motion', async () => {
   const { isSeen } = await show({ lessMotion: true });
   for (let passed = 0; passed < 4; passed += 1) {
     vi.advanceTimersByTime(600);
@@ -46,7 +46,7 @@ it('is seen all the time by whoever wants less motion', async () => {
   }
 });
 
-it('does nothing any more once the focus is elsewhere', async () => {
+it('stops once the focus is elsewhere', async () => {
   const { isSeen } = await show({ lessMotion: false });
   vi.advanceTimersByTime(600);
   expect(isSeen()).toBe(false);

@@ -2,12 +2,12 @@ import type { Extension } from '@codemirror/state';
 import { EditorView, ViewPlugin } from '@codemirror/view';
 import type { PluginValue, ViewUpdate } from '@codemirror/view';
 
-/** As long as it is seen, and as long as it is not. */
+/** How long it is visible, and how long hidden. */
 const blinkMs = 600;
 
 /**
- * Lets the cursor blink by a timer. The library's own does so by an animation, for which the browser draws every frame of the
- * screen for as long as the editor has the focus: a key then waits for the next one, and a battery pays for all of them.
+ * Blinks the cursor by a timer. The library uses an animation, which makes the browser draw every frame of the screen
+ * as long as the editor has the focus: a key then waits for the next frame, and it drains the battery.
  */
 class CursorBlink implements PluginValue {
   readonly #view: EditorView;
@@ -28,7 +28,7 @@ class CursorBlink implements PluginValue {
     clearInterval(this.#timer);
   }
 
-  /** From what is seen: whoever moves the cursor looks for it. */
+  /** Restarts in the visible phase: a user who moves the cursor looks for it. */
   #start(): void {
     clearInterval(this.#timer);
     this.#see(true);

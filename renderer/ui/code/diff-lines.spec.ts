@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { countChanges, diffLines, foldUnchanged, numberChanges, pairLines, wordMarks } from './diff-lines.ts';
+import {
+  countChanges,
+  diffLines,
+  foldUnchanged,
+  numberChanges,
+  pairLines,
+  changedRanges,
+} from './diff-lines.ts';
 
 describe('diff of lines', () => {
   it('numbers the lines of both sides', () => {
@@ -17,16 +24,16 @@ describe('diff of lines', () => {
   it('marks only the words that changed', () => {
     const before = "setAudience('https://old.example/saml');";
     const after = "setAudience('https://new.example/saml');";
-    const marks = wordMarks(before, after);
+    const marks = changedRanges(before, after);
     expect(marks.removed.map(({ from, to }) => before.slice(from, to))).toEqual(['old']);
     expect(marks.added.map(({ from, to }) => after.slice(from, to))).toEqual(['new']);
   });
 
   it('does not mark words of lines that have next to nothing in common', () => {
-    expect(wordMarks('alpha beta gamma', 'one two three four')).toEqual({ removed: [], added: [] });
+    expect(changedRanges('alpha beta gamma', 'one two three four')).toEqual({ removed: [], added: [] });
   });
 
-  it('treats all line ends alike', () => {
+  it('treats all line endings as equal', () => {
     expect(countChanges(diffLines('a\r\nb', 'a\nb'))).toEqual({ added: 0, removed: 0 });
   });
 
@@ -45,7 +52,7 @@ describe('diff of lines', () => {
     ]);
   });
 
-  it('folds what is far from a change and loses no row', () => {
+  it('collapses what is far from a change and loses no row', () => {
     const rows = [...'ssssssssXsssss'];
     const parts = foldUnchanged(rows, (row) => row === 's', 2);
     expect(parts.map(({ folded, rows: part }) => [folded, part.length])).toEqual([
@@ -56,7 +63,7 @@ describe('diff of lines', () => {
     expect(parts.flatMap((part) => part.rows)).toEqual(rows);
   });
 
-  it('counts neighbouring changed lines as one change', () => {
+  it('counts neighboring changed lines as one change', () => {
     const lines = diffLines('a\nb\nc\nd', 'A\nB\nc\nd\ne');
     const numbers = numberChanges(lines, ({ kind }) => kind === 'same');
     expect(lines.map((line) => numbers.get(line))).toEqual([1, 1, 1, 1, undefined, undefined, 2]);

@@ -8,7 +8,7 @@ export interface DiffLine {
   readonly text: string;
   readonly before: number | undefined;
   readonly after: number | undefined;
-  /** What changed within the line, for a line that has a counterpart on the other side. */
+  /** The changes within the line, for a line that has a counterpart on the other side. */
   readonly marks: readonly LineRange[];
 }
 
@@ -18,13 +18,13 @@ export interface DiffPair {
   readonly after: DiffLine | undefined;
 }
 
-/** Rows shown, and stretches of unchanged rows that are folded away. */
+/** Rows to show, and collapsed ranges of unchanged rows. */
 export type Folded<Row> = { readonly rows: readonly Row[]; readonly folded: boolean };
 
-/** Below this share of common text, two lines are different lines and word marks would be confetti. */
+/** Below this share of common text, two lines count as different lines; word marks would only be noise. */
 const similarEnough = 0.35;
 
-/** Lines of both texts in one sequence, removed before added. Line ends are compared as \n. */
+/** Lines of both texts in one sequence, removed before added. Line endings are compared as \n. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const oldLines = splitLines(before);
   const newLines = splitLines(after);
@@ -69,7 +69,7 @@ function changedLines(
   const removedMarks: LineRange[][] = removed.map(() => []);
   const addedMarks: LineRange[][] = added.map(() => []);
   for (let index = 0; index < Math.min(removed.length, added.length); index += 1) {
-    const marks = wordMarks(removed[index] ?? '', added[index] ?? '');
+    const marks = changedRanges(removed[index] ?? '', added[index] ?? '');
     removedMarks[index] = marks.removed;
     addedMarks[index] = marks.added;
   }
@@ -92,7 +92,7 @@ function changedLines(
 }
 
 /** What differs between two versions of a line, word by word; no marks when they have too little in common. */
-export function wordMarks(before: string, after: string): { removed: LineRange[]; added: LineRange[] } {
+export function changedRanges(before: string, after: string): { removed: LineRange[]; added: LineRange[] } {
   const removed: LineRange[] = [];
   const added: LineRange[] = [];
   let oldAt = 0;
@@ -112,12 +112,14 @@ export function wordMarks(before: string, after: string): { removed: LineRange[]
       newAt += length;
     }
   }
-  const longest = Math.max(before.trim().length, after.trim().length);
-  if (longest === 0 || common / longest < similarEnough) return { removed: [], added: [] };
+  const maxLength = Math.max(before.trim().length, after.trim().length);
+  if (maxLength === 0 || common / maxLength < similarEnough) return { removed: [], added: [] };
   return { removed: joinOverBlanks(removed, before), added: joinOverBlanks(added, after) };
 }
 
-/** One mark instead of several that only blanks part: "const" and "department =" read as one change. */
+/**
+ * One mark instead of several that are separated by whitespace only: "const" and "department =" read as one change.
+ */
 function joinOverBlanks(ranges: readonly LineRange[], text: string): LineRange[] {
   const joined: LineRange[] = [];
   for (const range of ranges) {
@@ -156,7 +158,7 @@ function run(lines: readonly DiffLine[], from: number, kind: DiffLine['kind']): 
   return lines.slice(from, end);
 }
 
-/** Folds unchanged stretches, keeping `context` rows around each change. Stretches too short to be worth it stay. */
+/** Collapses unchanged ranges, with `context` rows around each change. Ranges too short to be worth it stay. */
 export function foldUnchanged<Row>(
   rows: readonly Row[],
   isUnchanged: (row: Row) => boolean,
@@ -178,7 +180,7 @@ export function foldUnchanged<Row>(
   return parts.map((part) => (part.folded && part.rows.length < 4 ? { ...part, folded: false } : part));
 }
 
-/** Which change each changed row belongs to, counted from 1: rows that follow each other are one change. */
+/** The number of the change that each changed row belongs to, from 1: consecutive rows are one change. */
 export function numberChanges<Row>(
   rows: readonly Row[],
   isUnchanged: (row: Row) => boolean,

@@ -27,24 +27,24 @@ import type { CodeDiagnostic, CompletionProvider } from './code-diagnostic.ts';
 import { highlighterOf, languageSupport, type CodeLanguage } from './code-language.ts';
 import { cursorBlink } from './cursor-blink.ts';
 import { editorTheme } from './editor-theme.ts';
-import { highlightInSight } from './highlight-in-sight.ts';
+import { highlightVisible } from './highlight-visible.ts';
 
-// Mod+Enter belongs to the view (Run, Review change); in the editor's default keys it opens a blank line.
+// Mod+Enter belongs to the view (Run, Review change); the editor's default inserts an empty line.
 const editingKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 
-/** The library's words in the product's: sentence case, "expression" instead of "regexp". */
-const panelWords = {
+/** The library's phrases in the product's terms and sentence case. */
+const panelPhrases = {
   next: 'Next',
   previous: 'Previous',
   all: 'Select all',
   'match case': 'Match case',
-  regexp: 'Expression',
+  regexp: 'Regex',
   'by word': 'Whole word',
   replace: 'Replace',
   'replace all': 'Replace all',
 };
 
-/** A character that is not seen, as the rest of the interface draws it. */
+/** An invisible character, drawn as in the rest of the interface. */
 function hiddenMark(codePoint: number): HTMLElement {
   const { label, name } = characterName(codePoint);
   const mark = document.createElement('span');
@@ -56,7 +56,7 @@ function hiddenMark(codePoint: number): HTMLElement {
   return mark;
 }
 
-/** What every editor has, whatever it edits. */
+/** Extensions of every editor. */
 export function editorBasics(): Extension {
   return [
     highlightActiveLine(),
@@ -72,7 +72,7 @@ export function editorBasics(): Extension {
     closeBrackets(),
     highlightSelectionMatches({ minSelectionLength: 3 }),
     search({ top: true }),
-    EditorState.phrases.of(panelWords),
+    EditorState.phrases.of(panelPhrases),
     keymap.of([
       ...closeBracketsKeymap,
       ...editingKeys,
@@ -92,24 +92,24 @@ export function editorGutter(): Extension {
   return [lineNumbers(), highlightActiveLineGutter()];
 }
 
-/** Colours and indentation of a language. */
+/** Highlighting and indentation of a language. */
 export function editorLanguage(language: CodeLanguage): Extension {
-  return [languageSupport(language), highlightInSight(highlighterOf(language))];
+  return [languageSupport(language), highlightVisible(highlighterOf(language))];
 }
 
 /** Completion from the view's own source. */
 export function editorCompletion(provider: CompletionProvider | undefined): Extension {
   if (provider === undefined) return autocompletion({ override: [] });
   const source: CompletionSource = async (context) => {
-    const answer = await provider({
+    const result = await provider({
       text: context.state.doc.toString(),
       position: context.pos,
       explicit: context.explicit,
     });
-    if (answer === undefined || context.aborted) return null;
+    if (result === undefined || context.aborted) return null;
     return {
-      from: answer.from,
-      options: answer.options.map(({ label, detail, info, insert, boost }) => ({
+      from: result.from,
+      options: result.options.map(({ label, detail, info, insert, boost }) => ({
         label,
         ...(detail === undefined ? {} : { detail }),
         ...(info === undefined ? {} : { info }),
@@ -122,14 +122,17 @@ export function editorCompletion(provider: CompletionProvider | undefined): Exte
   return [autocompletion({ icons: false, override: [source] }), noLateCompletion];
 }
 
-/** The library closes a list when the editor is left; one that was still asked for would open over whatever comes next. */
+/**
+ * The library closes a completion list when the editor loses the focus; a pending one would open over whatever comes
+ * next.
+ */
 const noLateCompletion = EditorView.domEventHandlers({
   blur: (_event, view) => {
     if (completionStatus(view.state) === 'pending') closeCompletion(view);
   },
 });
 
-/** The view's diagnostics in the editor's shape, kept within the text (they may be of an earlier version of it). */
+/** The view's diagnostics in the editor's format, clamped to the text (they may be of an earlier version of it). */
 export function editorDiagnostics(diagnostics: readonly CodeDiagnostic[], length: number): Diagnostic[] {
   return diagnostics
     .filter(({ from }) => from <= length)

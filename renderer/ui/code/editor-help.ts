@@ -3,32 +3,35 @@ import { activateHover, closeHoverTooltip, EditorView, hoverTooltip, keymap } fr
 import type { Tooltip } from '@codemirror/view';
 import type { CodeHover, DefinitionProvider, HoverProvider } from './code-diagnostic.ts';
 
-/** What a name under the pointer means, or by Shift+F1 the one at the cursor, and the way to where it is defined: F12, or Mod+click. */
+/**
+ * Documentation of the name under the pointer, or with Shift+F1 of the one at the cursor, and go to definition: F12,
+ * or Mod+click.
+ */
 export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Extension {
-  /** What was said by key: the tooltip must open with it at once, for whatever is drawn meanwhile closes one that waits. */
-  let told: { readonly doc: Text; readonly offset: number; readonly said: CodeHover } | undefined;
+  /** Documentation requested by key: its tooltip must open at once, since a delayed one is closed by any update. */
+  let shown: { readonly doc: Text; readonly offset: number; readonly info: CodeHover } | undefined;
   const help = hoverTooltip((view, offset) => {
     const { doc } = view.state;
-    if (told?.doc === doc && told.offset === offset) return tooltipOf(told.said);
-    return Promise.resolve(hover(doc.toString(), offset)).then((said) =>
-      // What was typed meanwhile moves every offset.
-      said === undefined || view.state.doc !== doc ? null : tooltipOf(said),
+    if (shown?.doc === doc && shown.offset === offset) return tooltipOf(shown.info);
+    return Promise.resolve(hover(doc.toString(), offset)).then((info) =>
+      // Typing in the meantime moves every offset.
+      info === undefined || view.state.doc !== doc ? null : tooltipOf(info),
     );
   });
 
-  async function tellAtCursor(view: EditorView): Promise<void> {
+  async function announceAtCursor(view: EditorView): Promise<void> {
     const { doc, selection } = view.state;
     const offset = selection.main.head;
-    const said = await hover(doc.toString(), offset);
-    if (said === undefined || view.state.doc !== doc) return;
-    told = { doc, offset, said };
+    const info = await hover(doc.toString(), offset);
+    if (info === undefined || view.state.doc !== doc) return;
+    shown = { doc, offset, info };
     activateHover(view, offset, -1, {
       tooltip: help,
       until: ({ docChanged, selection: moved }) => docChanged || moved !== undefined,
     });
-    told = undefined;
-    // Who does not see the tooltip hears it.
-    view.dispatch({ effects: EditorView.announce.of(`${said.title}. ${said.text}`) });
+    shown = undefined;
+    // Announced to screen readers.
+    view.dispatch({ effects: EditorView.announce.of(`${info.title}. ${info.text}`) });
   }
 
   return [
@@ -45,7 +48,7 @@ export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Ex
         {
           key: 'Shift-F1',
           run(view) {
-            void tellAtCursor(view);
+            void announceAtCursor(view);
             return true;
           },
         },
@@ -70,16 +73,16 @@ export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Ex
   ];
 }
 
-const tooltipOf = (said: CodeHover): Tooltip => ({
-  pos: said.from,
-  end: said.to,
-  create: () => ({ dom: helpElement(said.title, said.text, said.example) }),
+const tooltipOf = (help: CodeHover): Tooltip => ({
+  pos: help.from,
+  end: help.to,
+  create: () => ({ dom: helpElement(help.title, help.text, help.example) }),
 });
 
 async function goToDefinition(view: EditorView, define: DefinitionProvider, offset: number): Promise<void> {
   const text = view.state.doc;
   const found = await define(text.toString(), offset);
-  // What was typed meanwhile moves every offset.
+  // Typing in the meantime moves every offset.
   if (found === undefined || view.state.doc !== text) return;
   view.dispatch({ selection: { anchor: found }, effects: EditorView.scrollIntoView(found, { y: 'center' }) });
 }

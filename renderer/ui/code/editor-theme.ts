@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** The look of the editor, from the tokens only, so it follows the theme of the element it stands in. */
+/** The look of the editor, from design tokens only, so it follows the theme of the element that contains it. */
 export const editorTheme = EditorView.theme({
   '&': {
     height: '100%',

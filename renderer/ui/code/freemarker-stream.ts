@@ -1,19 +1,22 @@
 import { StreamLanguage, type StringStream } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 
-/** Where the highlighter stands; it has to be right line by line, not to judge the template (the language package does that). */
+/**
+ * State of the highlighter; it has to be right line by line, not to validate the template (the language package does
+ * that).
+ */
 interface FreemarkerState {
   mode: 'text' | 'comment' | 'directive' | 'interpolation' | 'noparse';
-  /** Inside a double-quoted string of the text around the directives: JSON, as a rule. */
+  /** Inside a double-quoted string of the text around the directives: usually JSON. */
   textString: boolean;
-  /** The quote that an expression's string waits for. */
+  /** The quote that ends the current string of an expression. */
   quote: string | undefined;
-  /** Open braces or brackets within an interpolation or a tag. */
+  /** Number of open braces or brackets within an interpolation or a tag. */
   depth: number;
   afterQuestionMark: boolean;
 }
 
-const operatorWords = /^(?:gt|gte|lt|lte|as|in|using|true|false|and|or|not)\b/;
+const operators = /^(?:gt|gte|lt|lte|as|in|using|true|false|and|or|not)\b/;
 
 /** Highlights FreeMarker templates: directives, interpolations, built-ins, comments, and strings of the JSON around them. */
 export const freemarkerLanguage = StreamLanguage.define<FreemarkerState>({
@@ -32,7 +35,7 @@ export const freemarkerLanguage = StreamLanguage.define<FreemarkerState>({
     return readExpression(stream, state);
   },
   blankLine(state) {
-    // A JSON string never spans lines: an open quote must not colour the rest of the template.
+    // A JSON string never spans lines: an open quote must not affect the rest of the template.
     if (state.mode === 'text') state.textString = false;
   },
   languageData: {
@@ -114,7 +117,7 @@ function readExpression(stream: StringStream, state: FreemarkerState): string | 
     if (!stream.eat('?')) state.afterQuestionMark = true;
     return base;
   }
-  if (stream.match(/^[A-Za-z_@$][\w@$]*/)) return readWord(stream, state);
+  if (stream.match(/^[A-Za-z_@$][\w@$]*/)) return readName(stream, state);
   state.afterQuestionMark = false;
   if (stream.match(/^\d+(?:\.\d+)?/)) return 'number';
   const character = stream.next();
@@ -127,12 +130,12 @@ function readExpression(stream: StringStream, state: FreemarkerState): string | 
   return base;
 }
 
-function readWord(stream: StringStream, state: FreemarkerState): string {
+function readName(stream: StringStream, state: FreemarkerState): string {
   const isBuiltIn = state.afterQuestionMark;
   state.afterQuestionMark = false;
   if (isBuiltIn) return state.mode === 'interpolation' ? 'interpolation' : 'templateBuiltIn';
-  const word = stream.current();
-  if (operatorWords.test(word) && operatorWords.exec(word)?.[0] === word) return 'directive';
+  const name = stream.current();
+  if (operators.test(name) && operators.exec(name)?.[0] === name) return 'directive';
   return 'interpolation';
 }
 

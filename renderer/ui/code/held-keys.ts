@@ -1,16 +1,16 @@
-/** Of all editors of the window: each draws what was typed before it tells anybody (AfterKey). */
+/** For all editors of the window: each draws typed text before it publishes it (AfterKey). */
 const holding = new Set<() => void>();
 
-/** Something was typed that nobody has heard of; `tell` tells it. Answers what to call when it is told. */
-export function holdKey(tell: () => void): () => void {
-  holding.add(tell);
-  return () => holding.delete(tell);
+/** Registers unpublished edits; `tell` publishes them. Returns what to call once they are published. */
+export function holdKey(publish: () => void): () => void {
+  holding.add(publish);
+  return () => holding.delete(publish);
 }
 
 /**
- * Has every editor tell what was typed in it. Whoever is about to put another text into an editor by itself calls this first: what
- * was typed would be gone else, and nobody would have heard of it.
+ * Makes every editor publish its edits. Code that is about to put another text into an editor calls this first:
+ * otherwise edits would be lost without anyone knowing.
  */
-export function tellHeldKeys(): void {
-  for (const tell of [...holding]) tell();
+export function flushPendingEdits(): void {
+  for (const publish of [...holding]) publish();
 }

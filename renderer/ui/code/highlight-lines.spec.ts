@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { highlightLines } from './highlight-lines.ts';
 import { lineSegments } from './line-segments.ts';
 
-/** The text of each coloured stretch of one line, with its class. */
-function coloured(
+/** The text of each highlighted part of one line, with its class. */
+function highlighted(
   text: string,
   language: 'javascript' | 'json' | 'sql' | 'freemarker',
   line = 0,
@@ -15,9 +15,9 @@ function coloured(
   ]);
 }
 
-describe('syntax colours', () => {
-  it('tell keys from values in JSON', () => {
-    expect(coloured('{"a": "b", "n": 1}', 'json')).toEqual([
+describe('syntax highlighting', () => {
+  it('distinguishes keys from values in JSON', () => {
+    expect(highlighted('{"a": "b", "n": 1}', 'json')).toEqual([
       ['"a"', 'tok-key'],
       ['"b"', 'tok-string'],
       ['"n"', 'tok-key'],
@@ -25,34 +25,34 @@ describe('syntax colours', () => {
     ]);
   });
 
-  it('see an interpolation inside a JSON string of a template', () => {
-    const stretches = coloured('{"text": "${who?json_string} <#if risk>x</#if>"}', 'freemarker');
+  it('finds an interpolation inside a JSON string of a template', () => {
+    const ranges = highlighted('{"text": "${who?json_string} <#if risk>x</#if>"}', 'freemarker');
     expect(
-      stretches
+      ranges
         .filter(([, name]) => name === 'tok-interpolation')
         .map(([text]) => text)
         .join(''),
     ).toContain('${who?json_string}');
-    expect(stretches).toContainEqual(['<#if', 'tok-keyword']);
-    expect(stretches).toContainEqual(['</#if>', 'tok-keyword']);
+    expect(ranges).toContainEqual(['<#if', 'tok-keyword']);
+    expect(ranges).toContainEqual(['</#if>', 'tok-keyword']);
   });
 
-  it('tell a built-in from a variable in a directive', () => {
-    expect(coloured('<#assign who = event.user_name?json_string>', 'freemarker')).toContainEqual([
+  it('distinguishes a built-in from a variable in a directive', () => {
+    expect(highlighted('<#assign who = event.user_name?json_string>', 'freemarker')).toContainEqual([
       'json_string',
       'tok-key',
     ]);
   });
 
-  it('leave a template comment a comment over several lines', () => {
-    expect(coloured('<#-- one\ntwo ${x} -->', 'freemarker', 1)).toEqual([['two ${x} -->', 'tok-comment']]);
+  it('continues a template comment over several lines', () => {
+    expect(highlighted('<#-- one\ntwo ${x} -->', 'freemarker', 1)).toEqual([['two ${x} -->', 'tok-comment']]);
   });
 
-  it('colour the parameters of a query', () => {
-    expect(coloured('SELECT a FROM b WHERE c > :since', 'sql')).toContainEqual([':since', 'tok-number']);
+  it('highlights the parameters of a query', () => {
+    expect(highlighted('SELECT a FROM b WHERE c > :since', 'sql')).toContainEqual([':since', 'tok-number']);
   });
 
-  it('cut a line at the borders of syntax and marks without losing text', () => {
+  it('cuts a line at the boundaries of syntax and marks without losing text', () => {
     const segments = lineSegments(
       'abcdef',
       [{ from: 0, to: 4, className: 'tok-string' }],

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import ItemEditors from '../../../test/component/ItemEditors.svelte';
 
-/** Errors that nobody caught: the runner would only name them at the end of the file. */
+/** Uncaught errors: the runner would only name them at the end of the file. */
 function uncaughtErrors(): string[] {
   const found: string[] = [];
   const listening = new AbortController();
@@ -55,7 +55,7 @@ const ways = [
 ];
 
 describe.for(ways)('an editor that $name', ({ leave }) => {
-  it.for(pauses)('hands over the last keys, typed %i ms before', async (pause) => {
+  it.for(pauses)('publishes the last keys, typed %i ms before', async (pause) => {
     const window = await openEditor();
     for (let key = 0; key < 24; key += 1) await window.type('x');
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));

@@ -1,4 +1,4 @@
-/** A stretch of one line: its text, its syntax class ('' for none), and whether it is marked as changed. */
+/** A part of one line: its text, its syntax class ('' for none), and whether it is marked as changed. */
 interface LineSegment {
   readonly text: string;
   readonly className: string;
@@ -11,12 +11,12 @@ export interface LineRange {
   readonly to: number;
 }
 
-/** A stretch of one line with its syntax class. */
+/** A part of one line with its syntax class. */
 export interface StyledRange extends LineRange {
   readonly className: string;
 }
 
-/** Cuts a line at every border of syntax and marks. */
+/** Cuts a line at every boundary of syntax and marks. */
 export function lineSegments(
   line: string,
   styled: readonly StyledRange[],

@@ -16,7 +16,7 @@ const listed = (text: string, ...problems: readonly CodeDiagnostic[]) =>
 describe('the problems of a text', () => {
   const text = 'one\ntwo\n\nfour';
 
-  it('have the worst first, and what is equally bad in the order of the text', () => {
+  it('are sorted worst first, and equally bad ones in the order of the text', () => {
     expect(listed(text, at(12, 'error'), at(0, 'info'), at(5, 'warning'), at(2, 'error'))).toEqual([
       'error at 2, line 1, column 3',
       'error at 12, line 4, column 4',
@@ -33,7 +33,7 @@ describe('the problems of a text', () => {
     ]);
   });
 
-  it('have as the next one that behind the cursor, and behind the last one the first', () => {
+  it('continue after the cursor, and from the last to the first', () => {
     const problems = [at(12, 'error'), at(0, 'info'), at(5, 'warning')];
     expect(nextProblem(problems, 0)?.message).toBe('warning at 5');
     expect(nextProblem(problems, 7)?.message).toBe('error at 12');

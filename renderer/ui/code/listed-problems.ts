@@ -1,6 +1,6 @@
 import type { CodeDiagnostic } from './code-diagnostic.ts';
 
-/** A problem and where it begins, both counted from 1; columns in UTF-16 units, as the editor counts them. */
+/** A problem and its start, line and column from 1; columns in UTF-16 units, as in the editor. */
 interface ListedProblem<Problem> {
   readonly problem: Problem;
   readonly line: number;
@@ -9,7 +9,7 @@ interface ListedProblem<Problem> {
 
 const rank = { error: 0, warning: 1, info: 2 } as const;
 
-/** What must be mended first, the worst first; of what is equally bad, in the order of the text. */
+/** What must be fixed first: worst first; equally bad ones in the order of the text. */
 export function listedProblems<Problem extends CodeDiagnostic>(
   text: string,
   problems: readonly Problem[],
@@ -17,7 +17,7 @@ export function listedProblems<Problem extends CodeDiagnostic>(
   let line = 1;
   let lineStart = 0;
   let lineEnd = text.indexOf('\n');
-  // In one pass over the text: it may be long, and is listed anew with every key.
+  // In one pass over the text: it may be long, and is listed again with every key.
   const placed = problems
     .toSorted((one, other) => one.from - other.from)
     .map((problem) => {
@@ -31,7 +31,7 @@ export function listedProblems<Problem extends CodeDiagnostic>(
   return placed.toSorted((one, other) => rank[one.problem.severity] - rank[other.problem.severity]);
 }
 
-/** Where F8 leads from an offset: to the next in the text, and from the last one to the first. */
+/** The target of F8 from an offset: the next one in the text, and the first one after the last. */
 export function nextProblem<Problem extends CodeDiagnostic>(
   problems: readonly Problem[],
   offset: number,

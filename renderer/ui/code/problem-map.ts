@@ -7,10 +7,10 @@ import type { Placed, ProblemMark } from './problem-marks.ts';
 import { markNear, problemMarks } from './problem-marks.ts';
 
 /**
- * A strip at the right edge that shows where in the whole text the problems are, and which part of it is in sight. A press
- * goes to a problem, or to that part of the text. The list of problems says the same to whoever does not see it.
+ * A strip at the right edge that shows where in the whole text the problems are, and which part of it is visible. A
+ * click goes to a problem, or to that part of the text. The list of problems says the same to screen readers.
  *
- * Its marks are drawn when they change: when problems are found or move, and when the room changes.
+ * Its marks are drawn when they change: when problems are found or move, and when the size changes.
  */
 class ProblemMap implements PluginValue {
   readonly #view: EditorView;
@@ -19,7 +19,7 @@ class ProblemMap implements PluginValue {
   readonly #listening = new AbortController();
   #problems: readonly { readonly from: number; readonly severity: CodeDiagnostic['severity'] }[] = [];
   #marks: readonly ProblemMark[] = [];
-  /** What is drawn of them. */
+  /** The drawn marks. */
   #drawn = '';
 
   constructor(view: EditorView) {
@@ -90,7 +90,7 @@ class ProblemMap implements PluginValue {
   #draw(marks: readonly ProblemMark[]): void {
     const look = marks.map(({ top, severity }) => `${top} ${severity}`).join();
     this.#marks = marks;
-    // With nearly every key they stand where they stood.
+    // With nearly every key they are unchanged.
     if (look === this.#drawn) return;
     this.#drawn = look;
     this.#strip.replaceChildren(
@@ -142,7 +142,7 @@ const look = EditorView.theme({
     left: '0',
     backgroundColor: 'color-mix(in oklab, var(--color-text-3) 18%, transparent)',
   },
-  // Told apart by width as well as by colour.
+  // Distinguished by width as well as by color.
   '.cm-problemMap i': { position: 'absolute', right: '1px', height: '3px', borderRadius: '1px' },
   '.cm-problemMap .error': { width: '8px', backgroundColor: 'var(--color-bad)' },
   '.cm-problemMap .warning': { width: '5px', backgroundColor: 'var(--color-warn)' },

@@ -5,7 +5,7 @@ import { markNear, problemMarks } from './problem-marks.ts';
 const severity = fc.constantFrom('error' as const, 'warning' as const, 'info' as const);
 const placed = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), severity, from: fc.nat() });
 
-it('puts each problem where it is in the text', () => {
+it('places each problem where it is in the text', () => {
   const problems = [
     { at: 0, severity: 'warning' as const, from: 0 },
     { at: 0.5, severity: 'error' as const, from: 50 },
@@ -18,7 +18,7 @@ it('puts each problem where it is in the text', () => {
   ]);
 });
 
-it('has for problems that cover each other one mark, of the worst', () => {
+it('has one mark for overlapping problems, with the worst severity', () => {
   const problems = [
     { at: 0.5, severity: 'info' as const, from: 1 },
     { at: 0.5, severity: 'error' as const, from: 2 },
@@ -27,7 +27,7 @@ it('has for problems that cover each other one mark, of the worst', () => {
   expect(problemMarks(problems, 100)).toMatchObject([{ severity: 'error', from: 2 }]);
 });
 
-it('is never more than there is room for, within the strip, and shows every severity that is there alone', () => {
+it('never exceeds the available height, and shows every severity', () => {
   fc.assert(
     fc.property(
       fc.array(placed, { maxLength: 500 }),
@@ -45,7 +45,7 @@ it('is never more than there is room for, within the strip, and shows every seve
   );
 });
 
-it('takes a press for the nearest mark, and far from all for none', () => {
+it('takes a click for the nearest mark, and far from all for none', () => {
   const marks = problemMarks(
     [
       { at: 0.1, severity: 'error', from: 1 },

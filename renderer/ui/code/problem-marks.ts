@@ -6,7 +6,7 @@ export interface Placed {
   /** Of the whole text, from 0 at its beginning to 1 at its end. */
   readonly at: number;
   readonly severity: Severity;
-  /** Where in the text it is. */
+  /** Offset in the text. */
   readonly from: number;
 }
 
@@ -16,12 +16,12 @@ export interface ProblemMark extends Placed {
 }
 
 const gravity: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
-/** High enough to be seen, and so far apart that two are two. */
+/** High enough to be visible, and far enough apart to be distinguished. */
 const stepPx = 4;
 
 /**
- * The marks of a strip that is `height` pixels high, from the top: one for all problems that would cover each other, which
- * looks like the worst of them, so that thousands are as many as there is room for.
+ * The marks of a strip that is `height` pixels high, from the top: problems that would overlap share one mark, with
+ * the look of the worst of them, so that thousands of problems fit.
  */
 export function problemMarks(problems: readonly Placed[], height: number): readonly ProblemMark[] {
   const last = Math.max(0, Math.floor(height / stepPx) - 1);
@@ -36,7 +36,7 @@ export function problemMarks(problems: readonly Placed[], height: number): reado
     .toSorted((one, other) => one.top - other.top);
 }
 
-/** The mark that somebody means who presses at `top`: the nearest within a few pixels. */
+/** The mark that a click at `top` means: the nearest within a few pixels. */
 export function markNear(marks: readonly ProblemMark[], top: number): ProblemMark | undefined {
   const reach = 3 * stepPx;
   const near = marks.filter((mark) => Math.abs(mark.top + stepPx / 2 - top) <= reach);

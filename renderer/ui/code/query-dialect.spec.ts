@@ -3,26 +3,26 @@ import { expect, it } from 'vitest';
 import { highlighterOf } from './code-language.ts';
 import { queryDialect } from './query-dialect.ts';
 
-/** The words that are coloured, with their classes. */
-function coloured(text: string): [string, string][] {
+/** The highlighted words, with their classes. */
+function highlighted(text: string): [string, string][] {
   const found: [string, string][] = [];
   const tree = queryDialect.language.parser.parse(text);
   highlightTree(tree, highlighterOf('sql'), (from, to, name) => found.push([text.slice(from, to), name]));
   return found;
 }
 
-it('tells words of the language from columns that have names of other dialects', () => {
+it('distinguishes keywords from columns named like keywords of other dialects', () => {
   const query = "SELECT Name, State, Type FROM Application WHERE State <> 'x' ORDER BY Name COLLATE NOCASE";
-  const keywords = coloured(query).flatMap(([word, name]) => (name === 'tok-keyword' ? [word] : []));
+  const keywords = highlighted(query).flatMap(([token, name]) => (name === 'tok-keyword' ? [token] : []));
   expect(keywords).toEqual(['SELECT', 'FROM', 'WHERE', 'ORDER', 'BY', 'COLLATE']);
 });
 
 it('knows windows, recursive tables, texts and numbers', () => {
   const query =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT sum(i) OVER (PARTITION BY i % 3), 'text' FROM n";
-  const words = coloured(query);
-  for (const word of ['WITH', 'RECURSIVE', 'UNION', 'ALL', 'OVER', 'PARTITION'])
-    expect(words).toContainEqual([word, 'tok-keyword']);
-  expect(words).toContainEqual(['1', 'tok-number']);
-  expect(words).toContainEqual(["'text'", 'tok-string']);
+  const tokens = highlighted(query);
+  for (const token of ['WITH', 'RECURSIVE', 'UNION', 'ALL', 'OVER', 'PARTITION'])
+    expect(tokens).toContainEqual([token, 'tok-keyword']);
+  expect(tokens).toContainEqual(['1', 'tok-number']);
+  expect(tokens).toContainEqual(["'text'", 'tok-string']);
 });

@@ -1,8 +1,8 @@
 import { SQLDialect, SQLite } from '@codemirror/lang-sql';
 
 /**
- * What a select statement of SQLite is made of. The editor's own list is that of all of SQL: it takes columns that tenants have,
- * `State` and `Name` among them, for words of the language. Source: SQLite, "SQL Keywords" and "SELECT".
+ * The keywords of a SQLite select statement. The editor's own list has all of SQL: it takes columns that tenants
+ * have, such as `State` and `Name`, for keywords. Source: SQLite, "SQL Keywords" and "SELECT".
  */
 const keywords = `all and as asc between by case cast collate cross current_date current_time current_timestamp desc distinct
 else end escape except exclude exists filter following from full glob group groups having in indexed inner intersect is isnull join

@@ -1,6 +1,7 @@
 import { isolateHistory } from '@codemirror/commands';
 import { Prec, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { type EditorView, keymap, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
+import { plural } from '../../../languages/text/intl.ts';
 import type { CodeRenaming, RenamableName } from './code-diagnostic.ts';
 
 const show = StateEffect.define<Tooltip | null>();
@@ -9,13 +10,13 @@ const shown = StateField.define<Tooltip | null>({
   create: () => null,
   update(tooltip, transaction) {
     for (const effect of transaction.effects) if (effect.is(show)) return effect.value;
-    // What is typed, and going elsewhere, ends it.
+    // Typing in the editor or moving elsewhere closes it.
     return transaction.docChanged || transaction.selection !== undefined ? null : tooltip;
   },
   provide: (field) => showTooltip.from(field),
 });
 
-/** F2 asks for another name of what stands at the cursor, and changes every place of it as one step for Undo. */
+/** F2 asks for a new name of what is at the cursor, and changes every occurrence as one undo step. */
 export function renameField(renaming: () => CodeRenaming | undefined): Extension {
   return [
     shown,
@@ -47,12 +48,13 @@ async function begin(view: EditorView, renaming: CodeRenaming): Promise<void> {
   const { doc, selection } = view.state;
   const offset = selection.main.head;
   const found = await renaming.find(doc.toString(), offset);
-  // What was typed meanwhile moves every offset.
+  // Typing in the meantime moves every offset.
   if (view.state.doc !== doc) return;
-  const isRefused = 'refusal' in found;
+  const isRejected = 'rejection' in found;
   const tooltip: Tooltip = {
-    pos: isRefused ? offset : found.from,
-    create: () => (isRefused ? { dom: refusalElement(found.refusal) } : form(view, renaming, found, offset)),
+    pos: isRejected ? offset : found.from,
+    create: () =>
+      isRejected ? { dom: rejectionElement(found.rejection) } : form(view, renaming, found, offset),
   };
   view.dispatch({ effects: show.of(tooltip) });
 }
@@ -62,10 +64,10 @@ function close(view: EditorView): void {
   view.focus();
 }
 
-function refusalElement(refusal: string): HTMLElement {
+function rejectionElement(reason: string): HTMLElement {
   const element = document.createElement('div');
   element.className = 'cm-rename';
-  element.append(alertElement(refusal));
+  element.append(alertElement(reason));
   return element;
 }
 
@@ -85,23 +87,23 @@ function form(
   const element = document.createElement('form');
   element.className = 'cm-rename';
   const label = document.createElement('label');
-  label.textContent = `Rename ${name} in ${places === 1 ? 'one place' : `${places} places`}`;
+  label.textContent = `Rename ${name} in ${plural(places, { one: 'one place', other: `${places} places` })}`;
   const input = document.createElement('input');
   input.value = name;
   input.spellcheck = false;
   input.autocomplete = 'off';
   label.append(input);
-  const refused = alertElement('');
-  element.append(label, refused);
+  const rejected = alertElement('');
+  element.append(label, rejected);
   element.addEventListener('submit', (event) => {
     event.preventDefault();
     void apply(view, renaming, offset, input.value).then((why) => {
-      refused.textContent = why ?? '';
+      rejected.textContent = why ?? '';
       input.toggleAttribute('aria-invalid', why !== undefined);
     });
   });
   element.addEventListener('keydown', (event) => {
-    // The keys of the window are not meant: Escape leaves this field alone.
+    // The window's shortcuts are not meant: Escape closes this field only.
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
@@ -115,7 +117,7 @@ function form(
   return { dom: element, mount: () => input.select() };
 }
 
-/** Answers why it was not done. */
+/** Returns why it was not done. */
 async function apply(
   view: EditorView,
   renaming: CodeRenaming,
@@ -123,11 +125,11 @@ async function apply(
   to: string,
 ): Promise<string | undefined> {
   const { doc } = view.state;
-  const answer = await renaming.rename(doc.toString(), offset, to);
-  if ('refusal' in answer) return answer.refusal;
-  if (view.state.doc !== doc) return 'The text has changed since.';
+  const result = await renaming.rename(doc.toString(), offset, to);
+  if ('rejection' in result) return result.rejection;
+  if (view.state.doc !== doc) return 'The text changed. Try again.';
   view.dispatch({
-    changes: answer.edits.map(({ from, to: end, insert }) => ({ from, to: end, insert })),
+    changes: result.edits.map(({ from, to: end, insert }) => ({ from, to: end, insert })),
     annotations: isolateHistory.of('full'),
     effects: show.of(null),
   });

@@ -6,10 +6,10 @@ import {
 import { tokenize } from '../../../languages/sql/tokenize.ts';
 import type { CodeDiagnostic } from './code-diagnostic.ts';
 
-/** Of more, the rest is found when these are gone. */
+/** The maximum: more are found once these are gone. */
 const maxProblems = 200;
 
-/** Controls that change the order in which text is shown: what runs is not what is read. */
+/** Controls that change the order in which text is displayed: what runs is not what is read. */
 const isBidirectional = ({ text }: HiddenCharacter): boolean =>
   /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/.test(text);
 
@@ -18,13 +18,15 @@ function warningOf(character: HiddenCharacter): CodeDiagnostic {
   return {
     ...{ from: at, to: at + text.length, severity: 'warning' },
     message: isBidirectional(character)
-      ? `${name}: it changes the order in which this line is shown, not the order in which it runs.`
-      : `${name}: an invisible character.`,
-    fix: { from: at, to: at + text.length, insert: '', label: 'Remove it' },
+      ? `${name} changes how this line is displayed, not how it runs.`
+      : `${name} is an invisible character.`,
+    fix: { from: at, to: at + text.length, insert: '', label: 'Remove' },
   };
 }
 
-/** Warnings for characters of a script or a template that are not seen and that no emoji and no script of letters needs. */
+/**
+ * Warnings for characters of a script or a template that are invisible and not needed by emoji or any writing system.
+ */
 export function unseenProblems(text: string): readonly CodeDiagnostic[] {
   return hiddenCharacters(text)
     .filter((character) => !isSpace(character))
@@ -32,7 +34,7 @@ export function unseenProblems(text: string): readonly CodeDiagnostic[] {
     .map(warningOf);
 }
 
-/** The same for a query, in which only the space of the keyboard separates words: other spaces fail, and are easily pasted. */
+/** The same for a query, in which only the ASCII space separates words: other spaces fail, and are easily pasted. */
 export function unseenQueryProblems(text: string): readonly CodeDiagnostic[] {
   const hidden = hiddenCharacters(text).slice(0, maxProblems);
   if (hidden.length === 0) return [];

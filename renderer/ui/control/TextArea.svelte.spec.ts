@@ -6,31 +6,31 @@ import TextAreaWindow from '../../../test/component/TextAreaWindow.svelte';
 const text = 'one\r\ntwo\nthree';
 
 async function show(props: { newLineEnd?: '\n' } = {}) {
-  const told: string[] = [];
+  const received: string[] = [];
   await render(TextAreaWindow, {
     initial: text,
     label: 'Text',
-    onchange: (value) => told.push(value),
+    onchange: (value) => received.push(value),
     ...props,
   });
   const area = page.getByRole('textbox', { name: 'Text' });
   await expect.element(area).toHaveValue('one\ntwo\nthree');
   await area.click();
   await userEvent.keyboard('{Control>}{End}{/Control}');
-  return told;
+  return received;
 }
 
-it('changes no line end but in the lines that are typed', async () => {
-  const told = await show();
-  expect(told).toEqual([]);
+it('changes line endings only in new lines', async () => {
+  const received = await show();
+  expect(received).toEqual([]);
   await userEvent.keyboard('!');
-  expect(told).toEqual(['one\r\ntwo\nthree!']);
+  expect(received).toEqual(['one\r\ntwo\nthree!']);
   await userEvent.keyboard('{Enter}x{Backspace}{Backspace}{Backspace}');
-  expect(told.at(-1)).toBe(text);
+  expect(received.at(-1)).toBe(text);
 });
 
-it('gives what is typed the line end that is asked for', async () => {
-  const told = await show({ newLineEnd: '\n' });
+it('gives new lines the requested line ending', async () => {
+  const received = await show({ newLineEnd: '\n' });
   await userEvent.keyboard('{Control>}{Home}{/Control}{Shift>}{End}{/Shift}{Backspace}one');
-  expect(told.at(-1)).toBe('one\ntwo\nthree');
+  expect(received.at(-1)).toBe('one\ntwo\nthree');
 });

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 
-/** What a Field tells the control inside it, so that label, hint and error are tied to it. */
+/** What a Field provides to the control inside it: label, hint and error. */
 interface FieldContext {
   readonly controlId: string;
   readonly labelId: string;
@@ -22,8 +22,8 @@ export function enclosingField(): FieldContext | undefined {
 }
 
 /**
- * Takes the controls in a component out of the enclosing Field: for a control made of several, of which each names itself.
- * Ask for the Field before.
+ * Excludes the controls in a component from the enclosing Field: for a control made of several, each with its own
+ * label. Read the Field before.
  */
 export function leaveField(): void {
   setContext(key, undefined);

@@ -1,6 +1,6 @@
 import { isApplePlatform, matchesShortcut } from '../text/shortcut.ts';
 
-/** What a control does with keys, but for Mod+Enter, which is the view's: a list of choices would open for the Enter in it. */
+/** Runs a control's key handler except for Mod+Enter, which belongs to the view: its Enter would open a dropdown. */
 export function leaveMainKey(handler: unknown): (event: KeyboardEvent) => void {
   return (event) => {
     if (!matchesShortcut(event, 'Mod+Enter', isApplePlatform(navigator)) && isHandler(handler))

@@ -1,8 +1,9 @@
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * For a field whose text is saved when it is left: calls `leave` when it loses the focus, when it is removed with the focus in it, and
- * when the page goes away. A `blur` handler will not do: while a field is removed, what it reads already belongs to the next item.
+ * For a field whose text is saved on blur: calls `leave` when it loses the focus, when it is removed with the focus
+ * in it, and when the page goes away. A `blur` handler is not enough: while a field is removed, what it reads already
+ * belongs to the next item.
  */
 export function onLeave(leave: (field: HTMLInputElement) => void): Attachment<HTMLInputElement> {
   return (field) => {
@@ -18,7 +19,7 @@ export function onLeave(leave: (field: HTMLInputElement) => void): Attachment<HT
     field.addEventListener('blur', () => queueMicrotask(act), { signal });
     addEventListener('pagehide', () => isIn && leave(field), { signal });
     return () => {
-      // In a teardown, Svelte gives what the field showed.
+      // In a teardown, Svelte still provides the value that the field showed.
       act();
       listening.abort();
     };

@@ -1,6 +1,6 @@
 import type { IconName } from '../icon/icons.ts';
 
-/** One choice of a Select, Combobox, RadioGroup or SegmentedControl. */
+/** One option of a Select, Combobox, RadioGroup or SegmentedControl. */
 export interface Option<Value extends string = string> {
   readonly value: Value;
   readonly label: string;

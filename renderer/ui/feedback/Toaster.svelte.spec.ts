@@ -12,7 +12,7 @@ const texts = () =>
     .elements()
     .map((toast) => toast.querySelector('[data-part=title]')?.textContent);
 
-it('shows what was said before it was there, all of it, and what is said at once', async () => {
+it('shows all toasts queued before it was mounted, and those shown at once', async () => {
   const queue = createToastQueue();
   queue.show({ text: 'Script of Payroll replaced' });
   queue.show({ text: 'Staging did not answer', tone: 'bad' });
@@ -23,16 +23,16 @@ it('shows what was said before it was there, all of it, and what is said at once
   await expect.poll(texts).toEqual(['Staging did not answer', 'Saved', 'Copied']);
 });
 
-it('takes back what was shown a moment ago', async () => {
+it('removes what was shown a moment ago', async () => {
   const queue = createToastQueue();
   await render(ToastWindow, { queue });
-  const gone = queue.show({ text: 'Signing in…' });
+  const removedId = queue.show({ text: 'Signing in…' });
   queue.show({ text: 'Signed in' });
-  queue.dismiss(gone);
+  queue.dismiss(removedId);
   await expect.poll(texts).toEqual(['Signed in']);
 });
 
-it('stands over the head of a dialog or a sheet while one is open, whose foot holds what decides', async () => {
+it('is above the head of an open dialog or sheet, whose foot has the buttons', async () => {
   const queue = createToastQueue();
   await render(ToastWindow, { queue });
   await render(FormBeforeReview);

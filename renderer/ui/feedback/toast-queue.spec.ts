@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createToastQueue } from './toast-queue.ts';
 import type { ToastPlace } from './toast-queue.ts';
 
-/** Keeps what it was told to show. */
+/** Records what it was asked to show. */
 function place(): ToastPlace & { readonly texts: () => string[] } {
   const shown = new Map<string, string>();
   return {
@@ -12,25 +12,25 @@ function place(): ToastPlace & { readonly texts: () => string[] } {
   };
 }
 
-describe('what is said while nothing shows it yet', () => {
-  it('is shown in its order as soon as there is a place, and asks for one', () => {
-    let asked = 0;
-    const queue = createToastQueue(() => (asked += 1));
+describe('toasts without a place to show them', () => {
+  it('are shown in order as soon as there is a place, and request one', () => {
+    let calls = 0;
+    const queue = createToastQueue(() => (calls += 1));
     queue.show({ text: 'Saved.' });
-    const gone = queue.show({ text: 'Signing in…' });
+    const removedId = queue.show({ text: 'Signing in…' });
     queue.show({ text: 'Removed.' });
-    queue.dismiss(gone);
-    expect(asked).toBe(3);
+    queue.dismiss(removedId);
+    expect(calls).toBe(3);
     const first = place();
     queue.connect(first);
     expect(first.texts()).toEqual(['Saved.', 'Removed.']);
     queue.dismiss(queue.show({ text: 'At once.' }));
     queue.show({ text: 'After it.' });
     expect(first.texts()).toEqual(['Saved.', 'Removed.', 'After it.']);
-    expect(asked).toBe(3);
+    expect(calls).toBe(3);
   });
 
-  it('waits again once its place is gone, and is never said twice', () => {
+  it('wait again once the place is gone, and are never shown twice', () => {
     const queue = createToastQueue();
     const first = place();
     queue.connect(first)();

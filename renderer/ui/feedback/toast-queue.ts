@@ -1,31 +1,31 @@
 import type { Tone } from '../text/tone.ts';
 
-/** What just happened, with at most one thing to do about it ("Undo"). */
+/** What just happened, with at most one action ("Undo"). */
 export interface ToastMessage {
   readonly text: string;
   readonly detail?: string | undefined;
   readonly tone?: Tone | undefined;
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
-  /** Milliseconds until it goes away by itself; errors and toasts with an action stay longer. */
+  /** Milliseconds until it disappears; errors and toasts with an action stay longer. */
   readonly duration?: number | undefined;
 }
 
-/** Where toasts appear. */
+/** Renders toasts. */
 export interface ToastPlace {
   show(id: string, message: ToastMessage): void;
   dismiss(id: string): void;
 }
 
-/** Takes what is to be said. Create one per window, hand it to `Toaster` and to whoever has something to say. */
+/** Collects toasts. Create one per window and pass it to `Toaster` and to every caller. */
 export interface ToastQueue {
-  /** Shows a toast and returns its id. */
+  /** Shows a toast and returns its ID. */
   show(message: ToastMessage): string;
   dismiss(id: string): void;
-  /** For `Toaster`: from now on, and what was said before it was there. The answer ends it. */
+  /** For `Toaster`: receives toasts from now on, and those queued before. Returns a function that ends it. */
   connect(place: ToastPlace): () => void;
 }
 
-/** `onwaiting` is told that something is to be said where no `Toaster` is, which may be fetched then. */
+/** `onwaiting` is called when a toast is queued without a `Toaster`, which may be loaded then. */
 export function createToastQueue(onwaiting: () => void = () => undefined): ToastQueue {
   const waiting = new Map<string, ToastMessage>();
   let shownAt: ToastPlace | undefined;

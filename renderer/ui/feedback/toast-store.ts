@@ -3,7 +3,7 @@ import { createStore, type Props, type Store, type Type } from '@zag-js/toast';
 import type { Tone } from '../text/tone.ts';
 import type { ToastMessage, ToastPlace } from './toast-queue.ts';
 
-/** A toast as its store gives it to `Toaster`. */
+/** A toast as the store passes it to `Toaster`. */
 export interface ShownToast extends Props<string> {
   readonly id: string;
   readonly type: Type;
@@ -11,13 +11,13 @@ export interface ShownToast extends Props<string> {
   readonly removeDelay: number;
 }
 
-/** Holds the toasts shown now. */
+/** The toasts shown now. */
 interface ToastStore extends ToastPlace {
   readonly store: Store<string>;
 }
 
-/** More than three at once are noise: the oldest goes. */
-const mostShown = 3;
+/** More than three at once are noise: the oldest is removed. */
+const maxShown = 3;
 /** Milliseconds that a toast takes to fade out. */
 export const fadeOut = 150;
 
@@ -30,13 +30,13 @@ const kinds = {
 } as const satisfies Record<Tone, string>;
 
 export function createToastStore(): ToastStore {
-  // The library's own shortcut would move the focus to the region when it is empty, too: `Toaster` has one that looks.
+  // The library's own shortcut would focus the region even when it is empty: `Toaster` checks first.
   const store: Store<string> = createStore({ removeDelay: fadeOut, hotkey: ['none'] });
   let before: Promise<unknown> = Promise.resolve();
 
-  /** Of what is told to it in one turn, the library's component knows only the last: it is told one thing a turn. */
+  /** Of several toasts in one task, the library's component sees only the last: one is passed per task. */
   function inTurn(act: () => void): void {
-    // Also after one that could not be told.
+    // Also after one that failed.
     before = before.finally(() => {
       act();
       return tick();
@@ -55,10 +55,10 @@ export function createToastStore(): ToastStore {
     });
   }
 
-  /** What is over the limit would otherwise wait for its turn, and tell old news then. */
+  /** Toasts over the limit would otherwise wait and show outdated news later. */
   function dropOldest(): void {
     // Newest first.
-    for (const { id } of store.getVisibleToasts().slice(mostShown)) {
+    for (const { id } of store.getVisibleToasts().slice(maxShown)) {
       if (id !== undefined) inTurn(() => store.remove(id));
     }
   }

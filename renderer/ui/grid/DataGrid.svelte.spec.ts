@@ -13,7 +13,7 @@ const columns = Array.from({ length: columnCount }, (_, index) => ({
   width: 100,
 }));
 
-/** The first column holds numbers in no order, the others the place of the row in the table; here and there nothing. */
+/** The first column holds unordered numbers, the others the index of the row; some cells are null. */
 function valueOf(source: number, column: number): string | number | null {
   if (column === 0) return (source * 7_919) % 10_007;
   return (source + column) % 11 === 0 ? null : `r${source} c${column}`;
@@ -49,7 +49,7 @@ function frame(): Promise<number> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** Until the frame after the next: the browser tells of a scroll at the beginning of a frame. */
+/** Waits until the frame after the next: the browser fires a scroll at the beginning of a frame. */
 async function scrolledTo({ scroller }: Shown, top: number): Promise<void> {
   scroller.scrollTop = top;
   await frame();
@@ -64,14 +64,14 @@ function rowIndex(row: Element): number {
   return Number(row.getAttribute('aria-rowindex'));
 }
 
-/** The element of a cell, by what a screen reader is told of its place. */
+/** The element of a cell, by its ARIA position. */
 function cellAt({ sheet }: Shown, row: number, column: number): HTMLElement | null {
   return sheet.querySelector(
     `[role="row"][aria-rowindex="${row + 2}"] [role="gridcell"][aria-colindex="${column + 2}"]`,
   );
 }
 
-/** Every cell drawn whose text, row number or place on the screen is not that of its row. */
+/** Every rendered cell whose text, row number or position is not that of its row. */
 function wrongCells(shown: Shown, sourceOf: (row: number) => number = (row) => row): string[] {
   const wrong: string[] = [];
   const top = shown.sheet.getBoundingClientRect().top + 30;
@@ -90,8 +90,8 @@ function wrongCells(shown: Shown, sourceOf: (row: number) => number = (row) => r
   return wrong;
 }
 
-/** The rows that a person sees, by what is drawn at their places. */
-function rowsInSight({ scroller }: Shown): number[] {
+/** The visible rows, by what is rendered at their positions. */
+function visibleRows({ scroller }: Shown): number[] {
   const first = Math.floor(scroller.scrollTop / rowHeight);
   const last = Math.ceil((scroller.scrollTop + scroller.clientHeight - 30) / rowHeight) - 1;
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -104,17 +104,17 @@ function copied({ sheet }: Shown): string {
 }
 
 describe('a grid that is scrolled', () => {
-  it('shows every row in sight with its own texts, however far and fast it goes', async () => {
+  it('shows every visible row with its own texts, however far and fast it goes', async () => {
     const shown = await show(50_000);
     for (const top of [140, 280, 1_000, 1_400_000 - 28, 3, 700_000, 700_013, 699_000, 0]) {
       await scrolledTo(shown, top);
       expect(wrongCells(shown)).toEqual([]);
       const drawn = new Set(rowsOf(shown).map((row) => rowIndex(row) - 2));
-      expect(rowsInSight(shown).filter((row) => row < 50_000 && !drawn.has(row))).toEqual([]);
+      expect(visibleRows(shown).filter((row) => row < 50_000 && !drawn.has(row))).toEqual([]);
     }
   });
 
-  it('draws other rows with the elements that it has', async () => {
+  it('reuses its elements for other rows', async () => {
     const shown = await show(50_000);
     await scrolledTo(shown, 10_000);
     const elements = new Set(shown.sheet.querySelectorAll('*'));
@@ -124,7 +124,7 @@ describe('a grid that is scrolled', () => {
     expect(wrongCells(shown)).toEqual([]);
   });
 
-  it('has its rows in the order of the screen for a screen reader once it rests, and no others', async () => {
+  it('has its rows in visual order for a screen reader at rest, and no others', async () => {
     const shown = await show(50_000);
     for (let top = 0; top < 3_000; top += 140) await scrolledTo(shown, top);
     await expect
@@ -137,7 +137,7 @@ describe('a grid that is scrolled', () => {
     expect(rowsOf(shown).length).toBeLessThan(40);
   });
 
-  it('tells the number of each row and column out of all of them', async () => {
+  it('announces the number of each row and column out of all of them', async () => {
     const shown = await show(50_000);
     shown.scroller.scrollLeft = 600;
     await scrolledTo(shown, 28_000);
@@ -152,7 +152,7 @@ describe('a grid that is scrolled', () => {
     expect(title?.getBoundingClientRect().width).toBe(cell?.getBoundingClientRect().width);
   });
 
-  it('writes null as the column says, where it is no value of a query', async () => {
+  it('writes null as the column defines it', async () => {
     const shown = await show(1, {
       columns: [{ key: 'size', title: 'Bytes', nullText: '–' }],
       rows: [[null]],
@@ -160,7 +160,7 @@ describe('a grid that is scrolled', () => {
     expect(cellAt(shown, 0, 0)?.textContent).toBe('–');
   });
 
-  it('keeps its titles above and its row numbers at the left', async () => {
+  it('keeps the headers at the top and the row numbers at the left', async () => {
     const shown = await show(50_000);
     shown.scroller.scrollLeft = 600;
     await scrolledTo(shown, 28_000);
@@ -170,7 +170,7 @@ describe('a grid that is scrolled', () => {
       expect(header.getBoundingClientRect().left).toBe(box.left);
   });
 
-  it('draws what a view renders itself again for the row that is shown now', async () => {
+  it('updates custom cells for the row shown now', async () => {
     const cell = createRawSnippet<[unknown, { title: string }, number]>((value, column, row) => ({
       render: () => '<b></b>',
       setup: (element) => {
@@ -192,7 +192,7 @@ describe('a grid that is scrolled', () => {
 });
 
 describe('a grid that is sorted', () => {
-  it('shows the rows by the column, and their own texts when it is scrolled then', async () => {
+  it('shows the rows in order, and their own texts after scrolling', async () => {
     const shown = await show(5_000);
     const sources = Array.from({ length: 5_000 }, (_, row) => row);
     sources.sort((a, b) => Number(valueOf(a, 0)) - Number(valueOf(b, 0)));
@@ -208,7 +208,7 @@ describe('a grid that is sorted', () => {
     expect(wrongCells(shown, (row) => sources[4_999 - row] ?? -1)).toEqual([]);
   });
 
-  it('opens the row of the table that is shown at the place', async () => {
+  it('opens the table row shown at that position', async () => {
     const opened: number[] = [];
     const shown = await show(5_000, { onopen: (row: number) => opened.push(row) });
     await shown.grid.getByRole('button', { name: 'Column 0' }).click();
@@ -246,7 +246,7 @@ describe('a selection in a grid', () => {
     expect(wrongCells(shown)).toEqual([]);
   });
 
-  it('is copied whole, rows that are not drawn as well, in the order shown', async () => {
+  it('is copied completely, including rows that are not rendered, in the order shown', async () => {
     const shown = await show(5_000);
     await shown.grid.getByRole('button', { name: 'Column 0' }).click();
     await press(shown, '{Control>}{Shift>}{ArrowDown}{/Shift}{/Control}');
@@ -255,7 +255,7 @@ describe('a selection in a grid', () => {
     expect(copied(shown)).toBe(numbers.sort((a, b) => a - b).join('\n'));
   });
 
-  it('is everything with the modifier and A', async () => {
+  it('covers everything with the modifier and A', async () => {
     let summary = '';
     const shown = await show(2_000, {
       onselection: (selection: { summary: string }) => (summary = selection.summary),
@@ -265,7 +265,7 @@ describe('a selection in a grid', () => {
     expect(copied(shown).split('\n')).toHaveLength(2_000);
   });
 
-  it('tells a screen reader which cell the keys are on, as long as it is drawn', async () => {
+  it('announces the focused cell to a screen reader, as long as it is rendered', async () => {
     const shown = await show(5_000);
     await press(shown, '{Control>}{End}{/Control}');
     await expect.poll(() => wrongCells(shown)).toEqual([]);
@@ -281,7 +281,7 @@ describe('a selection in a grid', () => {
     await expect.poll(active).toBe(cellAt(shown, 4_997, 15));
   });
 
-  it('follows the pointer, from where it was pressed to where it is', async () => {
+  it('follows the pointer from press to release', async () => {
     const shown = await show(5_000);
     await scrolledTo(shown, 14_000);
     const press = (row: number, column: number, type: string, buttons: number): void => {
@@ -298,12 +298,12 @@ describe('a selection in a grid', () => {
   });
 });
 
-describe('a grid that is read at 200 %', () => {
-  it('brings the cell that the keys go to out from under titles and row numbers', async () => {
+describe('a grid at 200% zoom', () => {
+  it('brings the focused cell out from under headers and row numbers', async () => {
     document.documentElement.style.setProperty('zoom', '2');
     const shown = await show(5_000, {}, { width: 400, height: 220 });
     shown.sheet.focus();
-    const inSight = (row: number, column: number): boolean => {
+    const visible = (row: number, column: number): boolean => {
       const box = cellAt(shown, row, column)?.getBoundingClientRect();
       const sight = shown.scroller.getBoundingClientRect();
       const corner = shown.sheet.querySelector('.corner')?.getBoundingClientRect();
@@ -316,16 +316,16 @@ describe('a grid that is read at 200 %', () => {
       );
     };
     await userEvent.keyboard('{Control>}{End}{/Control}');
-    await expect.poll(() => inSight(4_999, 15)).toBe(true);
+    await expect.poll(() => visible(4_999, 15)).toBe(true);
     await userEvent.keyboard('{PageUp}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-    await expect.poll(() => inSight(4_999 - 5, 11) || inSight(4_999 - 4, 11)).toBe(true);
+    await expect.poll(() => visible(4_999 - 5, 11) || visible(4_999 - 4, 11)).toBe(true);
     await userEvent.keyboard('{Control>}{Home}{/Control}');
-    await expect.poll(() => inSight(0, 0)).toBe(true);
+    await expect.poll(() => visible(0, 0)).toBe(true);
   });
 });
 
 describe('a column of a grid', () => {
-  it('is as wide as a person made it, in its title and in every row', async () => {
+  it('keeps the width that the user set, in its header and in every row', async () => {
     const shown = await show(5_000);
     await shown.grid.getByRole('button', { name: 'Column 1', exact: true }).click();
     await userEvent.keyboard('{Alt>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Alt}');
@@ -338,7 +338,7 @@ describe('a column of a grid', () => {
 });
 
 describe('the edge of a column', () => {
-  it('fits the column to what it holds when it is pressed twice', async () => {
+  it('fits the column to its content on double-click', async () => {
     const texts = ['a text of some length in here', 'short'];
     const shown = await show(1, {
       columns: [
@@ -365,7 +365,7 @@ describe('the pointer on a cell', () => {
     cell?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
   };
 
-  it('shows the whole value of one that is written in another way, and of no other cell', async () => {
+  it('shows the full value of a formatted cell, and of no other', async () => {
     const shown = await show(5_000, { textOf: (value) => String(value).slice(0, 2) });
     expect(cellAt(shown, 3, 1)?.textContent).toBe('r3');
     point(cellAt(shown, 3, 1));
@@ -377,7 +377,7 @@ describe('the pointer on a cell', () => {
     expect(shown.sheet.querySelector('[role="gridcell"][title]')).toBeNull();
   });
 
-  it('shows none that has been scrolled away', async () => {
+  it('shows none that was scrolled away', async () => {
     const shown = await show(5_000);
     point(cellAt(shown, 3, 1));
     await scrolledTo(shown, 28_000);
@@ -385,10 +385,10 @@ describe('the pointer on a cell', () => {
   });
 });
 
-describe('columns that are pinned', () => {
+describe('pinned columns', () => {
   const left = (element: Element): number => element.getBoundingClientRect().left;
 
-  it('stay beside the numbers of the rows, with their titles, however far one scrolls', async () => {
+  it('stay beside the row numbers, with their headers, however far one scrolls', async () => {
     const shown = await show(50, { pinned: 2 });
     const titles = () => [...shown.sheet.querySelectorAll('[role="columnheader"]')];
     const before = titles().slice(1, 3).map(left);
@@ -407,7 +407,7 @@ describe('columns that are pinned', () => {
     expect(cells.slice(0, 2).map((cell) => cell.textContent)).toEqual(['0', 'r0 c1']);
   });
 
-  it('cover no cell that has the focus', async () => {
+  it('never cover the focused cell', async () => {
     const shown = await show(50, { pinned: 2 });
     shown.sheet.focus();
     await userEvent.keyboard('{End}');
@@ -419,13 +419,13 @@ describe('columns that are pinned', () => {
   });
 });
 
-describe('rows that are fetched', () => {
+describe('rows that are loading', () => {
   function fetched(sample: readonly (readonly unknown[])[]) {
     const arrived = new SvelteMap<number, readonly unknown[]>();
     const rows = {
       count: 100_000,
       get sample() {
-        // As of a result of which more rows are at hand now: the same rows tell how wide its columns are.
+        // As for a result with more loaded rows: the same rows determine the column widths.
         void arrived.size;
         return sample;
       },

@@ -1,4 +1,4 @@
-// Types what the browser's own wheel and dense screens need of `cdp()`.
+// Types of `cdp()` that the browser's own wheel and high-density screens need.
 import type {} from '@vitest/browser-playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
@@ -23,7 +23,7 @@ beforeEach(async () => {
     mobile: false,
   });
   await expect.poll(() => devicePixelRatio).toBe(2);
-  // An emulated dense screen does not count against what the browser lays out; a zoomed page does.
+  // An emulated high-density screen does not affect the browser's layout limits; a zoomed page does.
   document.documentElement.style.setProperty('zoom', '2');
 });
 
@@ -48,18 +48,18 @@ async function show() {
 
 type Shown = Awaited<ReturnType<typeof show>>;
 
-/** What a wheel turns for so many rows at 200 %. */
+/** The wheel distance of so many rows at 200%. */
 const turnOf = (rows: number): number => rows * 28 * 2;
 
-/** The rows wholly in sight, by where they are drawn; each must tell its own number, texts and place. */
-function rowsInSight({ sheet, scroller }: Shown): number[] {
+/** The fully visible rows, by their position; each must have its own number, texts and position. */
+function visibleRows({ sheet, scroller }: Shown): number[] {
   const box = scroller.getBoundingClientRect();
   const top = sheet.querySelector('.head')?.getBoundingClientRect().bottom ?? 0;
-  const inSight = [...sheet.querySelectorAll('.row')].filter((row) => {
+  const visible = [...sheet.querySelectorAll('.row')].filter((row) => {
     const place = row.getBoundingClientRect();
     return place.top >= top - 1 && place.bottom <= box.bottom + 1;
   });
-  const found = inSight.map((row) => {
+  const found = visible.map((row) => {
     const index = Number(row.getAttribute('aria-rowindex')) - 2;
     expect(row.querySelector('[role="rowheader"]')?.textContent).toBe(String(index + 1));
     expect(row.querySelector('[aria-colindex="2"]')?.textContent).toBe(`a${index}`);
@@ -68,10 +68,10 @@ function rowsInSight({ sheet, scroller }: Shown): number[] {
   return found.sort((a, b) => a - b);
 }
 
-const firstInSight = (shown: Shown): number => rowsInSight(shown)[0] ?? -1;
-const lastInSight = (shown: Shown): number => rowsInSight(shown).at(-1) ?? -1;
+const firstVisible = (shown: Shown): number => visibleRows(shown)[0] ?? -1;
+const lastVisible = (shown: Shown): number => visibleRows(shown).at(-1) ?? -1;
 
-/** Until the bar has been put where it belongs, a moment after the scrolling. */
+/** Waits until the thumb has been corrected, a moment after the scroll. */
 async function rested({ scroller }: Shown): Promise<void> {
   let before = -1;
   await expect
@@ -86,7 +86,7 @@ async function rested({ scroller }: Shown): Promise<void> {
     .toBe(true);
 }
 
-/** As a press on the thumb and a drag of it do. */
+/** Like a press on the thumb and a drag. */
 function drag({ scroller }: Shown, to: number): void {
   scroller.dispatchEvent(new PointerEvent('pointerdown', { button: 0, bubbles: true }));
   scroller.scrollTop = to;
@@ -104,76 +104,76 @@ async function wheel({ scroller }: Shown, deltaY: number): Promise<void> {
   });
 }
 
-describe('a grid of a million rows at 200 %', () => {
-  it('reaches the last row and the first by keys, and tells a screen reader which they are', async () => {
+describe('a grid of a million rows at 200% zoom', () => {
+  it('reaches the last row and the first by keys, and announces them to a screen reader', async () => {
     const shown = await show();
     shown.sheet.focus();
     await userEvent.keyboard('{Control>}{End}{/Control}');
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 1);
     expect(shown.sheet.getAttribute('aria-rowcount')).toBe(String(rowCount + 1));
     const active = (): string | null | undefined =>
       document.getElementById(shown.sheet.getAttribute('aria-activedescendant') ?? '')?.textContent;
     await expect.poll(active).toBe(`c${rowCount - 1}`);
     await rested(shown);
-    expect(lastInSight(shown)).toBe(rowCount - 1);
+    expect(lastVisible(shown)).toBe(rowCount - 1);
     await userEvent.keyboard('{PageUp}{PageUp}{PageDown}{PageDown}{ArrowDown}');
     await expect.poll(active).toBe(`c${rowCount - 1}`);
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 1);
     await userEvent.keyboard('{Control>}{Home}{/Control}');
-    await expect.poll(() => firstInSight(shown)).toBe(0);
+    await expect.poll(() => firstVisible(shown)).toBe(0);
     await expect.poll(active).toBe('a0');
   });
 
-  it('reaches both ends, and what is between, by the thumb of its bar', async () => {
+  it('reaches both ends, and what is between, with the scroll thumb', async () => {
     const shown = await show();
     const { scroller } = shown;
     drag(shown, scroller.scrollHeight);
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 1);
     drag(shown, (scroller.scrollHeight - scroller.clientHeight) / 2);
-    await expect.poll(() => Math.abs(firstInSight(shown) - rowCount / 2)).toBeLessThan(20);
+    await expect.poll(() => Math.abs(firstVisible(shown) - rowCount / 2)).toBeLessThan(20);
     drag(shown, 0);
-    await expect.poll(() => firstInSight(shown)).toBe(0);
+    await expect.poll(() => firstVisible(shown)).toBe(0);
   });
 
   it('reaches the last row by the wheel, and moves by its pixels', async () => {
     const shown = await show();
     const { scroller } = shown;
     drag(shown, (scroller.scrollHeight - scroller.clientHeight) / 2);
-    await expect.poll(() => firstInSight(shown)).toBeGreaterThan(400_000);
+    await expect.poll(() => firstVisible(shown)).toBeGreaterThan(400_000);
     await rested(shown);
-    const before = firstInSight(shown);
+    const before = firstVisible(shown);
     await wheel(shown, turnOf(10));
-    await expect.poll(() => firstInSight(shown)).toBe(before + 10);
+    await expect.poll(() => firstVisible(shown)).toBe(before + 10);
     await rested(shown);
-    expect(firstInSight(shown)).toBe(before + 10);
+    expect(firstVisible(shown)).toBe(before + 10);
 
     drag(shown, scroller.scrollHeight - scroller.clientHeight - 100 * 28);
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 101);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 101);
     for (let turn = 0; turn < 10; turn += 1) await wheel(shown, turnOf(10));
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 1);
     await wheel(shown, -turnOf(10));
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 11);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 11);
   });
 
-  it('goes on by pixels for as long as the wheel turns without a rest', async () => {
+  it('continues by pixels for as long as the wheel turns', async () => {
     const shown = await show();
     await rested(shown);
-    let travelled = 0;
+    let moved = 0;
     for (let turn = 0; turn < 40; turn += 1) {
       await wheel(shown, turnOf(1_000));
-      travelled += 1_000;
+      moved += 1_000;
     }
-    await expect.poll(() => firstInSight(shown)).toBe(travelled);
+    await expect.poll(() => firstVisible(shown)).toBe(moved);
     await rested(shown);
-    expect(firstInSight(shown)).toBe(travelled);
+    expect(firstVisible(shown)).toBe(moved);
   });
 
-  it('is of one height while its thumb is dragged, which would slip from under the mouse else', async () => {
+  it('keeps the height while its thumb is dragged, which would otherwise slip from under the pointer', async () => {
     const shown = await show();
     const { scroller } = shown;
     const whole = scroller.scrollHeight;
     const end = whole - scroller.clientHeight;
-    // Of rows that are in sight by half there is one more: the element of the last has no row then.
+    // With half-visible rows there is one more: the element of the last has no row then.
     for (let at = end; at > end / 2; at -= 28 * 700 + 9) {
       drag(shown, at);
       await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
@@ -181,23 +181,23 @@ describe('a grid of a million rows at 200 %', () => {
     }
   });
 
-  it('keeps its place, and its end, when the zoom changes while it is open', async () => {
+  it('keeps the position, and reaches the end, when the zoom changes while it is open', async () => {
     document.documentElement.style.removeProperty('zoom');
     const shown = await show();
     const { scroller } = shown;
     drag(shown, (scroller.scrollHeight - scroller.clientHeight) / 2);
-    await expect.poll(() => firstInSight(shown)).toBeGreaterThan(400_000);
+    await expect.poll(() => firstVisible(shown)).toBeGreaterThan(400_000);
     await rested(shown);
-    const before = firstInSight(shown);
+    const before = firstVisible(shown);
     document.documentElement.style.setProperty('zoom', '2');
     await rested(shown);
-    expect(Math.abs(firstInSight(shown) - before)).toBeLessThan(2);
+    expect(Math.abs(firstVisible(shown) - before)).toBeLessThan(2);
     shown.sheet.focus();
     await userEvent.keyboard('{Control>}{End}{/Control}');
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 1);
     drag(shown, 0);
-    await expect.poll(() => firstInSight(shown)).toBe(0);
+    await expect.poll(() => firstVisible(shown)).toBe(0);
     drag(shown, scroller.scrollHeight);
-    await expect.poll(() => lastInSight(shown)).toBe(rowCount - 1);
+    await expect.poll(() => lastVisible(shown)).toBe(rowCount - 1);
   });
 });

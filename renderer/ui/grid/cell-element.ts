@@ -1,8 +1,8 @@
 import type { CellAddress } from './cell-range.ts';
 
 /**
- * The cell in which something happened, by what it tells a screen reader of its place, where row and column count from 1
- * and the titles and row numbers are counted. One listener on the grid is enough for all cells that way.
+ * The cell in which an event happened, by its ARIA position, where row and column count from 1 and include the
+ * headers and row numbers. One listener on the grid is enough for all cells that way.
  */
 export function addressOf({ target }: Pick<Event, 'target'>): CellAddress | undefined {
   const cell = target instanceof Element ? target.closest('[role="gridcell"]') : null;

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../../../languages/text/intl.ts';
 import { cellText, type CellValue } from './cell-value.ts';
 
 /** A cell by the row and column shown, both from 0. */
@@ -27,7 +28,7 @@ export function contains(range: CellRange, { row, column }: CellAddress): boolea
   return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
 }
 
-/** The cells as tab-separated text that spreadsheets take: cells with tabs, quotes or line breaks are quoted. */
+/** The cells as tab-separated text for spreadsheets: cells with tabs, quotes or line breaks are quoted. */
 export function rangeText(range: CellRange, cell: (address: CellAddress) => CellValue): string {
   const lines: string[] = [];
   for (let row = range.top; row <= range.bottom; row += 1) {
@@ -44,29 +45,29 @@ function quoted(text: string): string {
   return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What the status bar says of a selection: how many cells, and the sum where all that are not empty are numbers. */
+/** The selection in the status bar: the number of cells, and the sum if all non-empty ones are numbers. */
 export function rangeSummary(
   range: CellRange,
   cell: (address: CellAddress) => CellValue,
   isThere: (row: number) => boolean = () => true,
 ): string {
   const count = (range.bottom - range.top + 1) * (range.right - range.left + 1);
-  const cells = `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'}`;
-  // Adding up a whole large result on every arrow press would be felt.
+  const cells = `${formatNumber(count)} ${plural(count, { one: 'cell', other: 'cells' })}`;
+  // Summing a whole large result on every arrow press would be slow.
   if (count < 2 || count > 100_000) return cells;
   let sum = 0;
   let numbers = 0;
   for (let row = range.top; row <= range.bottom; row += 1) {
-    // What is not at hand cannot be added up.
+    // Cells that aren't loaded cannot be summed.
     if (!isThere(row)) return cells;
     for (let column = range.left; column <= range.right; column += 1) {
       const value = cell({ row, column });
       if (value === null || value === undefined) continue;
-      // What is added up here is a double: the sum of exact numbers is not.
+      // The sum is a double: the sum of exact numbers is not.
       if (typeof value !== 'number') return cells;
       sum += value;
       numbers += 1;
     }
   }
-  return numbers === 0 ? cells : `${cells} · sum ${sum.toLocaleString('en')}`;
+  return numbers === 0 ? cells : `${cells} · sum ${formatNumber(sum)}`;
 }

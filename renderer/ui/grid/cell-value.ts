@@ -1,7 +1,7 @@
 export { cellText } from '../../../languages/order/cell-text.ts';
 import { isNumber } from '../../../languages/json/exact-number.ts';
 
-/** What a query result holds in one cell. Anything that is not a plain value is shown as JSON. */
+/** A cell of a query result. Anything that is not a plain value is shown as JSON. */
 export type CellValue = unknown;
 
 export type ColumnType = 'text' | 'number' | 'date' | 'boolean';
@@ -10,16 +10,16 @@ export type ColumnType = 'text' | 'number' | 'date' | 'boolean';
 export interface GridColumn {
   readonly key: string;
   readonly title: string;
-  /** Numbers stand right; dates and `mono` columns use the code font. Default text. */
+  /** Numbers are right-aligned; dates and `mono` columns use the code font. Default text. */
   readonly type?: ColumnType | undefined;
   readonly mono?: boolean | undefined;
-  /** Pixels; otherwise measured from the title and the first rows. */
+  /** Pixels; otherwise measured from the header and the first rows. */
   readonly width?: number | undefined;
-  /** What stands for null; `null` unless told, which is what a query's result means. */
+  /** The text of null; `null` by default, which is what a query result means. */
   readonly nullText?: string | undefined;
 }
 
-/** The type that fits all values seen that are not null; text when they differ. */
+/** The type that fits all values except null; text if they differ. */
 export function inferType(values: Iterable<CellValue>): ColumnType {
   let type: ColumnType | undefined;
   for (const value of values) {

@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { inferType, type CellValue, type ColumnType, type GridColumn } from './cell-value.ts';
 import { fittingWidth, narrowestColumn } from './column-width.ts';
 
-/** A column as it is drawn; pixels from the left edge of the grid's content. */
+/** A rendered column; pixels from the left edge of the grid's content. */
 export interface PlacedColumn {
   readonly index: number;
   readonly column: GridColumn;
@@ -14,12 +14,14 @@ export interface PlacedColumn {
 
 interface ColumnLayout {
   readonly columns: readonly PlacedColumn[];
-  /** Never narrower than a column can be. */
+  /** Never narrower than the minimum of a column. */
   resize(column: PlacedColumn, size: number): void;
   fit(column: PlacedColumn): void;
 }
 
-/** Follows the table (read reactively); its columns begin at `start`. A width that a person chose stays with its column. */
+/**
+ * Follows the table (read reactively); its columns begin at `start`. A width that the user set stays with its column.
+ */
 export function createColumnLayout(
   table: () => {
     readonly columns: readonly GridColumn[];
@@ -30,7 +32,7 @@ export function createColumnLayout(
 ): ColumnLayout {
   const chosenSizes = new SvelteMap<string, number>();
   const given = $derived(table().columns);
-  // Rows arrive while one scrolls, and the sample is the same: what was measured of it is, too.
+  // Rows arrive while scrolling, but the sample is the same: so are its measured widths.
   const sample = $derived(table().sample);
   const start = $derived(table().start);
   const measured = $derived(

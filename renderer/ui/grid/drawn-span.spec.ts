@@ -4,8 +4,8 @@ import { drawnSpan } from './drawn-span.ts';
 
 const rows = { count: 1_000, overscan: 8 };
 
-describe('the rows that a grid draws', () => {
-  it('are at first those in sight and as many on both sides', () => {
+describe('the rows that a grid renders', () => {
+  it('are initially the visible ones and as many on both sides', () => {
     const nothing = { first: 0, last: -1 };
     expect(drawnSpan(nothing, { first: 100, last: 120 }, { ...rows, direction: undefined })).toEqual({
       first: 92,
@@ -17,7 +17,7 @@ describe('the rows that a grid draws', () => {
     });
   });
 
-  it('reach further where the scrolling goes, and stay until less than the overscan is left there', () => {
+  it('extend in the scroll direction, and stay until less than the overscan is left', () => {
     const forward = { ...rows, direction: 'forward' } as const;
     const drawn = drawnSpan({ first: 92, last: 128 }, { first: 101, last: 121 }, forward);
     expect(drawn).toEqual({ first: 99, last: 135 });
@@ -25,14 +25,14 @@ describe('the rows that a grid draws', () => {
     expect(drawnSpan(drawn, { first: 108, last: 128 }, forward)).toEqual({ first: 106, last: 142 });
   });
 
-  it('turn when the scrolling turns', () => {
+  it('reverse with the scroll direction', () => {
     const backward = { ...rows, direction: 'backward' } as const;
     const drawn = drawnSpan({ first: 99, last: 135 }, { first: 100, last: 120 }, backward);
     expect(drawn).toEqual({ first: 86, last: 122 });
     expect(drawnSpan(drawn, { first: 94, last: 114 }, backward)).toBe(drawn);
   });
 
-  it('are the same when the scrolling rests, as long as there is a little on both sides, but not many more', () => {
+  it('are unchanged at rest, as long as there is a little on both sides, but not many more', () => {
     const rest = { ...rows, direction: undefined };
     const drawn = { first: 99, last: 135 };
     expect(drawnSpan(drawn, { first: 101, last: 121 }, rest)).toBe(drawn);
@@ -40,7 +40,7 @@ describe('the rows that a grid draws', () => {
     expect(drawnSpan(drawn, { first: 101, last: 111 }, rest)).toEqual({ first: 93, last: 119 });
   });
 
-  it('are none where there are none', () => {
+  it('are none if there are none', () => {
     const nothing = { first: 0, last: -1 };
     for (const direction of ['forward', undefined] as const) {
       const { first, last } = drawnSpan({ first: 0, last: 20 }, nothing, {
@@ -52,7 +52,7 @@ describe('the rows that a grid draws', () => {
     }
   });
 
-  it('hold what is in sight and more ahead, never what is not there, whatever way it is scrolled', () => {
+  it('contain the visible ones and more ahead, never missing ones, however it is scrolled', () => {
     const step = fc.record({
       first: fc.nat(200),
       length: fc.integer({ min: 1, max: 40 }),

@@ -1,17 +1,18 @@
 import type { Span } from '../list/virtual-window.svelte.ts';
 
-/** How a row of rows or columns is scrolled. */
+/** How rows or columns are scrolled. */
 export interface Scrolled {
   readonly count: number;
-  /** How many to draw beyond what is in sight, so that scrolling does not outrun the drawing. */
+  /** How many to render beyond the visible part, so that scrolling does not outrun rendering. */
   readonly overscan: number;
   readonly direction: 'forward' | 'backward' | undefined;
 }
 
 /**
- * What to draw: what is in sight and the overscan on both sides. While scrolling as many, but most of them ahead; and the
- * same as before as long as the overscan is left ahead, or at rest a little on both sides. Laying out and painting costs more
- * by the time than by the row, so most frames had better change nothing.
+ * What to render: the visible part and the overscan on both sides. While scrolling as many, but most of them ahead;
+ * and the same as before as long as enough overscan is left ahead, or at rest a little on both sides. The cost of
+ * layout and paint depends more on the number of updates than on the number of rows, so most frames should change
+ * nothing.
  */
 export function drawnSpan(drawn: Span, sight: Span, { count, overscan, direction }: Scrolled): Span {
   const little = Math.ceil(overscan / 4);

@@ -1,18 +1,21 @@
-/** Milliseconds without a scroll after which the element rests. */
+/** Milliseconds without a scroll event after which the element counts as at rest. */
 const restAfter = 150;
 
-/** Milliseconds after a turn of the wheel in which what is scrolled is scrolled by it: it glides, and is told of late by a busy page. */
+/**
+ * Milliseconds after a wheel event in which scrolling counts as caused by it: it glides, and a busy page reports it
+ * late.
+ */
 const wheelLasts = 800;
 
 export interface ScrollListeners {
-  /** `isWheel`: scrolled by the wheel, not by the thumb of the bar. */
+  /** `isWheel`: scrolled by the wheel, not by the thumb. */
   readonly onscroll: (isWheel: boolean) => void;
   /** Scrolling ended a moment ago. */
   readonly onrest: () => void;
   readonly onsize: (size: { readonly height: number; readonly width: number }) => void;
 }
 
-/** Listens to how an element is scrolled and resized; returns what ends it. */
+/** Watches how an element is scrolled and resized; returns a function that stops it. */
 export function followScrolling(
   followed: HTMLElement,
   { onscroll, onrest, onsize }: ScrollListeners,

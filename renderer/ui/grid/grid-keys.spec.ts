@@ -12,7 +12,7 @@ function move(row: number, column: number) {
 }
 
 describe('the keys of a grid', () => {
-  it('walk by one cell, by a page and within the row', () => {
+  it('move by one cell, by a page and within the row', () => {
     expect(pressed('ArrowDown')).toEqual(move(51, 4));
     expect(pressed('ArrowUp')).toEqual(move(49, 4));
     expect(pressed('ArrowRight')).toEqual(move(50, 5));
@@ -23,7 +23,7 @@ describe('the keys of a grid', () => {
     expect(pressed('End')).toEqual(move(50, 7));
   });
 
-  it('go to the ends with the modifier', () => {
+  it('move to the ends with the modifier', () => {
     expect(pressed('ArrowDown', true)).toEqual(move(99, 4));
     expect(pressed('ArrowUp', true)).toEqual(move(0, 4));
     expect(pressed('ArrowRight', true)).toEqual(move(50, 7));
@@ -37,7 +37,7 @@ describe('the keys of a grid', () => {
     expect(pressed('Enter')).toEqual({ kind: 'open' });
   });
 
-  it('are left to others when they mean nothing here', () => {
+  it('are ignored if they have no action here', () => {
     expect(pressed('a')).toBeUndefined();
     expect(pressed('Tab')).toBeUndefined();
     expect(pressed('c', true)).toBeUndefined();

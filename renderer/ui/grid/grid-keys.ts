@@ -1,6 +1,6 @@
 import type { CellAddress } from './cell-range.ts';
 
-/** What a key asks of the grid. */
+/** The action of a key in the grid. */
 type GridKeyAction =
   | { readonly kind: 'move'; readonly to: CellAddress }
   | { readonly kind: 'select-all' }
@@ -16,7 +16,9 @@ export interface GridSize {
   readonly pageRows: number;
 }
 
-/** The pattern of a grid (WAI-ARIA Authoring Practices), with arrows to the ends as in a spreadsheet. May point outside. */
+/**
+ * The grid pattern (WAI-ARIA Authoring Practices), with arrows to the ends as in a spreadsheet. May point outside.
+ */
 export function gridKeyAction(
   { key, ctrlKey, metaKey }: GridKey,
   { row, column }: CellAddress,
@@ -48,7 +50,7 @@ export function gridKeyAction(
       return move(far ? lastRow : row, lastColumn);
     case 'Enter':
       return { kind: 'open' };
-    // With Caps Lock it is the capital.
+    // With Caps Lock it is upper case.
     case 'a':
     case 'A':
       return far ? { kind: 'select-all' } : undefined;

@@ -1,17 +1,17 @@
 import { rangeBetween, type CellAddress, type CellRange } from './cell-range.ts';
 
-/** Which cells are selected: a rectangle from where it began to the cell that has the focus. */
+/** The selected cells: a rectangle from the anchor to the focused cell. */
 interface GridSelection {
   readonly focus: CellAddress;
   readonly range: CellRange;
-  /** Nothing is shown as selected before a person has been in the grid. */
+  /** Nothing is shown as selected before the user has been in the grid. */
   readonly isShown: boolean;
-  /** Goes to the nearest cell that there is; `extend` keeps where the selection began. */
+  /** Moves to the nearest existing cell; `extend` keeps the anchor. */
   moveTo(cell: CellAddress, extend: boolean): void;
   selectAll(): void;
 }
 
-/** Follows how many rows and columns there are; both must be at least 1 where the selection is moved. */
+/** Follows the number of rows and columns; both must be at least 1 when the selection is moved. */
 export function createGridSelection(
   size: () => { readonly rows: number; readonly columns: number },
 ): GridSelection {

@@ -13,7 +13,7 @@ const million = { length: 28_000_030, sight };
 const barEnd = tallestElement - sight;
 const contentEnd = million.length - sight;
 
-describe('a scroll bar of rows that are taller than an element can be', () => {
+describe('a scroll bar for rows that are taller than an element can be', () => {
   it('changes nothing for what an element can hold', () => {
     const content = { length: 2_800_030, sight };
     expect(elementLength(content.length)).toBe(content.length);
@@ -24,11 +24,11 @@ describe('a scroll bar of rows that are taller than an element can be', () => {
     }
   });
 
-  it('fits into what a browser lays out on a dense screen at 500 %', () => {
+  it('fits browser layout limits on a high-density screen at 500%', () => {
     expect(tallestElement * 10).toBeLessThan(33_554_428);
   });
 
-  it('has the ends of the rows at its ends, and grows all the way between them', () => {
+  it('has the ends of the rows at its ends, and increases between them', () => {
     expect(contentOffset(0, million)).toBe(0);
     expect(contentOffset(barEnd, million)).toBe(contentEnd);
     let last = -1;
@@ -45,7 +45,7 @@ describe('a scroll bar of rows that are taller than an element can be', () => {
     expect(contentOffset(barEnd, million) - contentOffset(barEnd - 280, million)).toBe(280);
   });
 
-  it('leaves room for a wheel wherever it stands in its place', () => {
+  it('leaves space to scroll with the wheel at any proportional position', () => {
     for (let offset = 0; offset <= contentEnd; offset += 99_991) {
       const bar = barOffset(offset, million);
       expect(bar).toBeGreaterThanOrEqual(Math.min(offset, 500_000));
@@ -53,7 +53,7 @@ describe('a scroll bar of rows that are taller than an element can be', () => {
     }
   });
 
-  it('goes to its share of the rows when it is dragged, and on by pixels otherwise', () => {
+  it('moves in proportion when it is dragged, and by pixels otherwise', () => {
     const shift = 9_000_000;
     const from = 1_500_000;
     const after = (to: number, isWheel = false) => shiftAfter({ from, to, shift, isWheel }, million);
@@ -62,13 +62,13 @@ describe('a scroll bar of rows that are taller than an element can be', () => {
     expect(after(from + 3_000)).toBe(contentOffset(from + 3_000, million) - from - 3_000);
   });
 
-  it('ends where the rows end, however it came there', () => {
+  it('ends where the rows end, however it got there', () => {
     const after = (to: number) => shiftAfter({ from: to, to, shift: 1_234_567, isWheel: true }, million);
     expect(after(0)).toBe(0);
     expect(barEnd + after(barEnd)).toBe(contentEnd);
   });
 
-  it('tells when it has gone too far from its place, before it ends', () => {
+  it('reports when it has drifted too far, before it ends', () => {
     const bar = 1_500_000;
     const shift = contentOffset(bar, million) - bar;
     expect(hasDrifted(bar, shift, million)).toBe(false);

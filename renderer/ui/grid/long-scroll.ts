@@ -4,25 +4,25 @@
  */
 export const tallestElement = 3_000_000;
 
-/** How far from either end a scroll bar still moves pixel by pixel. */
+/** Distance from either end within which the thumb moves pixel by pixel. */
 const endZone = 500_000;
 
-/** Content that is taller than the element that stands for it; pixels. */
+/** Content that is taller than the element that represents it; pixels. */
 export interface LongContent {
-  /** Of the content, from its first to its last row. */
+  /** Height of the content, from its first to its last row. */
   readonly length: number;
-  /** How much of it is in sight. */
+  /** Height of the visible part. */
   readonly sight: number;
 }
 
-/** How tall an element stands for content of this length. */
+/** The height of the element for content of this length. */
 export function elementLength(length: number): number {
   return Math.min(length, tallestElement);
 }
 
 /**
- * What of the content a scroll bar at `bar` stands for. Pixel by pixel near both ends, so that they are reached as in any other element,
- * and in proportion between them.
+ * The content offset of a thumb at `bar`. Pixel by pixel near both ends, so that they are reached as in any other
+ * element, and in proportion between them.
  */
 export function contentOffset(bar: number, content: LongContent): number {
   const { barEnd, contentEnd } = endsOf(content);
@@ -32,7 +32,7 @@ export function contentOffset(bar: number, content: LongContent): number {
   return endZone + (bar - endZone) * ratio(barEnd, contentEnd);
 }
 
-/** Where the scroll bar stands for this offset of the content: the inverse of `contentOffset`. */
+/** The thumb position of this content offset: the inverse of `contentOffset`. */
 export function barOffset(offset: number, content: LongContent): number {
   const { barEnd, contentEnd } = endsOf(content);
   const surplus = contentEnd - barEnd;
@@ -41,32 +41,35 @@ export function barOffset(offset: number, content: LongContent): number {
   return endZone + (offset - endZone) / ratio(barEnd, contentEnd);
 }
 
-/** What is known when a scroll bar has moved. */
+/** What is known when the thumb has moved. */
 interface BarMove {
-  /** Where it stood and where it stands now. */
+  /** Its previous and current position. */
   readonly from: number;
   readonly to: number;
-  /** How much of the content was above the element's beginning: offset of the content less that of the bar. */
+  /** How much of the content was above the element's beginning: content offset minus thumb position. */
   readonly shift: number;
   readonly isWheel: boolean;
 }
 
 /**
- * The shift after a move of the bar. A wheel, a key and a press beside the thumb move the rows by as many pixels as the bar, whereas a
- * thumb that is dragged goes further than what is in sight with each of its pixels, and stands for its share of all rows. At either end
- * of the bar there is the end of the rows, however it came there.
+ * The shift after a move of the thumb. A wheel, a key and a press beside the thumb move the rows by as many pixels as
+ * the thumb, whereas a dragged thumb skips more than a screen per pixel and moves in proportion to all rows. At
+ * either end of the scroll bar the rows end too, however it got there.
  */
 export function shiftAfter({ from, to, shift, isWheel }: BarMove, content: LongContent): number {
   const { barEnd, contentEnd } = endsOf(content);
   if (contentEnd <= barEnd) return 0;
   if (to <= 0) return 0;
-  // Where the bar ends is rounded by the browser to its own pixels.
+  // The browser rounds the end position to its own pixels.
   if (to >= barEnd - 1) return contentEnd - barEnd;
   const isJump = !isWheel && Math.abs(to - from) > content.sight;
   return isJump ? contentOffset(to, content) - to : shift;
 }
 
-/** Whether pixel by pixel scrolling has gone so far from the bar's own place that it must be put right before the bar ends. */
+/**
+ * Whether pixel-by-pixel scrolling has drifted so far from the thumb's proportional position that it must be
+ * corrected before the scroll bar ends.
+ */
 export function hasDrifted(bar: number, shift: number, content: LongContent): boolean {
   return Math.abs(barOffset(bar + shift, content) - bar) > endZone / 2;
 }

@@ -24,13 +24,13 @@ describe('the keys of a matrix', () => {
     expect(press(key)).toEqual(move(row, column));
   });
 
-  it('lead to the names of the rows and no further', () => {
+  it('move to the names of the rows and no further', () => {
     expect(press('ArrowLeft', { row: 3, column: 0 })).toEqual(move(3, nameColumn));
     expect(press('ArrowLeft', { row: 3, column: nameColumn })).toEqual(move(3, nameColumn));
     expect(press('ArrowDown', { row: 9, column: 3 })).toEqual(move(9, 3));
   });
 
-  it('lead to the corners with Ctrl', () => {
+  it('move to the corners with Ctrl', () => {
     expect(press('Home', undefined, { ctrlKey: true })).toEqual(move(0, 0));
     expect(press('End', undefined, { metaKey: true })).toEqual(move(9, 3));
   });
@@ -53,7 +53,7 @@ describe('the keys of a matrix', () => {
     expect(press(key, undefined, held)).toEqual({ kind });
   });
 
-  it('leave the others to the view', () => {
+  it('are otherwise left to the view', () => {
     expect(press('Enter', undefined, { ctrlKey: true })).toBeUndefined();
     expect(press('x')).toBeUndefined();
     expect(press('ArrowLeft', undefined, { altKey: true })).toBeUndefined();

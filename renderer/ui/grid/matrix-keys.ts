@@ -2,7 +2,7 @@ import type { CellAddress } from './cell-range.ts';
 import { gridKeyAction } from './grid-keys.ts';
 import type { GridSize } from './grid-keys.ts';
 
-/** The column of what names a row: it takes the cursor like a cell. */
+/** The column of the row names: it takes the cursor like a cell. */
 export const nameColumn = -1;
 
 export type MatrixKeyAction =
@@ -11,7 +11,7 @@ export type MatrixKeyAction =
 
 type MatrixKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** What a key asks of a matrix of switches. `to` is within it. */
+/** The action of a key in a matrix of switches. `to` is within it. */
 export function matrixKeyAction(
   event: MatrixKey,
   at: CellAddress,
@@ -23,7 +23,7 @@ export function matrixKeyAction(
   if (isCommand && key.length === 1) return commandOf(key.toLowerCase(), shiftKey);
   if (key === ' ') return { kind: 'toggle' };
   if (key === 'Escape') return { kind: 'end-range' };
-  // What is not for the matrix goes on to the view: the review is begun with it.
+  // Other keys are left to the view: its review is started with them.
   if (key === 'Enter') return isCommand ? undefined : { kind: 'open' };
   const action = gridKeyAction(event, at, size);
   if (action?.kind !== 'move') return undefined;
@@ -47,6 +47,6 @@ function commandOf(key: string, shiftKey: boolean): MatrixKeyAction | undefined 
   }
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(value, most));
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(value, max));
 }

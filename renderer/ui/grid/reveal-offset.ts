@@ -1,10 +1,10 @@
-/** A stretch of one axis, in pixels. */
-export interface Stretch {
+/** A range on one axis, in pixels. */
+export interface Interval {
   readonly start: number;
   readonly size: number;
 }
 
-/** Where to scroll to, as little as possible, so that all of `wanted` is in sight, or its beginning when it is larger. */
-export function revealOffset(wanted: Stretch, sight: Stretch): number {
+/** The smallest scroll that makes all of `wanted` visible, or its beginning if it is larger. */
+export function revealOffset(wanted: Interval, sight: Interval): number {
   return Math.min(wanted.start, Math.max(sight.start, wanted.start + wanted.size - sight.size));
 }

@@ -11,7 +11,7 @@ function recycle(slots: readonly RowSlot[], first: number, last: number, isScrol
 }
 
 describe('the row elements of a grid', () => {
-  it('take rows to draw when theirs is drawn no more, and keep it otherwise', () => {
+  it('are reused for new rows when theirs is no longer rendered, and otherwise keep it', () => {
     const before = recycle([], 0, 4);
     const after = recycle(before, 2, 6, true);
     expect(rowsOf(after)).toEqual([5, 6, 2, 3, 4]);
@@ -20,7 +20,7 @@ describe('the row elements of a grid', () => {
     expect(after[2]).toBe(before[2]);
   });
 
-  it('stand in the order of the rows once the scrolling rests, and none is spare', () => {
+  it('are in row order at rest, and none is spare', () => {
     const scrolled = recycle(recycle([], 0, 4), 2, 5, true);
     expect(rowsOf(scrolled)).toEqual([5, 1, 2, 3, 4]);
     expect(rowsOf(recycle(scrolled, 2, 5))).toEqual([2, 3, 4, 5]);
@@ -39,7 +39,7 @@ describe('the row elements of a grid', () => {
     expect(recycle(slots, 0, 4, true)).toBe(slots);
   });
 
-  it('show each row to draw once, whatever way the grid is scrolled, resized and filled', () => {
+  it('show each rendered row once, however the grid is scrolled, resized and filled', () => {
     const window = fc
       .record({
         first: fc.nat(300),

@@ -1,22 +1,22 @@
 import type { Span } from '../list/virtual-window.svelte.ts';
 
-/** An element of the grid that shows one row now and another one later. */
+/** An element of the grid that is reused for different rows. */
 export interface RowSlot {
   readonly id: number;
   readonly row: number;
 }
 
-/** What is drawn of so many rows. */
+/** The range of rendered rows. */
 interface DrawnRows {
   readonly count: number;
   readonly isScrolling: boolean;
 }
 
 /**
- * Gives the elements of rows that are drawn no more to those that are drawn now, so that scrolling makes and removes
- * no elements: only their texts change. While scrolling elements stay where they are in the document, and spare ones stay;
- * at rest there is one for each row drawn, in the order of the rows, which is the order in which they are read aloud.
- * Slots whose row stays are the same objects, and the array is the same when nothing changes.
+ * Reuses the elements of rows that are no longer rendered for those that are now, so that scrolling creates and
+ * removes no elements: only their texts change. While scrolling, elements keep their place in the document and spare
+ * ones stay; at rest there is one for each rendered row, in row order, which is the order in which they are read
+ * aloud. Slots whose row stays are the same objects, and the array is the same if nothing changes.
  */
 export function recycleSlots(
   slots: readonly RowSlot[],
@@ -30,13 +30,13 @@ export function recycleSlots(
     if (row !== undefined) next.push(row === slot.row ? slot : { id: slot.id, row });
     else if (isScrolling && slot.row < count) next.push(slot);
   }
-  let id = slots.reduce((most, slot) => Math.max(most, slot.id), -1);
+  let id = slots.reduce((max, slot) => Math.max(max, slot.id), -1);
   for (const row of missing.reverse()) next.push({ id: (id += 1), row });
   if (!isScrolling) next.sort((a, b) => a.row - b.row);
   return next.length === slots.length && next.every((slot, at) => slot === slots[at]) ? slots : next;
 }
 
-/** `recycleSlots` that starts with no elements and remembers them; the same arguments twice change nothing. */
+/** `recycleSlots` that starts without elements and remembers them; the same arguments twice change nothing. */
 export function createRowRecycler(): (drawn: Span, rows: DrawnRows) => readonly RowSlot[] {
   let slots: readonly RowSlot[] = [];
   return (drawn, rows) => (slots = recycleSlots(slots, drawn, rows));
@@ -46,7 +46,7 @@ function isDrawn({ row }: RowSlot, { first, last }: Span): boolean {
   return row >= first && row <= last;
 }
 
-/** The rows to draw that no slot shows, the last first. */
+/** The rows to render that no slot shows, the last first. */
 function missingRows(slots: readonly RowSlot[], { first, last }: Span): number[] {
   const shown = new Set(slots.map(({ row }) => row));
   const missing: number[] = [];

@@ -4,30 +4,34 @@ import { barOffset, elementLength, hasDrifted, shiftAfter, type LongContent } fr
 
 type ScrollDirection = 'forward' | 'backward' | undefined;
 
-/** One way in which an element is scrolled; pixels. */
+/** One scroll axis; pixels. */
 export interface ScrollAxis {
   readonly offset: number;
-  /** How much is in sight; 0 before it is known. */
+  /** Size of the visible part; 0 before it is known. */
   readonly size: number;
-  /** Where the scrolling goes, until a moment after it ended. */
+  /** Scroll direction, until a moment after it ended. */
   readonly direction: ScrollDirection;
 }
 
-/** The way down, in content that may be taller than an element can be. */
+/** The vertical axis, with content that may be taller than an element can be. */
 interface LongScrollAxis extends ScrollAxis {
-  /** How tall the element is to be. */
+  /** The height of the element. */
   readonly elementSize: number;
-  /** How much of the content lies before the beginning of the element: what is drawn at `offset` belongs at `offset - shift`. */
+  /**
+   * How much of the content is before the beginning of the element: content at `offset` is rendered at `offset -
+   * shift`.
+   */
   readonly shift: number;
-  /** Where it is scrolled to at this moment, also when the browser has not told of it yet. */
+  /** The current position, even if the browser has not reported it yet. */
   current(): number;
-  /** Scrolls to this offset of the content. */
+  /** Scrolls to this content offset. */
   scrollTo(offset: number): void;
 }
 
 /**
- * Follows how an element is scrolled and how large it is, both read reactively. Its layout is read once, when the element is there:
- * while it is scrolled the browser tells all of it. `length` is that of the content, from top to bottom. Call while a component initialises.
+ * Follows the scroll position and size of an element, both read reactively. Its layout is read once, when it is
+ * mounted: later the browser reports all changes. `length` is that of the content, from top to bottom. Call while a
+ * component initializes.
  */
 export function createScrollPosition(
   element: () => HTMLElement | undefined,
@@ -73,7 +77,7 @@ export function createScrollPosition(
     });
   });
 
-  // More rows, or fewer: what is in sight stays, and the bar goes to where it belongs among them.
+  // With more or fewer rows the visible part stays, and the thumb moves to its proportional position.
   $effect(() => {
     const total = length();
     const followed = element();
@@ -85,14 +89,17 @@ export function createScrollPosition(
 
   const content = (): LongContent => ({ length: length(), sight: height });
 
-  /** Puts the scroll bar where it belongs for this offset, and the rows with it, so that nothing in sight moves that was there. */
+  /**
+   * Moves the thumb to its proportional position for this offset, and the rows with it, so that nothing visible
+   * moves.
+   */
   function put(followed: HTMLElement, offset: number): void {
     const total = length();
     const isLong = total > elementLength(total);
     if (!isLong && shift === 0) return;
     const to = Math.max(0, Math.min(offset, total - height));
     const bar = barOffset(to, content());
-    // The browser rounds to its own pixels, and the rows are placed by what it made of it.
+    // The browser rounds to its own pixels, and the rows are placed by the result.
     if (Math.abs(bar - followed.scrollTop) > 1) followed.scrollTop = Math.round(bar);
     top = followed.scrollTop;
     shift = isLong ? to - top : 0;
@@ -101,7 +108,7 @@ export function createScrollPosition(
   function scrollTo(offset: number): void {
     const followed = element();
     if (followed === undefined) return;
-    // The browser tells of what it scrolls, and only then is anything drawn.
+    // The browser reports the scroll, and only then is anything rendered.
     if (length() <= elementLength(length())) followed.scrollTop = offset;
     else put(followed, offset);
   }

@@ -1,14 +1,14 @@
 import { oncePainted } from '../layout/once-painted.ts';
 import type { Span } from '../list/virtual-window.svelte.ts';
 import { drawnSpan } from './drawn-span.ts';
-import { itemsInSight, type PlacedItems } from '../list/placed-items.ts';
+import { visibleItems, type PlacedItems } from '../list/placed-items.ts';
 import type { ScrollAxis } from './scroll-position.svelte.ts';
 
-/** The rows or columns to draw, reactive. */
+/** The rows or columns to render, reactive. */
 interface ScrolledSpan {
   readonly drawn: Span;
   readonly totalSize: number;
-  /** Until a moment after the scrolling ended. */
+  /** Until a moment after scrolling ended. */
   readonly isScrolling: boolean;
 }
 
@@ -17,15 +17,15 @@ interface ScrolledItems {
   readonly overscan: number;
 }
 
-/** Follows `options` (read reactively) and the scrolling. Call while a component initialises. */
+/** Follows `options` (read reactively) and the scrolling. Call while a component initializes. */
 export function createScrolledSpan(options: () => ScrolledItems, axis: ScrollAxis): ScrolledSpan {
   const given = $derived(options());
-  const isInSight = $derived(axis.size > 0);
+  const isVisible = $derived(axis.size > 0);
   let isPainted = $state(false);
   let last: Span = { first: 0, last: -1 };
   const drawn = $derived.by(() => {
     const { items, overscan } = given;
-    const sight = itemsInSight(items, axis.offset, axis.size);
+    const sight = visibleItems(items, axis.offset, axis.size);
     const { count } = items;
     return (last = drawnSpan(last, sight, {
       count,
@@ -34,9 +34,9 @@ export function createScrolledSpan(options: () => ScrolledItems, axis: ScrollAxi
     }));
   });
 
-  // What is in sight is painted first, and then what lies beyond, which is a third of all that is drawn.
+  // The visible part is painted first, then the overscan, which is a third of everything rendered.
   $effect(() => {
-    if (!isInSight || isPainted) return;
+    if (!isVisible || isPainted) return;
     return oncePainted(() => (isPainted = true));
   });
 

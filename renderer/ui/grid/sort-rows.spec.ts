@@ -7,7 +7,7 @@ function sorted(values: readonly unknown[], descending = false): unknown[] {
 }
 
 describe('sorting a grid', () => {
-  it('orders numbers by size and text as people read it', () => {
+  it('sorts numbers by value and text by locale', () => {
     expect(sorted([10, 9, -1])).toEqual([-1, 9, 10]);
     expect(sorted(['item 10', 'item 9', 'Item 1'])).toEqual(['Item 1', 'item 9', 'item 10']);
   });
@@ -28,7 +28,7 @@ describe('sorting a grid', () => {
     }
   });
 
-  it('cycles a column through ascending, descending and as it came', () => {
+  it('cycles a column through ascending, descending and original order', () => {
     const first = nextSort(undefined, 'a');
     const second = nextSort(first, 'a');
     expect([first, second, nextSort(second, 'a')]).toEqual([

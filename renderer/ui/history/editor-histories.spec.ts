@@ -5,7 +5,7 @@ const editor = (state: string) => ({ state, source: '' });
 const script = (id: string) => ['acme', 'script', id, 'script'];
 
 describe('the histories of editors', () => {
-  it('answer what was left last, once', () => {
+  it('return the last one stored, once', () => {
     const histories = new EditorHistories();
     histories.keep(script('a'), editor('one'));
     histories.keep(script('a'), editor('two'));
@@ -13,7 +13,7 @@ describe('the histories of editors', () => {
     expect(histories.take(script('a'))).toBeUndefined();
   });
 
-  it('are bounded by number and by size, and those left first go', () => {
+  it('are limited by number and by size, dropping the oldest', () => {
     const few = new EditorHistories({ editors: 2, characters: 100 });
     for (const id of ['a', 'b', 'c']) few.keep(script(id), editor(id));
     expect(['a', 'b', 'c'].map((id) => few.take(script(id))?.state)).toEqual([undefined, 'b', 'c']);
@@ -26,7 +26,7 @@ describe('the histories of editors', () => {
     expect(small.take(script('e'))?.state).toHaveLength(10);
   });
 
-  it('follow a thing that gets another ID, and nothing else', () => {
+  it('follow an item that gets another ID, and nothing else', () => {
     const histories = new EditorHistories();
     histories.keep(script('a'), editor('one'));
     histories.keep(script('ab'), editor('two'));
@@ -36,7 +36,7 @@ describe('the histories of editors', () => {
     expect(histories.take(script('ab'))?.state).toBe('two');
   });
 
-  it('are forgotten by their keys', () => {
+  it('are dropped by key prefix', () => {
     const histories = new EditorHistories();
     histories.keep(script('a'), editor('one'));
     histories.keep(['other', 'script', 'a', 'script'], editor('two'));

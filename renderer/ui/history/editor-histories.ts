@@ -1,15 +1,15 @@
 import { getContext, hasContext, setContext } from 'svelte';
 
-/** Names a text for good: the tenant first, then the kind, the ID and what of it the text is. */
+/** Identifies a text permanently: the tenant first, then the kind, the ID and the part of the item. */
 export type DocumentKey = readonly string[];
 
-/** An editor as it was left. */
-interface KeptEditor {
-  /** Text, selection and the steps of Undo and Redo, as JSON. */
+/** The state of a closed editor. */
+interface SavedEditor {
+  /** Text, selection and undo history, as JSON. */
   readonly state: string;
-  /** The text that line ends were taken from. */
+  /** The text that line endings were taken from. */
   readonly source: string;
-  /** Where it was scrolled to, as its kind of editor notes it. */
+  /** Its scroll position, in the format of its kind of editor. */
   readonly place?: unknown;
 }
 
@@ -22,38 +22,38 @@ interface HistoryBounds {
 const defaultBounds: HistoryBounds = { editors: 100, characters: 16_000_000 };
 
 /**
- * What editors that are closed can still undo, in memory only, so that it is there when the text is opened again. Those
- * that were left first go when there are too many.
+ * The undo history of closed editors, in memory only, so that it is restored when the text is opened again. The
+ * oldest are dropped when there are too many.
  */
 export class EditorHistories {
   readonly #bounds: HistoryBounds;
-  /** By key as JSON, in the order in which they were left. */
-  readonly #kept = new Map<string, KeptEditor>();
+  /** By key as JSON, in the order of closing. */
+  readonly #editors = new Map<string, SavedEditor>();
   #characters = 0;
 
   constructor(bounds = defaultBounds) {
     this.#bounds = bounds;
   }
 
-  keep(key: DocumentKey, editor: KeptEditor): void {
+  keep(key: DocumentKey, editor: SavedEditor): void {
     const name = JSON.stringify(key);
     this.#remove(name);
-    this.#kept.set(name, editor);
+    this.#editors.set(name, editor);
     this.#characters += sizeOf(editor);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#bounds.editors && this.#characters <= this.#bounds.characters) return;
+    for (const oldest of this.#editors.keys()) {
+      if (this.#editors.size <= this.#bounds.editors && this.#characters <= this.#bounds.characters) return;
       this.#remove(oldest);
     }
   }
 
-  /** Answers it once: from then on the editor has it, until it is left. */
-  take(key: DocumentKey): KeptEditor | undefined {
+  /** Returns it once: from then on the editor owns it, until it is closed. */
+  take(key: DocumentKey): SavedEditor | undefined {
     return this.#remove(JSON.stringify(key));
   }
 
-  /** What was known as `from` is known as `to` from now on; both may be the beginning of keys. */
+  /** Renames the key `from` to `to`; both may be prefixes of keys. */
   move(from: DocumentKey, to: DocumentKey): void {
-    for (const [name, editor] of [...this.#kept]) {
+    for (const [name, editor] of [...this.#editors]) {
       const key = keyOf(name);
       if (!beginsWith(key, from)) continue;
       this.#remove(name);
@@ -62,31 +62,31 @@ export class EditorHistories {
   }
 
   forgetWhere(isForgotten: (key: DocumentKey) => boolean): void {
-    for (const name of [...this.#kept.keys()]) if (isForgotten(keyOf(name))) this.#remove(name);
+    for (const name of [...this.#editors.keys()]) if (isForgotten(keyOf(name))) this.#remove(name);
   }
 
-  #remove(name: string): KeptEditor | undefined {
-    const editor = this.#kept.get(name);
+  #remove(name: string): SavedEditor | undefined {
+    const editor = this.#editors.get(name);
     if (editor === undefined) return undefined;
-    this.#kept.delete(name);
+    this.#editors.delete(name);
     this.#characters -= sizeOf(editor);
     return editor;
   }
 }
 
-const sizeOf = ({ state, source }: KeptEditor): number => state.length + source.length;
+const sizeOf = ({ state, source }: SavedEditor): number => state.length + source.length;
 const keyOf = (name: string): DocumentKey => JSON.parse(name) as DocumentKey;
 const beginsWith = (key: DocumentKey, beginning: DocumentKey): boolean =>
   beginning.every((part, index) => key[index] === part);
 
 const contextKey = Symbol('editor histories');
 
-/** Has all editors below the component that calls it keep their steps of Undo there when they are left. */
+/** Makes all editors below the calling component store their undo history there when they are closed. */
 export function setEditorHistories(histories: EditorHistories): void {
   setContext(contextKey, histories);
 }
 
-/** Undefined where nothing keeps them. */
+/** Undefined if nothing stores them. */
 export function editorHistories(): EditorHistories | undefined {
   return hasContext(contextKey) ? getContext<EditorHistories>(contextKey) : undefined;
 }

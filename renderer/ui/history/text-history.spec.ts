@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TextHistory } from './text-history.ts';
 
 describe('the history of a text field', () => {
-  it('joins letters that are typed one after the other, and keeps other steps apart', () => {
+  it('joins letters typed one after the other, and keeps other steps separate', () => {
     const typed = new TextHistory('');
     typed.typed('a', 'insertText', 1);
     typed.typed('ab', 'insertText', 2);
@@ -16,7 +16,7 @@ describe('the history of a text field', () => {
     expect(typed.step('redo')).toBeUndefined();
   });
 
-  it('goes on where it was kept, and undoes first what became of the text meanwhile', () => {
+  it('continues from a saved state, and undoes changes made meanwhile first', () => {
     const before = new TextHistory('one\ntwo');
     before.typed('one\ntwo!', 'insertText', 8);
     const after = new TextHistory('ONE\ntwo!', before.toJson());
@@ -26,14 +26,14 @@ describe('the history of a text field', () => {
     expect(after.step('redo')?.text).toBe('ONE\ntwo!');
   });
 
-  it('leads back to the first text and to the last, wherever it was kept between', () => {
+  it('leads back to the first text and to the last, wherever it was saved between', () => {
     const text = fc.array(fc.constantFrom('a', 'b', '\n'), { maxLength: 12 }).map((all) => all.join(''));
     fc.assert(
       fc.property(text, fc.array(fc.tuple(text, fc.boolean()), { maxLength: 8 }), (first, edits) => {
         let field = new TextHistory(first);
-        for (const [next, isKept] of edits) {
+        for (const [next, isRecorded] of edits) {
           field.typed(next, 'insertFromPaste', next.length);
-          if (isKept) field = new TextHistory(next, field.toJson());
+          if (isRecorded) field = new TextHistory(next, field.toJson());
         }
         let shown = edits.at(-1)?.[0] ?? first;
         const last = shown;

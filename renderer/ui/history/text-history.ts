@@ -1,8 +1,8 @@
 import { history, historyField, isolateHistory, redo, undo } from '@codemirror/commands';
 import { EditorState, Transaction } from '@codemirror/state';
-import { changedStretches } from './changed-stretches.ts';
+import { changedRanges } from './changed-ranges.ts';
 
-/** What was typed, as `InputEvent.inputType` has it, in the words by which steps are joined. */
+/** `InputEvent.inputType` mapped to the events that join steps. */
 const userEvents: Readonly<Record<string, string>> = {
   insertText: 'input.type',
   deleteContentBackward: 'delete.backward',
@@ -12,26 +12,26 @@ const userEvents: Readonly<Record<string, string>> = {
 const fields = { history: historyField };
 
 /**
- * The steps of Undo and Redo of a plain text field, as code editors have them: a browser forgets those of a field that is closed,
- * or gets its text from a program. Texts have line feeds only; places are UTF-16 units from 0.
+ * The undo history of a plain text field, like that of code editors: a browser drops it when a field is closed, or
+ * gets its text from a program. Texts have line feeds only; offsets are UTF-16 units from 0.
  */
 export class TextHistory {
   #state: EditorState;
 
-  /** `kept`: what `toJson` answered earlier; what became of the text since then is one step. */
-  constructor(text: string, kept?: string) {
+  /** `kept`: what `toJson` returned earlier; all changes of the text since then are one step. */
+  constructor(text: string, saved?: string) {
     const config = { extensions: [history()] };
-    if (kept === undefined) {
+    if (saved === undefined) {
       this.#state = EditorState.create({ ...config, doc: text });
       return;
     }
-    this.#state = EditorState.fromJSON(JSON.parse(kept), config, fields);
+    this.#state = EditorState.fromJSON(JSON.parse(saved), config, fields);
     this.follow(text);
   }
 
-  /** A person has typed; `inputType` says how, `cursor` where the cursor is after it. */
+  /** The user has typed; `inputType` says how, `cursor` is the cursor after it. */
   typed(text: string, inputType: string, cursor: number): void {
-    const changes = changedStretches(this.#state.doc.toString(), text);
+    const changes = changedRanges(this.#state.doc.toString(), text);
     if (changes.length === 0) return;
     this.#state = this.#state.update({
       changes,
@@ -40,14 +40,14 @@ export class TextHistory {
     }).state;
   }
 
-  /** The text became another one without a person's typing: that is a step of its own. */
+  /** The text was changed by the program: that is a separate step. */
   follow(text: string): void {
-    const changes = changedStretches(this.#state.doc.toString(), text);
+    const changes = changedRanges(this.#state.doc.toString(), text);
     if (changes.length === 0) return;
     this.#state = this.#state.update({ changes, annotations: isolateHistory.of('full') }).state;
   }
 
-  /** Undefined where there is nothing to undo or redo. */
+  /** Undefined if there is nothing to undo or redo. */
   step(which: 'undo' | 'redo'): { readonly text: string; readonly cursor: number } | undefined {
     const act = which === 'undo' ? undo : redo;
     const isDone = act({

@@ -90,8 +90,8 @@ import X from '@lucide/svelte/icons/x';
 import Zap from '@lucide/svelte/icons/zap';
 
 /**
- * The one icon set (Lucide), by name. Only the icons listed here are bundled: add one by importing it.
- * Views name icons, they do not import them.
+ * The only icon set (Lucide), by name. Only the icons listed here are bundled: add one by importing it. Views use
+ * icon names and don't import icons.
  */
 export const icons = {
   activity: Activity,
@@ -136,7 +136,7 @@ export const icons = {
   'git-compare': GitCompare,
   globe: Globe,
   history: History,
-  house: House,
+  overview: House,
   inbox: Inbox,
   info: Info,
   'key-round': KeyRound,

@@ -7,16 +7,16 @@ interface Heading {
   readonly title: () => string;
 }
 
-/** The titles of the bars that are in sight, for whoever has to say where the window is: its title, for example. */
+/** The titles of visible bars, for example for the title of the window. */
 class Headings {
   #shown = $state.raw<readonly Heading[]>([]);
 
-  /** The first of this level; undefined where there is none. */
+  /** The first of this level; undefined if there is none. */
   title(level: HeadingLevel): string | undefined {
     return this.#shown.find((heading) => heading.level === level)?.title();
   }
 
-  /** Adds one; the answer takes it out again. */
+  /** Adds one; returns a function that removes it. */
   show(level: HeadingLevel, title: () => string): () => void {
     const heading = { level, title };
     this.#shown = [...this.#shown, heading];
@@ -26,12 +26,12 @@ class Headings {
 
 const key = Symbol('headings');
 
-/** Collects the titles of all bars below the component that calls it. */
+/** Collects the titles of all bars below the calling component. */
 export function collectHeadings(): Headings {
   return setContext(key, new Headings());
 }
 
-/** Undefined where nobody collects them. */
+/** Undefined if nothing collects them. */
 export function collectedHeadings(): Headings | undefined {
   return hasContext(key) ? getContext<Headings>(key) : undefined;
 }

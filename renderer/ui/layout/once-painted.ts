@@ -1,15 +1,15 @@
-/** Milliseconds after which it is done all the same: a window that is hidden draws nothing. */
-const longestWait = 100;
+/** Maximum wait in ms: a hidden window draws nothing. */
+const maxWait = 100;
 
 /**
- * Does something once what was changed so far is on the screen; the answer takes it back. `frames`, by default 2: more for what
- * is to have a frame of its own, after what else waits for the first.
+ * Runs an action once all changes so far are on the screen; returns a function that cancels it. `frames`, by default
+ * 2: more for work that needs a separate frame, after other work that waits for the first.
  */
 export function oncePainted(act: () => void, frames = 2): () => void {
-  // The second frame begins once the first one, with what was changed, is on its way to the screen.
+  // The second frame begins once the first one, with the changes, is on its way to the screen.
   let left = frames;
   let frame = requestAnimationFrame(count);
-  const late = setTimeout(run, longestWait);
+  const late = setTimeout(run, maxWait);
 
   function count(): void {
     left -= 1;
@@ -17,15 +17,15 @@ export function oncePainted(act: () => void, frames = 2): () => void {
     else frame = requestAnimationFrame(count);
   }
 
-  function takeBack(): void {
+  function cancel(): void {
     cancelAnimationFrame(frame);
     clearTimeout(late);
   }
 
   function run(): void {
-    takeBack();
+    cancel();
     act();
   }
 
-  return takeBack;
+  return cancel;
 }

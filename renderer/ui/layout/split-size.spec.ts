@@ -9,11 +9,11 @@ describe('a split', () => {
     expect(clampSplit(400.4, bounds)).toBe(400);
   });
 
-  it('keeps the first pane when there is no room for both', () => {
+  it('keeps the first pane when both don’t fit', () => {
     expect(clampSplit(400, { total: 300, minStart: 200, minEnd: 300 })).toBe(200);
   });
 
-  it('remembers its size, and lives without storage', () => {
+  it('remembers its size, and works without storage', () => {
     const stored = new Map<string, string>();
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -22,7 +22,7 @@ describe('a split', () => {
     expect(rememberedSplit(storage, 'list')).toBeUndefined();
     rememberSplit(storage, 'list', 320);
     expect(rememberedSplit(storage, 'list')).toBe(320);
-    const refusing = {
+    const failing = {
       getItem: (): string | null => {
         throw new Error('refused');
       },
@@ -30,7 +30,7 @@ describe('a split', () => {
         throw new Error('refused');
       },
     };
-    expect(rememberedSplit(refusing, 'list')).toBeUndefined();
-    expect(() => rememberSplit(refusing, 'list', 1)).not.toThrow();
+    expect(rememberedSplit(failing, 'list')).toBeUndefined();
+    expect(() => rememberSplit(failing, 'list', 1)).not.toThrow();
   });
 });

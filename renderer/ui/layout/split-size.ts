@@ -8,14 +8,14 @@ interface SplitBounds {
 }
 
 /**
- * The size of the first pane, kept within its own minimum and what the second pane needs. When the
- * space is too small for both, the first pane keeps its minimum.
+ * The size of the first pane, clamped to its own minimum and what the second pane needs. If the space is too small
+ * for both, the first pane gets its minimum.
  */
 export function clampSplit(size: number, { total, minStart, minEnd }: SplitBounds): number {
   return Math.round(Math.max(minStart, Math.min(size, total - minEnd)));
 }
 
-/** Where sizes are remembered. */
+/** Stores sizes. */
 interface SizeStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -23,19 +23,19 @@ interface SizeStorage {
 
 const contextKey = Symbol('split sizes');
 
-/** Says for all panes below the component that calls it where their sizes are remembered. */
+/** Sets the storage of sizes for all panes below the calling component. */
 export function setSplitStorage(storage: SizeStorage): void {
   setContext(contextKey, storage);
 }
 
-/** Undefined where nothing remembers them. */
+/** Undefined if nothing stores them. */
 export function splitStorage(): SizeStorage | undefined {
   return hasContext(contextKey) ? getContext<SizeStorage>(contextKey) : undefined;
 }
 
 const prefix = 'split:';
 
-/** The remembered size in pixels, or undefined when there is none (or storage is not available). */
+/** The stored size in pixels, or undefined if there is none (or storage is not available). */
 export function rememberedSplit(storage: SizeStorage, key: string): number | undefined {
   try {
     const size = Number(storage.getItem(prefix + key) ?? Number.NaN);
@@ -45,7 +45,7 @@ export function rememberedSplit(storage: SizeStorage, key: string): number | und
   }
 }
 
-/** Remembers a size; storage that refuses is ignored, since only comfort is lost. */
+/** Stores a size; storage errors are ignored, since only comfort is lost. */
 export function rememberSplit(storage: SizeStorage, key: string, size: number): void {
   try {
     storage.setItem(prefix + key, String(size));

@@ -1,16 +1,16 @@
 import { untrack } from 'svelte';
 import { sizedItems } from './placed-items.ts';
 
-/** What a list needs to know to draw only the rows in sight, where it is scrolled together with what stands around it. */
+/** What a list needs to render only visible rows if it scrolls together with its surroundings. */
 interface InnerWindowOptions {
   /** Of each row, in pixels. */
   readonly heights: readonly number[];
   readonly list: HTMLElement | undefined;
-  /** Pixels that are drawn beyond what is in sight, at either end. */
+  /** Overscan in pixels at either end. */
   readonly ahead: number;
 }
 
-/** The rows to draw, reactive: those from `first` up to `end`, which is none of them. */
+/** The rows to render, reactive: those from `first` up to `end` (exclusive). */
 interface InnerWindow {
   readonly first: number;
   readonly end: number;
@@ -18,16 +18,16 @@ interface InnerWindow {
   readonly height: number;
   /** Where a row begins, in pixels from the first one. */
   startOf(index: number): number;
-  /** Brings a row into sight, by scrolling as little as possible. */
+  /** Scrolls a row into view, as little as possible. */
   reveal(index: number): void;
 }
 
-/** What is drawn before it is known how much is in sight, in pixels. */
+/** What is rendered before the visible size is known, in pixels. */
 const presumed = 900;
 
-/** Follows `options` (read reactively) and what the list is scrolled in. Call while a component initialises. */
+/** Follows `options` (read reactively) and the scroller of the list. Call while a component initializes. */
 export function createInnerWindow(options: () => InnerWindowOptions): InnerWindow {
-  /** From where to where of the list it is in sight, in pixels. */
+  /** The visible range of the list, in pixels. */
   let top = $state(0);
   let bottom = $state(presumed);
   const heights = $derived(options().heights);
@@ -42,7 +42,7 @@ export function createInnerWindow(options: () => InnerWindowOptions): InnerWindo
   const first = $derived(Math.max(0, rows.at(Math.min(top, rows.end - (bottom - top)) - ahead)));
   const end = $derived(Math.min(rows.count, rows.at(Math.max(0, bottom + ahead)) + 1));
 
-  /** Where the list lies in what scrolls it. */
+  /** The position of the list in its scroller. */
   function look(element: HTMLElement, scroller: HTMLElement): void {
     const place = scroller.getBoundingClientRect();
     top = place.top - element.getBoundingClientRect().top;
@@ -83,7 +83,7 @@ export function createInnerWindow(options: () => InnerWindowOptions): InnerWindo
       const [begins, ends] = [rows.startOf(index), rows.startOf(index + 1)];
       if (begins < top) scroller.scrollTop += begins - top;
       else if (ends > bottom) scroller.scrollTop += ends - bottom;
-      // The rows that come into sight are drawn in the same frame.
+      // Rows that scroll in are rendered in the same frame.
       look(list, scroller);
     },
   };

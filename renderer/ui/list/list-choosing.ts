@@ -1,12 +1,12 @@
 import { noSelection, selectRange, toggleRow } from './list-selection.ts';
 
-/** What of a list is chosen, and how keys and clicks change it: the same in every list. */
+/** The selection of a list, and how keys and clicks change it: the same in every list. */
 interface ListChoosing {
-  /** The cursor went there without choosing: a range begins there. */
+  /** The cursor moved there without selecting: a range begins there. */
   moveTo(key: string): void;
-  /** Takes the row in, or out. */
+  /** Toggles the row. */
   toggle(key: string): void;
-  /** From where the range began (from `cursor` where none has) to this row, beside what was chosen before. */
+  /** From the anchor (from `cursor` without one) to this row, in addition to the previous selection. */
   extendTo(key: string, cursor: string | undefined): void;
   all(): void;
   none(): void;
@@ -17,13 +17,13 @@ export function createListChoosing({
   get,
   set,
 }: {
-  /** Keys of the rows as they are shown. */
+  /** Keys of the shown rows. */
   readonly order: () => readonly string[];
   readonly get: () => ReadonlySet<string>;
   readonly set: (keys: ReadonlySet<string>) => void;
 }): ListChoosing {
   let anchor: string | undefined;
-  /** What was chosen when the anchor was set: a range adds to it, so that extending one takes nothing else away. */
+  /** The selection when the anchor was set: a range adds to it, so that extending one deselects nothing else. */
   let besideRange: ReadonlySet<string> = new Set();
 
   function choose(keys: ReadonlySet<string>, from: string | undefined): void {
@@ -45,7 +45,7 @@ export function createListChoosing({
       const start = anchor ?? cursor ?? key;
       const chosen = get();
       const range = selectRange({ keys: chosen, anchor: start }, key, order());
-      // What was let go of meanwhile, elsewhere, does not come back.
+      // Items that were deselected somewhere else since stay deselected.
       const others = [...besideRange].filter((other) => chosen.has(other));
       set(new Set([...others, ...range.keys]));
       anchor = start;

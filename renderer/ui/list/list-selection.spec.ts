@@ -14,13 +14,13 @@ describe('selection of rows', () => {
     expect([...selectRange(wide, 'c', order).keys]).toEqual(['b', 'c']);
   });
 
-  it('adds a row and takes it out again', () => {
+  it('toggles a row', () => {
     const two = toggleRow(selectOne('a'), 'd');
     expect([...two.keys]).toEqual(['a', 'd']);
     expect([...toggleRow(two, 'a').keys]).toEqual(['d']);
   });
 
-  it('selects only the row when the anchor has left the list', () => {
+  it('selects only the row when the anchor is no longer in the list', () => {
     expect([...selectRange(selectOne('gone'), 'b', order).keys]).toEqual(['b']);
     expect([...selectRange(noSelection, 'b', order).keys]).toEqual(['b']);
   });

@@ -1,4 +1,4 @@
-/** What a click or a key does to a list's selection; pure, so that lists and grids agree. */
+/** The effect of a click or a key on a list's selection; pure, so that lists and grids agree. */
 interface ListSelection {
   /** Keys of the selected rows. */
   readonly keys: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export function selectOne(key: string): ListSelection {
   return { keys: new Set([key]), anchor: key };
 }
 
-/** Adds the row, or takes it out. */
+/** Toggles the row. */
 export function toggleRow(selection: ListSelection, key: string): ListSelection {
   const keys = new Set(selection.keys);
   if (!keys.delete(key)) keys.add(key);

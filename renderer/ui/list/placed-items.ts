@@ -1,6 +1,6 @@
 import type { Span } from './virtual-window.svelte.ts';
 
-/** Rows or columns one behind the other; pixels from the edge of the content. */
+/** Consecutive rows or columns; pixels from the edge of the content. */
 export interface PlacedItems {
   readonly count: number;
   /** Where the last one ends. */
@@ -9,18 +9,18 @@ export interface PlacedItems {
   at(offset: number): number;
 }
 
-/** All of the same size, the first of them at `start`: a million take no more than ten. */
+/** All of the same size, the first of them at `start`: constant cost for any number. */
 export function evenItems(count: number, size: number, start: number): PlacedItems {
   return { count, end: start + count * size, at: (offset) => Math.floor((offset - start) / size) };
 }
 
 /** Items that know where each of them begins. */
 interface SizedItems extends PlacedItems {
-  /** The end of all for one that is not there. */
+  /** The end of all for an index beyond the last. */
   startOf(index: number): number;
 }
 
-/** Each of its own size, the first of them at `start`. */
+/** Items with individual sizes, the first at `start`. */
 export function sizedItems(items: readonly { readonly size: number }[], start: number): SizedItems {
   let end = start;
   const starts = items.map(({ size }) => (end += size) - size);
@@ -41,10 +41,10 @@ export function sizedItems(items: readonly { readonly size: number }[], start: n
   };
 }
 
-/** Those of which a pixel is between `offset` and `size` further; none where nothing is in sight. */
-export function itemsInSight(items: PlacedItems, offset: number, size: number): Span {
+/** Those with a pixel between `offset` and `offset + size`; none if nothing is visible. */
+export function visibleItems(items: PlacedItems, offset: number, size: number): Span {
   if (size <= 0 || items.count === 0) return { first: 0, last: -1 };
-  // Scrolled beyond the end, as when there are fewer of them now, until the browser has put that right.
+  // Scrolled beyond the end, as when there are fewer of them now, until the browser has corrected that.
   const clamp = (index: number): number => Math.max(0, Math.min(items.count - 1, index));
   return { first: clamp(items.at(offset)), last: clamp(items.at(offset + size - 1)) };
 }

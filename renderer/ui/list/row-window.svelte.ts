@@ -1,28 +1,28 @@
 import { untrack } from 'svelte';
 
-/** What a list of rows of one height needs to know to draw only those in sight. */
+/** What a list with rows of one height needs to render only the visible ones. */
 interface RowWindowOptions {
   readonly count: number;
   /** Of a row, in pixels. */
   readonly height: number;
   readonly scroller: HTMLElement | undefined;
-  /** Rows that are drawn beyond those in sight, at either end. */
+  /** Overscan in rows at either end. */
   readonly ahead: number;
 }
 
-/** The rows to draw, reactive: those from `first` up to `end`, which is none of them. */
+/** The rows to render, reactive: those from `first` up to `end` (exclusive). */
 interface RowWindow {
   readonly first: number;
   readonly end: number;
-  /** Rows that are drawn at most: a row that comes into sight takes the element of the one that is so many rows away. */
-  readonly most: number;
-  /** Brings a row into sight, by scrolling as little as possible. */
+  /** Maximum number of rendered rows: a row that scrolls in reuses the element of the row that far away. */
+  readonly maxRows: number;
+  /** Scrolls a row into view, as little as possible. */
   reveal(index: number): void;
 }
 
 /**
- * Follows `options` (read reactively) and the scrolling of the element. Rows of one height need not be measured one by one, as a
- * list of ten thousand would be at each key of its filter. Call while a component initialises.
+ * Follows `options` (read reactively) and the scrolling of the element. Rows of one height need not be measured one
+ * by one, as a list of ten thousand would be at each key of its filter. Call while a component initializes.
  */
 export function createRowWindow(options: () => RowWindowOptions): RowWindow {
   let offset = $state(0);
@@ -31,12 +31,12 @@ export function createRowWindow(options: () => RowWindowOptions): RowWindow {
   const height = $derived(options().height);
   const ahead = $derived(options().ahead);
   const scroller = $derived(options().scroller);
-  /** A list that has become shorter is scrolled less far, as the browser will say in its next frame. */
+  /** A list that has become shorter is scrolled less far, as the browser will report in its next frame. */
   const top = $derived(Math.max(0, Math.min(offset, count * height - sight)));
   const first = $derived(Math.max(0, Math.floor(top / height) - ahead));
   const end = $derived(sight === 0 ? first : Math.min(count, Math.ceil((top + sight) / height) + ahead));
 
-  const most = $derived(Math.ceil(sight / height) + 1 + 2 * ahead);
+  const maxRows = $derived(Math.ceil(sight / height) + 1 + 2 * ahead);
 
   $effect(() => {
     const element = scroller;
@@ -59,7 +59,7 @@ export function createRowWindow(options: () => RowWindowOptions): RowWindow {
   function scrollTo(wanted: number): void {
     if (scroller === undefined) return;
     scroller.scrollTop = wanted;
-    // The rows that come into sight are drawn in the same frame.
+    // Rows that scroll in are rendered in the same frame.
     offset = scroller.scrollTop;
   }
 
@@ -70,8 +70,8 @@ export function createRowWindow(options: () => RowWindowOptions): RowWindow {
     get end() {
       return end;
     },
-    get most() {
-      return most;
+    get maxRows() {
+      return maxRows;
     },
     reveal(index) {
       const start = index * height;

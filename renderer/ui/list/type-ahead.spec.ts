@@ -22,15 +22,15 @@ describe('type-ahead', () => {
     expect(typing.type('p', labels, 3, 600)).toBe(1);
   });
 
-  it('takes a blank as part of a name while letters are being typed, and not after a pause', () => {
+  it('takes a space as part of a name during typing, and not after a pause', () => {
     const typing = createTypeAhead();
-    expect(typing.isUnderWay(0)).toBe(false);
+    expect(typing.isActive(0)).toBe(false);
     typing.type('a', labels, -1, 0);
-    expect(typing.isUnderWay(200)).toBe(true);
-    expect(typing.isUnderWay(5_000)).toBe(false);
+    expect(typing.isActive(200)).toBe(true);
+    expect(typing.isActive(5_000)).toBe(false);
   });
 
-  it('starts anew after a pause', () => {
+  it('starts over after a pause', () => {
     const typing = createTypeAhead();
     typing.type('p', labels, 0, 0);
     expect(typing.type('s', labels, 1, 5_000)).toBe(4);

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/virtual-core';
 import { untrack } from 'svelte';
 
-/** What a list needs to know to draw only the rows in sight. */
+/** What a list needs to render only visible rows. */
 interface WindowOptions {
   readonly count: number;
   readonly estimateSize: (index: number) => number;
@@ -18,24 +18,24 @@ interface WindowOptions {
   readonly paddingStart?: number;
 }
 
-/** Rows that follow each other, from 0, both ends included; none when the last is before the first. */
+/** Consecutive rows, from 0, both ends included; none if the last is before the first. */
 export interface Span {
   readonly first: number;
   readonly last: number;
 }
 
-/** The rows to draw and where, reactive. */
+/** The rows to render and their positions, reactive. */
 interface VirtualWindow {
   readonly items: readonly VirtualItem[];
   readonly totalSize: number;
-  /** The rows in sight, none before they are known. */
+  /** The visible rows, none before they are known. */
   readonly sight: Span;
-  /** Where the scrolling goes, until a moment after it ended. */
+  /** Scroll direction, until a moment after it ended. */
   readonly direction: 'forward' | 'backward' | undefined;
   scrollToIndex(index: number): void;
 }
 
-/** Follows `options` (read reactively) and the scrolling of the element. Call while a component initialises. */
+/** Follows `options` (read reactively) and the scrolling of the element. Call while a component initializes. */
 export function createVirtualWindow(options: () => WindowOptions): VirtualWindow {
   let items = $state.raw<readonly VirtualItem[]>([]);
   let totalSize = $state(0);

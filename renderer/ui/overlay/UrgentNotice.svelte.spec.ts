@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import UrgentWindow from '../../../test/component/UrgentWindow.svelte';
 
 describe('a question with a time limit that arrives while a modal surface is open', () => {
-  it.each(['dialog', 'sheet', 'palette'] as const)('is asked and answered in the %s', async (kind) => {
+  it.each(['dialog', 'sheet', 'palette'] as const)('is shown and answered in the %s', async (kind) => {
     const onkeep = vi.fn();
     const { rerender } = await render(UrgentWindow, { kind, isAsking: false, onkeep });
     const surface = page.getByRole('dialog');

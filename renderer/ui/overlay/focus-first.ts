@@ -1,6 +1,6 @@
 /**
- * Puts the first focus of a dialog where work starts: on `[data-autofocus]`, else on the first control of its body, else
- * on the dialog itself.
+ * Sets the initial focus of a dialog: on `[data-autofocus]`, else on the first control of its body, else on the
+ * dialog itself.
  */
 export function focusFirst(event: Event, body: HTMLElement | undefined): void {
   const dialog = body?.closest('[role="dialog"], [role="alertdialog"]');

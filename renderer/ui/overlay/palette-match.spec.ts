@@ -18,7 +18,7 @@ function found(typed: string, commands: readonly PaletteCommand[] = labels.map((
 }
 
 describe('finding commands', () => {
-  it('shows all in their order when nothing is typed', () => {
+  it('shows all in their order for an empty search', () => {
     expect(found('')).toEqual(labels);
     expect(found('  ')).toEqual(labels);
   });
@@ -51,11 +51,11 @@ describe('finding commands', () => {
     expect(found('ins risky')[0]).toBe('Slack: risky sign-ins');
   });
 
-  it('looks for accents without asking for them', () => {
+  it('ignores accents', () => {
     expect(found('zoe', [command('Zoë O’Brien'), command('Zones')])).toContain('Zoë O’Brien');
   });
 
-  it('finds by group, detail and keywords, after what the label itself says', () => {
+  it('finds by group, detail and keywords, after the label itself', () => {
     const settings = command('Settings', { group: 'Go to', keywords: 'preferences proxy' });
     const alerts = command('Pager', { group: 'Webhooks', detail: 'SecurityAlert' });
     const proxy = command('Proxy of the lab');
@@ -67,7 +67,7 @@ describe('finding commands', () => {
     expect(found('item', [command('Item b'), command('Item a')])).toEqual(['Item b', 'Item a']);
   });
 
-  it('shows thirty of what fits, and says how many do', () => {
+  it('shows thirty matches, and how many there are', () => {
     const many = indexCommands(Array.from({ length: 10_000 }, (_, at) => command(`Application ${at}`)));
     const matches = findCommands(many, 'application 99');
     expect(matches.commands).toHaveLength(30);

@@ -1,13 +1,13 @@
 import { plainLetters } from '../../../languages/order/fold-text.ts';
 
-/** One thing that the palette can do or open. */
+/** A command of the palette. */
 export interface PaletteCommand {
   readonly id: string;
   readonly label: string;
-  /** Commands of one group stand together under its name. */
+  /** Commands of one group are listed together under its name. */
   readonly group: string;
   readonly detail?: string | undefined;
-  /** Other words under which people look for it. */
+  /** Other words that people search for. */
   readonly keywords?: string | undefined;
   readonly shortcut?: string | undefined;
   readonly run: () => void;
@@ -18,41 +18,41 @@ class SearchableText {
   readonly text: string;
   #initials: string | undefined;
 
-  constructor(words: string) {
-    this.text = plainLetters(words);
+  constructor(terms: string) {
+    this.text = plainLetters(terms);
   }
 
-  /** The first letters of its words; most texts are never asked for them. */
+  /** Initials of its words; computed lazily, since most texts don't need them. */
   get initials(): string {
     this.#initials ??= this.text
-      .split(wordBreak)
-      .map((word) => word.charAt(0))
+      .split(termBreak)
+      .map((term) => term.charAt(0))
       .join('');
     return this.#initials;
   }
 }
 
-/** A command with the texts that are searched. */
+/** A command with its searchable texts. */
 interface SearchableCommand {
   readonly command: PaletteCommand;
   readonly label: SearchableText;
   readonly surroundings: SearchableText;
 }
 
-/** Commands made ready for searching: done once, since ten thousand of them are searched at every key. */
+/** Prepares commands for searching: done once, since ten thousand of them are searched at every key. */
 type PaletteIndex = readonly SearchableCommand[];
 
-/** The commands to show, best first, and how many fit in all. */
+/** The commands to show, best first, and the number of matches. */
 interface PaletteMatches {
   readonly commands: readonly PaletteCommand[];
   readonly total: number;
 }
 
-/** What was typed, taken apart once for all commands. */
+/** The search, parsed once for all commands. */
 interface Query {
   readonly text: string;
-  readonly words: readonly string[];
-  /** Without its blanks. */
+  readonly terms: readonly string[];
+  /** Without spaces. */
   readonly letters: string;
 }
 
@@ -67,57 +67,60 @@ export function indexCommands(commands: readonly PaletteCommand[]): PaletteIndex
 }
 
 /**
- * The commands that fit what was typed, at most `limit` of them: by how they fit, then shorter labels, then the given
- * order. All commands in their order when nothing is typed.
+ * The commands that match the search, at most `limit` of them: by quality of the match, then shorter labels, then the
+ * given order. All commands in order for an empty search.
  */
 export function findCommands(index: PaletteIndex, typed: string, limit = 30): PaletteMatches {
   const text = plainLetters(typed).trim().replaceAll(/\s+/g, ' ');
   if (text === '')
     return { commands: index.slice(0, limit).map(({ command }) => command), total: index.length };
-  const query = { text, words: text.split(' '), letters: text.replaceAll(' ', '') };
-  // One number for each that fits says all of its order: sorting numbers takes a tenth of the time of sorting objects.
+  const query = { text, terms: text.split(' '), letters: text.replaceAll(' ', '') };
+  // One number encodes the order of each match: sorting numbers takes a tenth of the time of sorting objects.
   const places: number[] = [];
   for (const [at, { label, surroundings }] of index.entries()) {
     const rank = rankCommand(label, surroundings, query);
     if (rank !== undefined) places.push(placeOf(rank, label.text.length, at));
   }
   const first = Float64Array.from(places).sort().subarray(0, limit);
-  const commands = Array.from(first, (place) => index[place % mostCommands]?.command);
+  const commands = Array.from(first, (place) => index[place % maxCommands]?.command);
   return { commands: commands.filter((command) => command !== undefined), total: places.length };
 }
 
-/** Beyond what a window could hold: the numbers of the order stay exact. */
-const mostCommands = 2 ** 24;
+/** More commands than a window could hold: the encoded numbers stay exact. */
+const maxCommands = 2 ** 24;
 const longestLabel = 2 ** 12;
 
 /** Ranks come in halves. */
 const placeOf = (rank: number, length: number, at: number): number =>
-  (rank * 2 * longestLabel + Math.min(length, longestLabel - 1)) * mostCommands + at;
+  (rank * 2 * longestLabel + Math.min(length, longestLabel - 1)) * maxCommands + at;
 
-/** The ways in which a text can fit, best first. */
+/** The kinds of matches, best first. */
 const ways: readonly ((searched: SearchableText, query: Query) => boolean)[] = [
   ({ text }, query) => text === query.text,
   ({ text }, query) => text.startsWith(query.text),
-  ({ text }, query) => startsAWord(text, query.text),
-  ({ text }, { words }) => words.length > 1 && words.every((word) => startsAWord(text, word)),
+  ({ text }, query) => startsTerm(text, query.text),
+  ({ text }, { terms }) => terms.length > 1 && terms.every((term) => startsTerm(text, term)),
   ({ initials }, { letters }) => hasInOrder(initials, letters),
   ({ text }, query) => text.includes(query.text),
-  ({ text }, { words }) => words.length > 1 && words.every((word) => text.includes(word)),
+  ({ text }, { terms }) => terms.length > 1 && terms.every((term) => text.includes(term)),
   ({ text }, { letters }) => hasInOrder(text, letters),
 ];
-const startOfWord = 3;
+const startOfTerm = 3;
 
-/** Smaller is better. What stands around a label counts less than the label, but more than its scattered letters. */
+/**
+ * Smaller is better. A match in secondary text ranks below one in the label, but above scattered letters of the
+ * label.
+ */
 function rankCommand(label: SearchableText, surroundings: SearchableText, query: Query): number | undefined {
-  // Most commands do not fit at all: one look at the letters says so.
+  // Most commands do not match at all: one check of the letters shows that.
   if (!hasInOrder(surroundings.text, query.letters) && !mayFitInOtherOrder(surroundings.text, query)) {
     return undefined;
   }
   const own = rankText(label, query);
-  // What stands around it cannot do better than the start of a word.
-  if (own !== undefined && own <= startOfWord) return own;
+  // Secondary text can't rank better than the start of a word.
+  if (own !== undefined && own <= startOfTerm) return own;
   const around = rankText(surroundings, query);
-  const ofSurroundings = around === undefined ? undefined : Math.max(around, startOfWord) + 0.5;
+  const ofSurroundings = around === undefined ? undefined : Math.max(around, startOfTerm) + 0.5;
   if (own === undefined || ofSurroundings === undefined) return own ?? ofSurroundings;
   return Math.min(own, ofSurroundings);
 }
@@ -127,20 +130,20 @@ function rankText(searched: SearchableText, query: Query): number | undefined {
   return rank < 0 ? undefined : rank;
 }
 
-function mayFitInOtherOrder(text: string, { words }: Query): boolean {
-  return words.length > 1 && words.every((word) => text.includes(word));
+function mayFitInOtherOrder(text: string, { terms }: Query): boolean {
+  return terms.length > 1 && terms.every((term) => text.includes(term));
 }
 
-const wordBreak = /[\s\-_.:/(“"]/;
+const termBreak = /[\s\-_.:/(“"]/;
 
-function startsAWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (at === 0 || wordBreak.test(text.charAt(at - 1))) return true;
+function startsTerm(text: string, term: string): boolean {
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
+    if (at === 0 || termBreak.test(text.charAt(at - 1))) return true;
   }
   return false;
 }
 
-/** Whether the letters stand in the text in this order, with anything between them. */
+/** Whether the text contains the letters in this order, with anything between them. */
 function hasInOrder(text: string, letters: string): boolean {
   let at = -1;
   for (const letter of letters) {

@@ -1,8 +1,8 @@
 import { ariaShortcut, isApplePlatform, matchesShortcut } from '../text/shortcut.ts';
 
 /**
- * Mod+Enter in a dialog presses the button that says it is what these keys do, wherever the focus is in it: before a field
- * or a list of choices takes the keys for Enter, and not behind the dialog. An editor of code has the keys for itself.
+ * Mod+Enter in a dialog presses the button with that shortcut, wherever the focus is in it: before a field or a
+ * dropdown handles the Enter, and not behind the dialog. A code editor handles the keys itself.
  */
 export function pressMainAction(event: KeyboardEvent & { readonly currentTarget: Element }): void {
   const isApple = isApplePlatform(navigator);

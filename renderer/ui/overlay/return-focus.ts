@@ -1,24 +1,24 @@
-/** What had the focus before each dialog, and before the one in which that stood, nearest first. */
+/** The focused elements before each open dialog, nearest first. */
 const chains = new WeakMap<Element, readonly HTMLElement[]>();
 
-/** Of the dialog that opened last, until it gave the focus back. */
+/** For the dialog that opened last, until it returned the focus. */
 let latest: readonly HTMLElement[] = [];
 
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Where the focus goes back to when a dialog closes: to what had it before; where that went with a dialog of its own, as the
- * form of a change does when its review takes its place, to what that dialog was opened from.
+ * Where the focus returns when a dialog closes: to the element that had it before; if that was removed with its own
+ * dialog, as the form of a change is when its review opens, to what that dialog was opened from.
  */
 export class ReturnFocus {
   #chain: readonly HTMLElement[] = [];
 
-  /** Call it before the dialog opens: a control inside may take the focus before anybody looks where it was. */
+  /** Call before the dialog opens: a control inside may take the focus before it is recorded. */
   remember(): void {
     const { activeElement } = document;
     if (!(activeElement instanceof HTMLElement)) return;
     if (activeElement === document.body) {
-      // What had it went already, with the dialog whose place this one takes.
+      // That element is already gone, with the dialog that this one replaces.
       this.#chain = latest;
       return;
     }
@@ -26,7 +26,7 @@ export class ReturnFocus {
     this.#chain = [activeElement, ...(around === null ? [] : (chains.get(around) ?? []))];
   }
 
-  /** Call it with something in the dialog once it is there. */
+  /** Call with an element of the dialog once it is mounted. */
   opened(inside: Element | undefined): void {
     const dialog = inside?.closest(dialogs);
     if (dialog == null) return;
@@ -34,7 +34,7 @@ export class ReturnFocus {
     latest = this.#chain;
   }
 
-  /** Takes the place of what would happen by itself. `instead`: where all of that is gone by now. */
+  /** Replaces the library's default. `instead`: used if all of those are gone. */
   give(event: Event, instead?: HTMLElement | null): void {
     const target = this.#chain.find(isThere) ?? instead;
     if (target == null) return;
@@ -44,7 +44,7 @@ export class ReturnFocus {
   }
 }
 
-/** Also a dialog that is closing is still there to be seen: with it the focus would go. */
+/** A closing dialog is still visible: the focus would be lost with it. */
 function isThere(element: HTMLElement): boolean {
   const around = element.closest(dialogs);
   return (

@@ -2,8 +2,8 @@ import type { Snippet } from 'svelte';
 import { getContext, hasContext, setContext } from 'svelte';
 
 /**
- * What a person must be able to answer wherever they are, such as a question with a time limit. The page shows it, and while a modal
- * surface covers the page, the topmost surface does.
+ * A notice that the user must be able to answer anywhere, such as a question with a time limit. The page shows it,
+ * and while a modal surface covers the page, the topmost surface does.
  */
 class UrgentNotices {
   readonly #snippet: () => Snippet | undefined;
@@ -13,7 +13,7 @@ class UrgentNotices {
     this.#snippet = snippet;
   }
 
-  /** Undefined while there is nothing to say. */
+  /** Undefined if there is none. */
   get snippet(): Snippet | undefined {
     return this.#snippet();
   }
@@ -27,7 +27,7 @@ class UrgentNotices {
     return this.#surfaces.at(-1) === surface;
   }
 
-  /** A surface opens; the answer closes it. */
+  /** A surface opens; the returned function closes it. */
   cover(surface: symbol): () => void {
     this.#surfaces = [...this.#surfaces, surface];
     return () => (this.#surfaces = this.#surfaces.filter((other) => other !== surface));
@@ -36,7 +36,7 @@ class UrgentNotices {
 
 const key = Symbol('urgent notices');
 
-/** For all dialogs below the component that calls it. */
+/** For all dialogs below the calling component. */
 export function setUrgentNotices(snippet: () => Snippet | undefined): UrgentNotices {
   return setContext(key, new UrgentNotices(snippet));
 }

@@ -1,4 +1,4 @@
-/** What the person chose; `system` follows the operating system. */
+/** The user's choice; `system` follows the operating system. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 export type Density = 'regular' | 'compact';
 

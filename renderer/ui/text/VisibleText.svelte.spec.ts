@@ -14,7 +14,7 @@ function selectedText(element: Element): string {
   return getSelection()?.toString() ?? '';
 }
 
-describe('text that is drawn so that nothing of it is hidden', () => {
+describe('text that is rendered so that nothing of it is hidden', () => {
   it.each(['Te\u200Bam', 'Te\u00ADam', '\u202ETeam', 'Team\u2060', 'Team ', 'Te\u200Dam', 'Te\uFE0Fam'])(
     'looks different from Team: %j',
     async (text) => {
@@ -35,19 +35,21 @@ describe('text that is drawn so that nothing of it is hidden', () => {
     expect(selectedText(container)).toBe(text);
   });
 
-  it('stays on its line whatever breaks are in it', async () => {
+  it('stays on its line whatever line breaks it has', async () => {
     const { container } = await render(VisibleText, { text: 'a\nb' });
     const { container: plain } = await render(VisibleText, { text: 'ab' });
     const heightOf = (element: Element) => element.querySelector('bdi')?.getBoundingClientRect().height;
     expect(heightOf(container)).toBe(heightOf(plain));
   });
 
-  it('names the characters to those who listen, and shows a host in both of its forms', async () => {
+  it('names the characters to screen readers, and shows a host in both of its forms', async () => {
     await render(VisibleText, { text: 'Te\u200Bam https://аpple.com' });
     await expect.element(page.getByRole('img', { name: 'U+200B ZERO WIDTH SPACE' })).toBeVisible();
     await expect
       .element(
-        page.getByRole('img', { name: 'аpple.com is xn--pple-43d.com: letters that look like others' }),
+        page.getByRole('img', {
+          name: 'аpple.com is xn--pple-43d.com: letters that look like other letters',
+        }),
       )
       .toBeVisible();
     await expect.element(page.getByText('xn--pple-43d.com')).toBeVisible();

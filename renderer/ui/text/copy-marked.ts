@@ -1,6 +1,7 @@
 /**
- * Copies what is selected where characters are drawn as marks: the browser's own copy turns no-break spaces into ordinary ones,
- * and takes the looks of the marks along. For the `copy` event of the document; what an editor or a field copies is left alone.
+ * Copies a selection that contains marked characters: the browser's own copy turns no-break spaces into ordinary
+ * ones, and includes the styles of the marks. For the `copy` event of the document; copying in an editor or a field
+ * is left alone.
  */
 export function copyMarked(event: ClipboardEvent): void {
   const selection = getSelection();

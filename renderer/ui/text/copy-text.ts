@@ -1,6 +1,7 @@
 /**
- * Puts text on the clipboard. Uses the copy command rather than the Clipboard API, because the API asks for a permission
- * that the application refuses to all pages. Resolves to false when the browser refused; call it from a user's action.
+ * Puts text on the clipboard. Uses the copy command rather than the Clipboard API, because the API asks for a
+ * permission that the application denies to all pages. Returns false if the browser rejects it; call it from a
+ * user's action.
  */
 export function copyText(text: string): boolean {
   const fill = (event: ClipboardEvent): void => {

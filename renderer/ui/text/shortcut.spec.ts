@@ -4,7 +4,7 @@ import { ariaShortcut, matchesShortcut, shortcutKeys } from './shortcut.ts';
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
 describe('shortcuts', () => {
-  it('are drawn as each platform draws them', () => {
+  it('are shown as on each platform', () => {
     expect(shortcutKeys('Mod+Enter', true)).toEqual(['⌘', '↵']);
     expect(shortcutKeys('Mod+Enter', false)).toEqual(['Ctrl', '↵']);
     expect(shortcutKeys('g a', false)).toEqual(['G', 'A']);
@@ -25,7 +25,7 @@ describe('shortcuts', () => {
     expect(matchesShortcut({ ...plain, key: 'k' }, 'Mod+K', false)).toBe(false);
   });
 
-  it('with Alt match the key, whatever character the platform makes of it', () => {
+  it('with Alt match the key, whatever character the platform produces', () => {
     const pressed = { ...plain, code: 'KeyF', altKey: true, shiftKey: true };
     expect(matchesShortcut({ ...pressed, key: 'Ï' }, 'Shift+Alt+F', true)).toBe(true);
     expect(matchesShortcut({ ...pressed, key: 'F' }, 'Shift+Alt+F', false)).toBe(true);

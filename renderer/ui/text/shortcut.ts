@@ -30,8 +30,8 @@ export function isApplePlatform(navigatorLike: { readonly platform: string }): b
 }
 
 /**
- * The keys of a shortcut as shown to a person, in order: `['⌘', '↵']` on macOS, `['Ctrl', '↵']` elsewhere.
- * A sequence (`g a`) yields its keys one after the other.
+ * The keys of a shortcut for display, in order: `['⌘', '↵']` on macOS, `['Ctrl', '↵']` elsewhere. A sequence (`g a`)
+ * yields its keys one after the other.
  */
 export function shortcutKeys(shortcut: string, apple: boolean): string[] {
   const modifierNames = apple ? macNames : otherNames;
@@ -48,7 +48,7 @@ export function ariaShortcut(shortcut: string, apple: boolean): string {
   return shortcut.replace(/\bMod\b/, apple ? 'Meta' : 'Control').replace(/\bCtrl\b/, 'Control');
 }
 
-/** The other way round, with Mod for the key that is Mod here. */
+/** The reverse, with Mod for the key that is Mod here. */
 export function shortcutOfAria(keys: string, apple: boolean): string {
   return keys.replace(apple ? /\bMeta\b/ : /\bControl\b/, 'Mod').replace(/\bControl\b/, 'Ctrl');
 }
@@ -59,7 +59,7 @@ interface KeyPress {
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
-  /** Where the key lies: with Alt, macOS types another character than the key shows. */
+  /** The physical key: with Alt, macOS types another character than the key shows. */
   readonly code?: string;
 }
 

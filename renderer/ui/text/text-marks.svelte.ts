@@ -7,11 +7,13 @@ interface Marker {
   readonly spelledOut: typeof spelledOut;
 }
 
-/** Nearly every text is shown as it is: what names characters and hosts is loaded when the first one is not. */
+/**
+ * Nearly every text is shown as it is: the code that names characters and hosts is loaded when it is first needed.
+ */
 let marker = $state.raw<Marker | undefined>(undefined);
 let loading: Promise<void> | undefined;
 
-/** Never rejects: what cannot be loaded is tried again with the next text, and marks have codes only until then. */
+/** Never rejects: a failed load is retried with the next text, and marks have codes only until then. */
 export function loadTextMarks(): Promise<void> {
   loading ??= import('../../../languages/text/marked-text.ts').then(
     (module) => void (marker = module),
@@ -20,7 +22,9 @@ export function loadTextMarks(): Promise<void> {
   return loading;
 }
 
-/** What `VisibleText` draws. `isName`: on one line, where line breaks and outer spaces have marks, too. */
+/**
+ * The pieces that `VisibleText` renders. `isName`: on one line, where line breaks and outer spaces have marks, too.
+ */
 export function shownSegments(text: string, isName: boolean): readonly TextSegment[] {
   if (isSeenAsIs(text, { isName })) return text === '' ? [] : [{ kind: 'plain', text }];
   if (marker !== undefined) return marker.markedText(text, { isName });
@@ -28,7 +32,7 @@ export function shownSegments(text: string, isName: boolean): readonly TextSegme
   return codedSegments(text, isName);
 }
 
-/** The same for where there can be no marks: attributes, titles, labels of charts, messages. `Te<U+200B>am`. */
+/** The same for places without marks: attributes, titles, chart labels, messages. `Te<U+200B>am`. */
 export function visibleText(text: string): string;
 export function visibleText(text: string | undefined): string | undefined;
 export function visibleText(text: string | undefined): string | undefined {
@@ -44,7 +48,7 @@ export function visibleText(text: string | undefined): string | undefined {
 const maybeUnseen = /^ | $|(?<= ) |[[^\p{L}\p{M}\p{N}\p{P}\p{S} ]\p{Default_Ignorable_Code_Point}]/gv;
 const maybeUnseenInLines = /[[^\p{L}\p{M}\p{N}\p{P}\p{S} \t\n\r]\p{Default_Ignorable_Code_Point}]/gv;
 
-/** Until names are there: too many marks rather than too few. */
+/** Until names are loaded: too many marks rather than too few. */
 function codedSegments(text: string, isName: boolean): readonly TextSegment[] {
   const segments: TextSegment[] = [];
   let at = 0;

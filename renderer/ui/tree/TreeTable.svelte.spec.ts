@@ -10,7 +10,7 @@ const cell = createRawSnippet<[TreeRow, number]>((row, column) => ({
 }));
 const columns = [{ label: 'Member' }, { label: 'Value' }];
 
-/** A tree of one unfolded thing with two in it, and many that have nothing in them. */
+/** A tree with one expanded branch of two items, and many empty ones. */
 function rowsOf(isOpen: boolean, more = 0): TreeRow[] {
   const inner = ['a.1', 'a.2'].map((id): TreeRow => ({ id, level: 2, isOpen: undefined }));
   const others = Array.from({ length: more }, (_, index): TreeRow => ({
@@ -44,8 +44,8 @@ async function show(rows: TreeRow[], callbacks: { oncopy?: (row: TreeRow) => voi
 
 afterEach(() => document.body.replaceChildren());
 
-describe('a table of rows that unfold', () => {
-  it('goes in and out of a thing with Right and Left, and says how deep each row is', async () => {
+describe('a table of expandable rows', () => {
+  it('enters and leaves an item with Right and Left, and announces the level of each row', async () => {
     const { element, folded, at } = await show(rowsOf(true));
     expect(document.activeElement).toBe(element);
     await userEvent.keyboard('{ArrowRight}');
@@ -65,13 +65,13 @@ describe('a table of rows that unfold', () => {
     ]);
   });
 
-  it('unfolds a folded thing, and nothing that has nothing in it', async () => {
+  it('expands a collapsed row, and nothing for an empty one', async () => {
     const { folded } = await show(rowsOf(false, 1));
     await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowRight}{Enter}');
     expect(folded).toEqual(['unfold a']);
   });
 
-  it('draws only what is in sight of ten thousand rows, and the whole of the last one at the end', async () => {
+  it('renders only the visible part of ten thousand rows, and the whole of the last one at the end', async () => {
     const { element, at } = await show(rowsOf(false, 10_000));
     expect(element.querySelectorAll('[role=row]').length).toBeLessThan(40);
     await userEvent.keyboard('{End}');
@@ -82,7 +82,7 @@ describe('a table of rows that unfold', () => {
     await expect.poll(at).toBe('a 0');
   });
 
-  it('copies the row that the keys are on, and leaves the copying of marked text alone', async () => {
+  it('copies the active row, and leaves copying of selected text alone', async () => {
     const copied: string[] = [];
     const { element } = await show(rowsOf(true), { oncopy: ({ id }) => copied.push(id) });
     await userEvent.keyboard('{ArrowDown}{ControlOrMeta>}c{/ControlOrMeta}');

@@ -1,9 +1,9 @@
-/** One row of a TreeTable as it is to be seen. */
+/** One visible row of a TreeTable. */
 export interface TreeRow {
   readonly id: string;
   /** From 1. */
   readonly level: number;
-  /** Undefined where there is nothing to unfold. */
+  /** Undefined if there is nothing to expand. */
   readonly isOpen: boolean | undefined;
 }
 

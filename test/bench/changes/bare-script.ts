@@ -3,15 +3,15 @@ import { Agent } from 'node:http';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The requests of a script that administers a tenant with nothing between it and the tenant, on one connection that is kept open. */
+/** The requests of an admin's script, sent directly to the tenant over one keep-alive connection. */
 export interface BareScript extends Disposable {
   /** The `Result` of a management call. */
   manage(name: string, body: unknown): Promise<unknown>;
-  /** Adds an application from a template and answers its identifier. */
+  /** Adds an application from a template and returns its ID. */
   add(templateId: string): Promise<string>;
   record(id: string): Promise<Members>;
   script(id: string): Promise<string>;
-  /** Identifiers of the applications that a role has. */
+  /** IDs of a role's applications. */
   applicationsOf(roleId: string): Promise<readonly string[]>;
   rows(query: string): Promise<readonly Members[]>;
 }

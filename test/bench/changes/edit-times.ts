@@ -7,7 +7,7 @@ import type { DeskOnTenant } from '../../integration/desk-on-tenant.ts';
 import { startDesk } from '../../integration/desk-on-tenant.ts';
 import type { TenantProcess } from '../../integration/tenant-process.ts';
 import type { Figure } from '../benchmark.ts';
-import { benchSize } from './bench-size.ts';
+import { benchmarkSize } from './benchmark-size.ts';
 import { countOf, median, timed } from './timed.ts';
 
 /** One plan over all applications, against a bare loop that sends the same requests one after the other. */
@@ -18,7 +18,7 @@ export async function measureEdits({ tenants: [address] }: TenantProcess): Promi
   const times: Times[] = [];
   await using desk = startDesk({ baseUrl, accessToken });
   const ids = await applicationIds(desk);
-  for (let round = 0; round < benchSize.rounds; round += 1) {
+  for (let round = 0; round < benchmarkSize.rounds; round += 1) {
     const { value: plan, ms: planMs } = await timed(() => planAll(desk, ids, `Round ${round}`));
     const { value: applied, ms: applyMs } = await timed(() =>
       desk.call('changes.apply', { planId: plan.id }),
@@ -60,7 +60,7 @@ function figure(
   };
 }
 
-/** What the desk sends for such a plan, so that the reference sends the very same. */
+/** The requests that Tenant Desk sends for such a plan, so that the reference sends the same. */
 async function recordRequests(baseUrl: string, accessToken: string) {
   await using network = await startFaultProxy(baseUrl);
   await using desk = startDesk({ baseUrl: network.baseUrl, accessToken });

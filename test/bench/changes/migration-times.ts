@@ -9,18 +9,18 @@ import { startDesk } from '../../integration/desk-on-tenant.ts';
 import type { TenantProcess } from '../../integration/tenant-process.ts';
 import { startTenant } from '../../integration/tenant-process.ts';
 import type { Figure } from '../benchmark.ts';
-import { benchSize } from './bench-size.ts';
+import { benchmarkSize } from './benchmark-size.ts';
 import { countOf, median, timed } from './timed.ts';
 
 /**
  * Migrates many rules from one tenant to another and undoes it, against a bare loop.
- *
- * The answer to a creation says nothing of the rule that it made: a client that has to know it reads the list. The loop is the
- * least that can be said to migrate: it sends one creation after the other on one connection, reads the list once at the end, and
- * sees that every name is there. It writes nothing down and would not know what a lost answer or a crash left behind. The
- * loop of the undo deletes by the identifiers of that list, and reads it once more.
- *
- * The desk is measured from the confirmed plan to its end, with everything on disk: for that is when requests are sent.
+ * The response to a creation doesn't describe the created rule: a client that needs it has to read the list.
+ * The loop is the minimum that counts as a migration: it sends the creations one after the other on one
+ * connection, reads the list once at the end, and checks that every name is there. It records nothing and
+ * couldn't recover from a lost response or a crash. The undo loop deletes by the IDs in that list, and reads
+ * it once more.
+ * Tenant Desk is measured from the confirmed plan to its end, including all writes to disk: that is when
+ * requests are sent.
  */
 export async function measureMigration(): Promise<Figure[]> {
   const tenant = await startTenant({
@@ -30,7 +30,7 @@ export async function measureMigration(): Promise<Figure[]> {
     const [source, target, other] = tenant.tenants;
     if (target === undefined || other === undefined) throw new Error('There are three tenants.');
     using script = startRuleScript(other);
-    const rules = Array.from({ length: benchSize.rules }, (_, index) =>
+    const rules = Array.from({ length: benchmarkSize.rules }, (_, index) =>
       toWireDefinition({ ...aWebhook({ name: `Rule ${index}` }), enabled: index % 2 === 0 }),
     );
     using ofSource = startRuleScript(source);
@@ -38,7 +38,7 @@ export async function measureMigration(): Promise<Figure[]> {
     await using desk = startDesk({ baseUrl: target.baseUrl, accessToken: target.accessToken ?? '' });
     desk.addTenant('Staging', { baseUrl: source.baseUrl, accessToken: source.accessToken ?? '' });
     const rounds: Round[] = [];
-    for (let round = 0; round < benchSize.rounds; round += 1) {
+    for (let round = 0; round < benchmarkSize.rounds; round += 1) {
       rounds.push({ ...(await migrateAndUndo(desk, rules.length)), ...(await loop(script, rules)) });
     }
     const count = countOf(rules.length);
@@ -114,7 +114,7 @@ interface RuleScript extends Disposable {
   list(): Promise<readonly Listed[]>;
 }
 
-/** The requests of a script with nothing between it and the tenant, on one connection that is kept open. */
+/** The requests of a script, sent directly to the tenant over one keep-alive connection. */
 function startRuleScript({ baseUrl, accessToken }: TenantProcess['tenants'][number]): RuleScript {
   const agent = new Agent({ keepAlive: true });
   const options = {

@@ -1,4 +1,4 @@
-/** Milliseconds that the work took, and what it answered. */
+/** Runs the work and returns its duration in milliseconds and its result. */
 export async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value; ms: number }> {
   const startedAt = performance.now();
   const value = await work();

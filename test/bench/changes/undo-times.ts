@@ -2,19 +2,19 @@ import { settingsOf } from '../../../contract/applications/application-settings.
 import { startDesk } from '../../integration/desk-on-tenant.ts';
 import type { TenantProcess } from '../../integration/tenant-process.ts';
 import type { Figure } from '../benchmark.ts';
-import { benchSize } from './bench-size.ts';
+import { benchmarkSize } from './benchmark-size.ts';
 import type { BareScript } from './bare-script.ts';
 import { startBareScript } from './bare-script.ts';
 import { countOf, median, timed } from './timed.ts';
 
 /**
- * Deletes many applications and undoes it, against a script that brings the same ones back, one request after the other.
- *
- * The script is what a careful administrator would write who kept every record, script and role before the deletion. For each
- * application it adds one from the template, reads what that gave it (its record and its script: an update sends the
- * application whole), sends the kept settings, script, icon and roles in one update, and reads record and script back.
- * Nothing tells the roles of one application, only the applications of one role: these it reads once for each role when
- * all are back. What is compared with what, and what the script would need after a lost answer, costs it nothing.
+ * Deletes many applications and undoes it, against a script that restores them one after the other.
+ * The script is what a careful admin would write who saved every record, script and role before the deletion.
+ * For each application it adds one from the template, reads the result (its record and its script: an update
+ * sends the whole application), sends the saved settings, script, icon and roles in one update, and reads
+ * record and script again. The roles of one application can't be queried, only the applications of a role: it
+ * reads these once for each role after all applications are restored. Matching old and new applications, and
+ * what the script would need after a lost response, isn't counted.
  */
 export async function measureUndo({ tenants: [address] }: TenantProcess): Promise<Figure> {
   const { baseUrl } = address;
@@ -22,10 +22,10 @@ export async function measureUndo({ tenants: [address] }: TenantProcess): Promis
   await using desk = startDesk({ baseUrl, accessToken });
   using script = startBareScript(baseUrl, accessToken);
   const rounds: { readonly deskMs: number; readonly bareMs: number }[] = [];
-  for (let round = 0; round < benchSize.rounds; round += 1) {
+  for (let round = 0; round < benchmarkSize.rounds; round += 1) {
     const { data } = await desk.call('applications.list', { tenantId: desk.tenantId });
-    const targetIds = data.slice(0, benchSize.deletions).map(({ id }) => id);
-    const kept = await keepAll(script, targetIds);
+    const targetIds = data.slice(0, benchmarkSize.deletions).map(({ id }) => id);
+    const saved = await saveAll(script, targetIds);
     const gone = await desk.call('changes.plan', {
       tenantId: desk.tenantId,
       request: { from: 'targets', kind: 'application', targetIds, set: null },
@@ -37,13 +37,13 @@ export async function measureUndo({ tenants: [address] }: TenantProcess): Promis
     });
     const ours = await timed(() => desk.call('changes.apply', { planId: undo.id }));
     if (ours.value.counts.verified !== targetIds.length) throw new Error(JSON.stringify(ours.value.counts));
-    await deleteRestored(script, kept);
-    const bare = await timed(() => restoreAll(script, kept));
+    await deleteRestored(script, saved);
+    const bare = await timed(() => restoreAll(script, saved));
     rounds.push({ deskMs: ours.ms, bareMs: bare.ms });
   }
   const ratios = rounds.map(({ deskMs, bareMs }) => deskMs / bareMs);
   return {
-    figure: `undoing ${countOf(benchSize.deletions)} deletions`,
+    figure: `undoing ${countOf(benchmarkSize.deletions)} deletions`,
     ratio: median(ratios),
     unit: 'times as long',
     reference: 'a bare loop that brings the same ones back and reads them back',
@@ -52,7 +52,7 @@ export async function measureUndo({ tenants: [address] }: TenantProcess): Promis
   };
 }
 
-interface Kept {
+interface SavedApplication {
   readonly record: Readonly<Record<string, unknown>>;
   readonly script: string;
   readonly roles: readonly Role[];
@@ -64,16 +64,16 @@ interface Role {
   readonly type: string;
 }
 
-/** All that the deletion takes away. */
-async function keepAll(script: BareScript, ids: readonly string[]): Promise<readonly Kept[]> {
+/** Everything that the deletion removes. */
+async function saveAll(script: BareScript, ids: readonly string[]): Promise<readonly SavedApplication[]> {
   const roles = await rolesOf(script);
-  const kept: Kept[] = [];
+  const saved: SavedApplication[] = [];
   for (const id of ids) {
     const record = await script.record(id);
     const own = await script.script(id);
-    kept.push({ record, script: own, roles: roles.get(id) ?? [] });
+    saved.push({ record, script: own, roles: roles.get(id) ?? [] });
   }
-  return kept;
+  return saved;
 }
 
 async function rolesOf(script: BareScript): Promise<ReadonlyMap<string, readonly Role[]>> {
@@ -87,19 +87,22 @@ async function rolesOf(script: BareScript): Promise<ReadonlyMap<string, readonly
   return having;
 }
 
-/** What the desk has just brought back, so that the script finds the tenant as the desk did. */
-async function deleteRestored(script: BareScript, kept: readonly Kept[]): Promise<void> {
-  const names = new Set(kept.map(({ record }) => record['Name']));
+/**
+ * Deletes the applications that Tenant Desk has just restored, so that the script starts from the same state
+ * of the tenant.
+ */
+async function deleteRestored(script: BareScript, saved: readonly SavedApplication[]): Promise<void> {
+  const names = new Set(saved.map(({ record }) => record['Name']));
   for (const { ID, Name } of await script.rows('Select ID, Name from Application')) {
     if (names.has(Name)) await script.manage('DeleteApplication', { _RowKey: [ID] });
   }
 }
 
-async function restoreAll(script: BareScript, kept: readonly Kept[]): Promise<void> {
+async function restoreAll(script: BareScript, saved: readonly SavedApplication[]): Promise<void> {
   const ids: string[] = [];
-  for (const one of kept) ids.push(await restore(script, one));
-  const restored = new Map(ids.map((id, index) => [id, kept[index]?.roles ?? []]));
-  for (const role of new Set(kept.flatMap(({ roles }) => roles.map(({ id }) => id)))) {
+  for (const one of saved) ids.push(await restore(script, one));
+  const restored = new Map(ids.map((id, index) => [id, saved[index]?.roles ?? []]));
+  for (const role of new Set(saved.flatMap(({ roles }) => roles.map(({ id }) => id)))) {
     const having = new Set(await script.applicationsOf(role));
     const missing = [...restored].filter(
       ([id, roles]) => !having.has(id) && roles.some((r) => r.id === role),
@@ -108,7 +111,10 @@ async function restoreAll(script: BareScript, kept: readonly Kept[]): Promise<vo
   }
 }
 
-async function restore(script: BareScript, { record, script: own, roles }: Kept): Promise<string> {
+async function restore(
+  script: BareScript,
+  { record, script: own, roles }: SavedApplication,
+): Promise<string> {
   const id = await script.add(String(record['TemplateName']));
   const now = await script.record(id);
   await script.script(id);

@@ -5,16 +5,16 @@ import { makeProfileFolder, startDesk } from '../../e2e/running-desk.ts';
 import { startOwnTenant } from '../../e2e/own-tenant.ts';
 import { browserArguments, findBrowser } from '../../run/browser.ts';
 
-/** Bytes of JavaScript heap that the window holds while a plan is on screen, garbage collected. */
+/** Bytes of the window's JavaScript heap while a plan is on screen, after garbage collection. */
 export interface WindowMemory {
   readonly beforeBytes: number;
-  /** When every item was applied under the eyes of the window. */
+  /** After all items were applied with the review open. */
   readonly afterBytes: number;
 }
 
 /**
- * Stops a plan over so many applications at its first items, starts the product on that profile, and lets it go on in a
- * real browser with the review open.
+ * Stops a plan over this many applications at its first items, starts Tenant Desk on that profile, and
+ * resumes it in a real browser with the review open.
  */
 export async function measureWindowMemory(count: number): Promise<WindowMemory> {
   const own = await startOwnTenant({ applications: count });
@@ -35,8 +35,8 @@ export async function measureWindowMemory(count: number): Promise<WindowMemory> 
       const devtools = await page.context().newCDPSession(page);
       await (await desk.tenants.signIn('Acme', own.password)).close();
       const beforeBytes = await heapBytes(devtools);
-      await desk.openPlans.step('Not settled in Acme', 'Go on').click();
-      await page.getByRole('dialog', { name: 'Applied and read back' }).waitFor();
+      await desk.openPlans.step('Unresolved in Acme', 'Continue').click();
+      await page.getByRole('dialog', { name: 'Applied and verified' }).waitFor();
       return { beforeBytes, afterBytes: await heapBytes(devtools) };
     } finally {
       await running.stop();

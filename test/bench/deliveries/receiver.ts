@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** Counts what it is sent, and notes by path whether the numbers in the bodies came in order. */
+/** Counts requests, and records for each path whether the numbers in the bodies arrived in order. */
 let received = 0;
 let waited: { readonly count: number } | undefined;
 let disorder = 0;
@@ -16,11 +16,11 @@ const server = http.createServer((request, response) => {
     if (number < (last.get(path) ?? 0)) disorder++;
     last.set(path, number);
     received++;
-    tell();
+    report();
   });
 });
 
-function tell(): void {
+function report(): void {
   if (waited === undefined || received < waited.count) return;
   process.send?.({ received, disorder });
   waited = undefined;

@@ -2,8 +2,9 @@ import http from 'node:http';
 import Fastify from 'fastify';
 
 /**
- * The reference: takes events over HTTP and sends each on with the same client in the same number of lanes, each in
- * order, and does nothing else. Its arguments are the receiver's address, the lanes and the body of a delivery.
+ * The reference: receives events over HTTP and sends each on with the same client in the same number of
+ * lanes, each in order, and does nothing else. Its arguments are the receiver's URL, the number of lanes and
+ * the body of a delivery.
  */
 const [receiver = '', lanes = '1', body = ''] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: false });

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 
-/** Of the view with which an empty profile opens. */
+/** A file of the view that an empty profile opens with. */
 const component = 'renderer/features/tenants/TenantsView.svelte';
 const side = 24;
 
-/** Edits a component of a copy of the sources, and looks at the page for the edit. */
+/** Edits a component in a copy of the sources, and watches the page for the edit. */
 export function editedPage(folder: string, page: Page) {
   const file = join(folder, component);
   const original = readFileSync(file, 'utf8');
@@ -16,7 +16,7 @@ export function editedPage(folder: string, page: Page) {
     (await page.screenshot({ clip: { x: 0, y: 0, width: side, height: side } })).toString('base64');
 
   return {
-    /** Milliseconds from the save of a component to the pixels that it changes. `afterSave` does what else is needed. */
+    /** Milliseconds from saving a component to the changed pixels. `afterSave` does what else is needed. */
     async edit(afterSave: () => Promise<unknown> = () => Promise.resolve()): Promise<number> {
       const before = await look();
       edits += 1;
@@ -27,7 +27,7 @@ export function editedPage(folder: string, page: Page) {
       writeFileSync(file, `${original}\n${mark}\n`);
       await afterSave();
       await page.locator(`#${id}`).waitFor();
-      // It is in the document; its pixels may come a frame later.
+      // The edit is in the document; its pixels may follow a frame later.
       let now = await look();
       while (now === before) now = await look();
       return performance.now() - startedAt;

@@ -22,7 +22,7 @@ export interface SourceCopy {
   remove(): void;
 }
 
-/** A copy of the sources that can be edited, with the packages of this checkout. */
+/** An editable copy of the sources, with the packages of this checkout. */
 export function copySources(): SourceCopy {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tenant-desk-development-')));
   for (const name of [...copied, ...files]) cpSync(join(root, name), join(folder, name), { recursive: true });

@@ -3,7 +3,7 @@ export interface FurtherCase {
   readonly name: string;
   readonly template: string;
   readonly model: Readonly<Record<string, Json>>;
-  /** What the template includes and imports, by name. */
+  /** The templates that it includes and imports, by name. */
   readonly templates?: Readonly<Record<string, string>>;
 }
 
@@ -15,26 +15,26 @@ const below = (limit: number): number => (state = (state * 48_271) % 2_147_483_6
 const list = <T>(count: number, make: (index: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-const WORDS = [
+const VOCABULARY = [
   ...['alert', 'laptop', 'Zürich', 'disk', 'full', 'R&D', '"quoted"', '<none>', 'back\\slash', 'crash'],
   ...['agent', 'since', 'Monday', 'gateway', 'restart', 'slow', 'boot', "user's", 'VPN', 'update'],
 ];
-const word = (): string => WORDS[below(WORDS.length)] ?? '';
-const sentence = (): string => list(4 + below(8), word).join(' ');
+const vocabularyItem = (): string => VOCABULARY[below(VOCABULARY.length)] ?? '';
+const sentence = (): string => list(4 + below(8), vocabularyItem).join(' ');
 
 const sentences = list(250, sentence);
 const numbers = list(400, () => (below(2_000_000_000) - 500_000_000) / 10 ** below(5));
 const times = list(250, () => below(2_000_000_000) * 800);
 const device = (index: number) => ({
   id: index,
-  name: `${word()}-${below(1000)}`,
+  name: `${vocabularyItem()}-${below(1000)}`,
   load: below(100_000) / 1000,
   isOnline: below(2) === 0,
-  owner: { site: { name: word(), floor: below(12) } },
+  owner: { site: { name: vocabularyItem(), floor: below(12) } },
 });
 const devices = list(300, device);
 
-/** A block of text once for each number, for templates that are long. */
+/** Repeats a block of text for each number, for long templates. */
 const repeated = (count: number, block: (index: number) => string): string => list(count, block).join('');
 
 export const FURTHER_CASES: readonly FurtherCase[] = [

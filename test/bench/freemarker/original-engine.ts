@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { BenchCase } from './bench-cases.ts';
+import type { BenchmarkCase } from './benchmark-cases.ts';
 import type { FurtherCase } from './further-cases.ts';
 
-/** Where Debian's libfreemarker-java puts it; FREEMARKER_JAR names another place. */
+/** The path in Debian's libfreemarker-java; FREEMARKER_JAR overrides it. */
 const jar = process.env['FREEMARKER_JAR'] ?? '/usr/share/java/freemarker.jar';
 const harness = fileURLToPath(new URL('RenderBench.java', import.meta.url));
 
-/** Compiles the harness into `folder`; undefined where there is no JDK or no FreeMarker. */
+/** Compiles the harness into `folder`; undefined without a JDK or FreeMarker. */
 export function compileHarness(folder: string): string | undefined {
   if (!existsSync(jar)) return undefined;
   const classPath = `${folder}:${jar}`;
@@ -22,8 +22,8 @@ const javaArguments = (classPath: string, folder: string): readonly string[] => 
   ...['-Dfile.encoding=UTF-8', '-Xss4m', '-cp', classPath, 'RenderBench', folder],
 ];
 
-/** Writes a case where the harness finds it. */
-export function writeCase(testCase: BenchCase | FurtherCase, folder: string): string {
+/** Writes a case to where the harness finds it. */
+export function writeCase(testCase: BenchmarkCase | FurtherCase, folder: string): string {
   const own = join(folder, testCase.name.replaceAll(/\W+/g, '-'));
   mkdirSync(own, { recursive: true });
   writeFileSync(join(own, 'template.ftl'), testCase.template);
@@ -36,11 +36,11 @@ export function writeCase(testCase: BenchCase | FurtherCase, folder: string): st
 }
 
 /** The templates that a case includes and imports, by name. */
-export function othersOf(testCase: BenchCase | FurtherCase): Readonly<Record<string, string>> {
+export function othersOf(testCase: BenchmarkCase | FurtherCase): Readonly<Record<string, string>> {
   return 'templates' in testCase ? (testCase.templates ?? {}) : {};
 }
 
-/** The original engine with one case loaded, in a process of its own. */
+/** The original engine with one case loaded, in its own process. */
 export class OriginalEngine {
   private readonly process: ChildProcessWithoutNullStreams;
   private readonly lines: AsyncIterator<string>;
@@ -56,19 +56,19 @@ export class OriginalEngine {
 
   /** Waits until the case is loaded. */
   async ready(): Promise<void> {
-    await this.answer();
+    await this.readLine();
   }
 
   async output(): Promise<string> {
     this.process.stdin.write('output 0\n');
-    await this.answer();
+    await this.readLine();
     return readFileSync(join(this.folder, 'output.txt'), 'utf8');
   }
 
-  /** Works for so many milliseconds; how often per second. */
+  /** Renders for this many milliseconds; returns the renderings per second. */
   async rate(work: 'render' | 'parse', milliseconds: number): Promise<number> {
     this.process.stdin.write(`${work} ${milliseconds}\n`);
-    return Number(await this.answer());
+    return Number(await this.readLine());
   }
 
   close(): void {
@@ -76,7 +76,7 @@ export class OriginalEngine {
     this.process.kill();
   }
 
-  private async answer(): Promise<string> {
+  private async readLine(): Promise<string> {
     const { value, done } = await this.lines.next();
     if (done === true) throw new Error('The process of the original engine ended.');
     return value;

@@ -1,6 +1,9 @@
 import type { Browser, CDPSession } from 'playwright';
 
-/** `result` is that of a query as the console shows it, `product` the product's grid with its rows in the page. */
+/**
+ * `result` is a query result as the console shows it, `product` is Tenant Desk's grid with its rows in the
+ * page.
+ */
 export const gridNames = ['result', 'product', 'ag-grid', 'tanstack'] as const;
 export type GridName = (typeof gridNames)[number];
 
@@ -10,20 +13,22 @@ export interface Shape {
   readonly columns: number;
 }
 
-/** How a grid scrolled, or sorted. */
+/** Measurements of scrolling, or of sorting. */
 export interface Moved {
-  /** Milliseconds that the main thread of the page computed: a busy machine makes them wait, but not more. */
+  /**
+   * CPU milliseconds of the page's main thread: on a busy machine it waits longer, but doesn't compute more.
+   */
   readonly work: number;
-  /** Milliseconds from frame to frame. */
+  /** Milliseconds between frames. */
   readonly longest: number;
   readonly longFrames: number;
   readonly frames: number;
 }
 
 export interface Scrolled extends Moved {
-  /** Frames in which a row had no texts yet. */
+  /** Frames in which a row had no text yet. */
   readonly waiting: number;
-  /** The cells in sight once it rested. */
+  /** The visible cells after scrolling ended. */
   readonly cells: readonly string[];
 }
 
@@ -33,7 +38,7 @@ export interface Sorted {
   readonly milliseconds: number;
 }
 
-/** What one fresh page shows of one grid; milliseconds. */
+/** Measurements of one grid in a new page; milliseconds. */
 export interface Measured {
   readonly firstRows: number;
   readonly firstRowsWork: number;
@@ -44,16 +49,21 @@ export interface Measured {
   readonly sortTexts: Sorted;
 }
 
-/** A frame that a person sees as a stutter. */
+/** A frame that the user sees as a stutter. */
 const LONG_FRAME = 50;
 const TEXT_COLUMN = 0;
 const NUMBER_COLUMN = 1;
-/** Pixels, and pixels a second: five rows a frame, which is a wheel turned fast, and a column every fourth. */
+/**
+ * Pixels, and pixels per second: five rows per frame, which is a wheel turned fast, and a column every fourth
+ * frame.
+ */
 const WHEEL = { distance: 16_800, speed: 8400 };
 const SIDEWAYS = { distance: 1044, speed: 1044 };
-/** Forty rows a frame. */
+/** Forty rows per frame. */
 const DRAG = { frames: 60, down: 1120 };
-/** A grid that is busy loses much of what the wheel is turned, and has less to draw then: of how much it has to follow. */
+/**
+ * A busy grid drops much of the wheel's movement, and then has less to draw: the share that it has to follow.
+ */
 const LEAST_FOLLOWED = 0.25;
 
 interface Watched {
@@ -63,12 +73,12 @@ interface Watched {
   readonly cells: readonly string[];
 }
 
-/** A fresh page, what it measures of one grid, in the order in which it is told here. */
+/** Measures one grid in a new page, in the order given here. */
 export async function measurePage(browser: Browser, url: string, shape: Shape): Promise<Measured> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  // As text: the page's globals are not those of this program.
+  // As a string: the page's globals aren't those of this program.
   const call = <Result>(expression: string): Promise<Result> =>
     page.evaluate<Result>(`window.gridBench.${expression}`);
   const working = async <Result>(act: () => Promise<Result>): Promise<[number, Result]> => {
@@ -124,7 +134,7 @@ export async function measurePage(browser: Browser, url: string, shape: Shape): 
   }
 }
 
-/** Milliseconds of processor time that the page's main thread has used. */
+/** CPU milliseconds of the page's main thread. */
 async function workOf(devTools: CDPSession): Promise<number> {
   const { metrics } = await devTools.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;

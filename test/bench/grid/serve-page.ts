@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 
-/** Builds the page with the grids as the product is built, and serves it. */
+/** Builds the page with the grids like the product is built, and serves it. */
 export async function servePage(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const configFile = fileURLToPath(new URL('vite.config.ts', import.meta.url));
   const outDir = mkdtempSync(join(tmpdir(), 'grid-bench-'));

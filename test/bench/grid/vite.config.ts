@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-/** One page with both grids, built as the product is. */
+/** One page with all grids, built like the product. */
 export default defineConfig({ root: import.meta.dirname, plugins: [svelte()], logLevel: 'error' });

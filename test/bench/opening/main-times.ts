@@ -11,9 +11,12 @@ setFlagsFromString('--expose_gc');
 const sweep = runInNewContext('gc') as () => void;
 
 export interface MainTimes {
-  /** Milliseconds from a path to what the window is told of the file, as under Electron: no browser carries its bytes. */
+  /**
+   * Milliseconds from a path to the window's event about the file, as under Electron: no browser transfers
+   * its bytes.
+   */
   readonly openedMs: readonly number[];
-  /** Milliseconds to read the same bytes, which are in memory, with nothing else. */
+  /** Milliseconds to only read the same bytes, which are in memory. */
   readonly bareMs: readonly number[];
 }
 
@@ -28,7 +31,7 @@ export async function measureMain(path: string, bytes: Uint8Array): Promise<Main
     const openedMs: number[] = [];
     const bareMs: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // Neither pays for what the other left behind.
+      // Neither pays for the other's garbage.
       sweep();
       bareMs.push(parseBare(bytes));
       sweep();
@@ -42,7 +45,7 @@ export async function measureMain(path: string, bytes: Uint8Array): Promise<Main
   }
 }
 
-/** Milliseconds to read a file that is in memory, with nothing else. */
+/** Milliseconds to only read a file that is in memory. */
 export function parseBare(bytes: Uint8Array): number {
   const from = performance.now();
   exportFileSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));

@@ -1,6 +1,6 @@
 import type { PastEvents } from '../../../contract/webhooks/samples.ts';
 
-/** A payload as they are found: fifteen lines, with a macro variable, a condition, escapes and a time. */
+/** A typical payload: fifteen lines, with a macro variable, a condition, escapes and a time. */
 export const template = `<#assign who = event.user_name?json_string>
 {
   "channel": "#identity",
@@ -31,7 +31,7 @@ const columns = [
   'session_id',
 ] as const;
 
-/** Events as the Event table tells them, each with values of its own. */
+/** Events as the Event table returns them, each with different values. */
 export function samplePastEvents(count: number): PastEvents {
   const type = 'Cloud.Core.Login';
   const countries = ['Norway', 'Germany', 'Japan'];
@@ -52,5 +52,5 @@ export function samplePastEvents(count: number): PastEvents {
     ];
     return { id: String(index), type, at, riskLevel: null, isWhole: false, values };
   });
-  return { days: 7, columns: [...columns], toldColumns: [...columns], events, total: count, cutValues: 0 };
+  return { days: 7, columns: [...columns], knownColumns: [...columns], events, total: count, cutValues: 0 };
 }

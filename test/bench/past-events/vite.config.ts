@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-/** A page with the run of the product and a bare loop, built as the product is. */
+/** A page with the product's run and a bare loop, built like the product. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [svelte()],

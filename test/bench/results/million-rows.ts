@@ -13,7 +13,7 @@ const names = [
   'Note',
 ];
 
-/** A table of events with all that makes CSV hard: quotes, commas, line breaks, formulas, null. */
+/** A table of events with everything that is hard in CSV: quotes, commas, line breaks, formulas, null. */
 export function makeTable(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(`
@@ -32,7 +32,7 @@ export function makeTable(path: string): DatabaseSync {
   return database;
 }
 
-/** The same rows as CSV by SQLite alone. */
+/** The same rows as CSV, created by SQLite alone. */
 export function* csvOfTable(database: DatabaseSync): Generator<string> {
   const quoted = (column: string): string => `
     CASE WHEN ${column} IS NULL THEN ''
@@ -46,7 +46,7 @@ export function* csvOfTable(database: DatabaseSync): Generator<string> {
   for (const row of line.iterate()) yield row['line'] as string;
 }
 
-/** One page as a tenant answers it. */
+/** One page in the tenant's format. */
 export function pageOf(database: DatabaseSync, pageNumber: number, pageSize: number): object {
   const rows = database
     .prepare('SELECT * FROM rows WHERE Id > ? AND Id <= ? ORDER BY Id')

@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { pageOf } from './million-rows.ts';
 
-/** Argument: the table's file. Answers any query with a page of it; prints its port when it is ready. */
+/**
+ * Argument: the table's file. Responds to every query with a page of it; prints its port when it is ready.
+ */
 const database = new DatabaseSync(process.argv[2] ?? '', { readOnly: true });
 const server = createServer((request, response) => {
   void text(request).then((body) => {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 
-/** The reference: the same framework answering with the same bytes, and nothing else. Its argument is a file with them. */
+/**
+ * The reference: the same framework, which only responds with the same bytes. Its argument is a file that
+ * contains them.
+ */
 const file = process.argv[2];
 if (file === undefined) throw new Error('Name the file with the bytes to answer with.');
 const bytes = readFileSync(file);

@@ -10,8 +10,8 @@ export interface RepeatedRequest {
 const CONNECTIONS = 8;
 
 /**
- * Requests per second over some kept connections, one request at a time on each. Sockets by hand, because a
- * full HTTP client would cost more than the servers that are compared.
+ * Requests per second over some keep-alive connections, one request at a time on each. Uses raw sockets,
+ * because a full HTTP client would cost more than the measured servers.
  */
 export async function requestRate(request: RepeatedRequest, milliseconds: number): Promise<number> {
   const head = Object.entries({
@@ -53,7 +53,7 @@ function drive(port: number, bytes: Buffer, until: number): Promise<number> {
   });
 }
 
-/** Bytes of the whole answer that begins with this chunk. */
+/** Bytes of the whole response that begins with this chunk. */
 function sizeOf(chunk: Buffer): number {
   const end = chunk.indexOf('\r\n\r\n');
   const head = chunk.toString('latin1', 0, end);

@@ -8,8 +8,9 @@ export const bareText = '.cm-content';
 const entry = 'virtual:bare-editor';
 
 /**
- * What CodeMirror itself calls the minimal setup: a text, its selection, its history and the default keys; no language, no
- * gutter, no help. Its blinking cursor counts: a page in which something moves draws when the screen does, not at once.
+ * CodeMirror's own minimal setup: a text, its selection, its history and the default keys; no language, no
+ * gutter, no completions. Its blinking cursor matters: a page with an animation draws with the screen's
+ * refresh, not immediately.
  */
 const source = `
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -19,7 +20,10 @@ window.bareEditor = new EditorView({
   extensions: [highlightSpecialChars(), history(), drawSelection(), keymap.of([...defaultKeymap, ...historyKeymap])],
 });`;
 
-/** Puts a bare CodeMirror into an empty page, of the version that the product has and as large as the product's editor. */
+/**
+ * Puts a bare CodeMirror into an empty page, in the product's version and with the size of the product's
+ * editor.
+ */
 export async function openBareEditor(
   page: Page,
   { width, height }: { readonly width: number; readonly height: number },

@@ -3,16 +3,20 @@ import { median, quantile } from './statistics.ts';
 
 const typed = 'salesforce web saml';
 
-/** What a key of a field costs; milliseconds. */
+/** The cost of a key in a field; milliseconds. */
 export interface KeyTimes {
-  /** From the key to the frame that shows what it did: also what the machine made the page wait. */
+  /**
+   * From the key to the frame that shows its effect, including the time that the page waited for the machine.
+   */
   readonly toPaint: readonly number[];
-  /** Processor time of the page: a busy machine makes it wait, but not more. */
+  /** CPU time of the page: on a busy machine it waits longer, but doesn't compute more. */
   readonly work: readonly number[];
 }
 
-/** Types the same words into each field in turn, so that a busy moment of the machine hits all of them. */
-export async function typeInTurns<Name extends string>(
+/**
+ * Types the same words into each field, alternating, so that load peaks of the machine affect all of them.
+ */
+export async function typeAlternating<Name extends string>(
   page: Page,
   fields: Readonly<Record<Name, string>>,
   rounds: number,
@@ -50,7 +54,7 @@ async function typeInto(page: Page, devtools: CDPSession, selector: string): Pro
   return await measureEach(page, devtools, { selector, by: 'beforeinput', keys });
 }
 
-/** Presses keys on what has the focus, one after the other, at once or in a rhythm. */
+/** Presses keys on the focused element one after the other, immediately or in a rhythm. */
 export async function pressKeys(
   page: Page,
   selector: string,
@@ -67,10 +71,10 @@ export async function pressKeys(
 
 interface PressedKeys {
   readonly selector: string;
-  /** The event by which the page knows of a key. */
+  /** The event that notifies the page of a key. */
   readonly by: 'beforeinput' | 'keydown';
   readonly keys: readonly string[];
-  /** From the frame that shows a key until the next is pressed; what the page does meanwhile is no part of either. */
+  /** The pause from the frame that shows a key to the next key; the page's work in between isn't measured. */
   readonly rhythmMs?: number;
 }
 
@@ -84,7 +88,7 @@ async function measureEach(
   for (const [index, key] of keys.entries()) {
     const before = await workOf(devtools);
     await page.keyboard.press(key);
-    // A key is measured once the frame is drawn that shows what it did.
+    // A key is measured once the frame that shows its effect is drawn.
     await page.evaluate(`windowBench.measured(${index + 1})`);
     work.push((await workOf(devtools)) - before);
     if (rhythmMs > 0) await page.waitForTimeout(rhythmMs);
@@ -92,7 +96,7 @@ async function measureEach(
   return { toPaint: await page.evaluate<number[]>(`windowBench.keyTimes()`), work };
 }
 
-/** Milliseconds of processor time that the page's main thread has used. */
+/** CPU milliseconds of the page's main thread. */
 async function workOf(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;

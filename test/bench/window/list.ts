@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { Figure } from '../benchmark.ts';
-import { describeKeys, typeInTurns } from './keys.ts';
+import { describeKeys, typeAlternating } from './keys.ts';
 import type { KeyTimes } from './keys.ts';
 import { pageProbe } from './page-probe.ts';
 import { median, quantile } from './statistics.ts';
@@ -10,13 +10,13 @@ const laterRounds = 21;
 const keyRounds = 5;
 export const twoFrames = 2000 / 60;
 
-/** What says that the list is there, and that it is there and empty. */
+/** What shows that the list is there, and that it is there and empty. */
 const full = { selector: '[role=listbox][aria-label=Applications] [role=option]', text: '' };
 const empty = { selector: '.empty h2', text: 'No applications yet' };
-const elsewhere = { selector: 'h1', text: 'Origins' };
+const otherView = { selector: 'h1', text: 'Origins' };
 
 export interface TwoPages {
-  /** Of the tenant with ten thousand applications, and of the one without. */
+  /** Pages of the tenant with ten thousand applications, and of the one without. */
   readonly fullPage: Page;
   readonly emptyPage: Page;
 }
@@ -27,10 +27,13 @@ interface OpeningTimes {
   readonly empty: readonly number[];
 }
 
-/** The list from the local snapshot, against the same view of a tenant without applications: neither can ask its tenant. */
+/**
+ * The list from the local snapshot, against the same view of a tenant without applications: neither can reach
+ * its tenant.
+ */
 export async function measureList({ fullPage, emptyPage }: TwoPages): Promise<Figure[]> {
-  const direct = await openInTurns({ fullPage, emptyPage }, withoutIdleTime);
-  const first = await openInTurns({ fullPage, emptyPage }, withIdleTime);
+  const direct = await openAlternating({ fullPage, emptyPage }, withoutIdleTime);
+  const first = await openAlternating({ fullPage, emptyPage }, withIdleTime);
   const later = { full: [] as number[], empty: [] as number[] };
   for (let round = 0; round < laterRounds; round += 1) {
     later.full.push(await openAgain(fullPage, full));
@@ -48,7 +51,7 @@ export async function measureList({ fullPage, emptyPage }: TwoPages): Promise<Fi
   ];
 }
 
-/** Of the durations of frames, in milliseconds. */
+/** Durations of frames in milliseconds. */
 export function scrollingFigure(figure: string, scrolled: readonly number[]): Figure {
   return {
     figure,
@@ -56,15 +59,15 @@ export function scrollingFigure(figure: string, scrolled: readonly number[]): Fi
     unit: 'times as long',
     reference: '50 ms',
     goal: 'at most 1',
-    detail: { longestMs: Math.max(...scrolled), p95Ms: quantile(scrolled, 0.95) },
+    detail: { maxRunMs: Math.max(...scrolled), p95Ms: quantile(scrolled, 0.95) },
   };
 }
 
-/** A key of the search and one of the palette, against a plain input of the same page. */
+/** A key in the search field and one in the palette, against a plain input in the same page. */
 export async function measureKeys(page: Page): Promise<Figure[]> {
   await page.evaluate(`windowBench.addPlainInput()`);
   await rest(page);
-  const { plain, filter } = await typeInTurns(
+  const { plain, filter } = await typeAlternating(
     page,
     { plain: '#plain-input', filter: 'input[type=search]' },
     keyRounds,
@@ -76,7 +79,7 @@ export async function measureKeys(page: Page): Promise<Figure[]> {
     .locator('.ui-palette')
     .getByText(/more\. Type to narrow/)
     .waitFor();
-  const inPalette = await typeInTurns(page, { palette }, keyRounds);
+  const inPalette = await typeAlternating(page, { palette }, keyRounds);
   await page.keyboard.press('Escape');
   return [
     ...keyFigures('filter key', filter, plain, { limitMs: twoFrames, reference: 'two frames' }),
@@ -84,8 +87,8 @@ export async function measureKeys(page: Page): Promise<Figure[]> {
   ];
 }
 
-/** Opens the view of each page in turn, as it was reloaded by `reload`: in a page that has not shown the list yet. */
-async function openInTurns(
+/** Opens the view of each page, alternating, after `reload`: in a page that has not shown the list yet. */
+async function openAlternating(
   { fullPage, emptyPage }: TwoPages,
   reload: (page: Page) => Promise<void>,
 ): Promise<OpeningTimes> {
@@ -109,7 +112,7 @@ async function openFirst(
   return await openView(page, shown);
 }
 
-/** The page has done what it does when it is idle: the list has been read ahead. */
+/** After the page's idle work: the list has been preloaded. */
 async function withIdleTime(page: Page): Promise<void> {
   const read = page
     .waitForEvent('websocket')
@@ -123,7 +126,7 @@ async function withIdleTime(page: Page): Promise<void> {
   await rest(page);
 }
 
-/** The page does not come to what it does when it is idle. */
+/** Before the page's idle work starts. */
 async function withoutIdleTime(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.enable');
@@ -138,12 +141,12 @@ async function withoutIdleTime(page: Page): Promise<void> {
 }
 
 async function openAgain(page: Page, shown: typeof full): Promise<number> {
-  await page.evaluate(`windowBench.openView('Origins', ${JSON.stringify(elsewhere)})`);
+  await page.evaluate(`windowBench.openView('Origins', ${JSON.stringify(otherView)})`);
   await rest(page);
   return await openView(page, shown);
 }
 
-/** Until the page has done what it does behind what it shows. */
+/** Until the page has done its background work. */
 export async function rest(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => requestIdleCallback(resolve))`);
 }
@@ -163,7 +166,10 @@ function openingFigure(figure: string, times: OpeningTimes): Figure {
   };
 }
 
-/** From the key to the frame depends on how the machine draws; what the page computes of it is the product's own. */
+/**
+ * The time from the key to the frame depends on how the machine draws; the computing time depends only on the
+ * product.
+ */
 export function keyFigures(
   what: string,
   times: KeyTimes,

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright';
 import type { Figure } from '../benchmark.ts';
-import { pressKeys, typeInTurns } from './keys.ts';
+import { pressKeys, typeAlternating } from './keys.ts';
 import { keyFigures, rest, scrollingFigure, twoFrames } from './list.ts';
 import { pageProbe } from './page-probe.ts';
 import { median } from './statistics.ts';
 
 const rounds = 7;
 const keyRounds = 4;
-const grid = '[role=grid][aria-label="Which role may use which application"]';
+const grid = '[role=grid][aria-label="Application assignments by role"]';
 const inMatrix = { selector: `${grid} [role=gridcell]`, text: '' };
 const inList = { selector: '[role=listbox][aria-label=Roles] [role=option]', text: '' };
 
-/** Right and down, as somebody goes through it, and to its ends. */
+/** Right and down, like a user scrolls through it, and to its ends. */
 const moves = [
   ...Array.from({ length: 12 }, () => 'ArrowDown'),
   ...Array.from({ length: 12 }, () => 'ArrowRight'),
@@ -24,13 +24,13 @@ const moves = [
   'Control+Home',
 ];
 
-/** The matrix of ten thousand applications and two hundred roles, all of them read. */
+/** The matrix of ten thousand applications and two hundred roles, all loaded. */
 export async function measureMatrix(page: Page): Promise<Figure[]> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Roles' }).click();
   await page.evaluate(pageProbe);
   await page.locator(inList.selector).first().waitFor();
   await show(page, 'Matrix', inMatrix);
-  // Which applications no role has is counted as soon as every role was read.
+  // Applications without a role are counted once all roles are loaded.
   await page.getByRole('button', { name: /^No role \d/ }).waitFor();
   const matrix: number[] = [];
   const list: number[] = [];
@@ -47,7 +47,7 @@ export async function measureMatrix(page: Page): Promise<Figure[]> {
   await page.evaluate(`windowBench.addPlainInput()`);
   await rest(page);
   const cursor = await pressKeys(page, grid, moves);
-  const { plain, filter } = await typeInTurns(
+  const { plain, filter } = await typeAlternating(
     page,
     { plain: '#plain-input', filter: 'input[type=search]' },
     keyRounds,

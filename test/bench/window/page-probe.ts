@@ -1,18 +1,19 @@
 /**
- * Runs in the page, as text: what a person waits for is measured where it is drawn. Times are milliseconds of the page's clock.
+ * Runs in the page, as a string: what a user waits for is measured where it is drawn. Times are milliseconds
+ * of the page's clock.
  */
 export const pageProbe = `(() => {
   const painted = () =>
     new Promise((resolve) =>
       requestAnimationFrame(() => {
-        // A message that is sent from a frame is taken once that frame is drawn.
+        // A message sent from a frame is received once that frame is drawn.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now());
         port2.postMessage(undefined);
       }),
     );
   return (window.windowBench = {
-    /** From each key to the frame that shows what it did; 'by' is the event by which a key is known. */
+    /** Measures from each key to the frame that shows its effect; "by" is the event that reports a key. */
     watchKeys(selector, by) {
       const times = [];
       const listen = async (event) => {
@@ -29,9 +30,9 @@ export const pageProbe = `(() => {
         return times;
       };
     },
-    /** Marks each key in one editor, and that another shows something else. */
+    /** Marks each key in one editor, and each change in another. */
     watchPreview(typedIn, shownIn, keyMark, shownMark) {
-      /** Milliseconds from each key until the page knew of it. */
+      /** Milliseconds from each key until the page received its event. */
       const late = [];
       let shown = 0;
       const listen = (event) => {
@@ -58,8 +59,8 @@ export const pageProbe = `(() => {
         return late;
       };
     },
-    /** Until nothing changes any more in what is shown, and the page has done what it does behind that. */
-    settled() {
+    /** Resolves when the DOM has stopped changing and the page is idle. */
+    idle() {
       return new Promise((resolve) => {
         let quiet = setTimeout(done, 1500);
         const observer = new MutationObserver(() => {
@@ -81,12 +82,12 @@ export const pageProbe = `(() => {
       document.body.append(input);
       return input.id;
     },
-    /** From following a link of the rail until what it leads to is drawn. */
+    /** From following a link in the rail until its view is drawn. */
     openView(link, what) {
       const anchor = [...document.querySelectorAll('nav a')].find((one) => one.textContent.trim().startsWith(link));
       return window.windowBench.press(anchor, what);
     },
-    /** From pressing an element until what it leads to is drawn. */
+    /** From pressing an element until its result is drawn. */
     async press(element, { selector, text }) {
       const isShown = () => [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text));
       if (isShown()) throw new Error('What is waited for is shown already.');
@@ -102,7 +103,7 @@ export const pageProbe = `(() => {
       });
       return (await painted()) - from;
     },
-    /** How long it took, and the frames that were drawn meanwhile. */
+    /** The duration, and the frames drawn in that time. */
     async watched(work) {
       const frames = [];
       let isOver = false;
@@ -118,7 +119,7 @@ export const pageProbe = `(() => {
       await watching;
       return { ms, frames };
     },
-    /** From the choice of a file until what it leads to is drawn; the choice is still to come. */
+    /** From selecting a file until its result is drawn; call it before the selection. */
     async chosen({ selector, text }) {
       const isShown = () => document.querySelector(selector)?.textContent.includes(text) === true;
       if (isShown()) throw new Error('What is waited for is shown already.');

@@ -4,7 +4,7 @@ import type { ApplicationSummary } from '../../../contract/applications/applicat
 import type { Role, RoleApplication } from '../../../contract/roles/roles.ts';
 import { databaseFileName } from '../../../main/platform/storage/database-file.ts';
 import { createSnapshotStore } from '../../../main/platform/storage/snapshot-store.ts';
-import { roleApplicationsKey } from '../../../main/roles/offline-publications.ts';
+import { roleApplicationsKey } from '../../../main/roles/offline-assignments.ts';
 import { memberCountsKey } from '../../../main/roles/handlers.ts';
 import { rolesKey } from '../../../main/tenants/endpoints/role-rows.ts';
 import type { OwnTenant } from '../../e2e/own-tenant.ts';
@@ -12,7 +12,10 @@ import { startOwnTenant } from '../../e2e/own-tenant.ts';
 import { makeProfileFolder, startDesk } from '../../e2e/running-desk.ts';
 import type { RunningDesk } from '../../e2e/running-desk.ts';
 
-/** The product on a profile that has read a tenant's applications before, and is not signed in: all it shows is its own. */
+/**
+ * Tenant Desk on a profile that has loaded a tenant's applications before, and is signed out: it shows only
+ * local data.
+ */
 export interface PreparedDesk {
   readonly running: RunningDesk;
   stop(): Promise<void>;
@@ -20,7 +23,7 @@ export interface PreparedDesk {
 
 export interface PreparedTenant {
   readonly applications: number;
-  /** Beside those that it has; what they publish was read as well. */
+  /** In addition to its own roles; their assignments are loaded as well. */
   readonly roles?: number;
 }
 
@@ -41,7 +44,7 @@ export async function prepareDesk({ applications, roles = 0 }: PreparedTenant): 
   };
 }
 
-/** Has a desk on that profile read the list, which it keeps. */
+/** Lets Tenant Desk load the list on that profile, so that it is cached. */
 async function readOnce(
   own: OwnTenant,
   folder: string,
@@ -52,10 +55,10 @@ async function readOnce(
   return { tenantId, read };
 }
 
-/** Each application is published to five of two hundred roles, and none of them to the same ones as its neighbours. */
+/** Each application is assigned to five of two hundred roles, and no two neighbors to the same ones. */
 const publishedTo = 40;
 
-/** No tenant is told how to make a role: what a desk would have read of so many is put where it keeps that. */
+/** Tenants have no request that creates a role: writes such roles directly to the cache. */
 function keepRoles(
   databaseFile: string,
   of: {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 /** Scripts of a built page, by the names of their files. */
 export type Scripts = ReadonlySet<string>;
 
-/** What the page itself brings: nothing is on the screen before all of it has run. */
+/** The scripts of the page itself: nothing is on the screen before all of them have run. */
 export function scriptsOfPage(folder: string): Scripts {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   return withImports(
@@ -14,7 +14,7 @@ export function scriptsOfPage(folder: string): Scripts {
   );
 }
 
-/** What a part that is loaded on demand brings beside them; it is named by the module that it begins with. */
+/** The additional scripts of a part that is loaded on demand; it is named by its first module. */
 export function scriptsOfPart(folder: string, module: string): Scripts {
   const page = scriptsOfPage(folder);
   const texts = [...page].map((name) => textOf(folder, name)).join('\n');
@@ -23,12 +23,12 @@ export function scriptsOfPart(folder: string, module: string): Scripts {
   return new Set([...withImports(folder, [name])].filter((one) => !page.has(one)));
 }
 
-/** Bytes after gzip, each file by itself as it is sent. */
+/** Bytes after gzip, with each file compressed separately as it is sent. */
 export function compressedBytes(folder: string, scripts: Scripts): number {
   return [...scripts].reduce((sum, name) => sum + gzipSync(textOf(folder, name), { level: 9 }).byteLength, 0);
 }
 
-/** With all that is imported before they run, and without what they may load later. */
+/** With all static imports, and without what they may load later. */
 function withImports(folder: string, names: readonly string[]): Scripts {
   const found = new Set<string>();
   const waiting = [...names];

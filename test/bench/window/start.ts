@@ -11,11 +11,14 @@ const limit = 150 * 1024;
 const rendererFolder = join(distFolder, 'renderer');
 const isScript = /\/assets\/([^/]+\.js)$/;
 
-/** What a person waits for who opens a page of the desk on its list of applications, with nothing in the browser's cache. */
+/**
+ * What a user waits for when opening a page of Tenant Desk on its list of applications, with an empty browser
+ * cache.
+ */
 export async function measureStart(page: Page): Promise<Figure[]> {
   const blank = await serveBlankPage();
   const devtools = await page.context().newCDPSession(page);
-  // An address that names an application waits for what shows one, too.
+  // A URL that names an application also waits for the code that shows one.
   const address = page.url().replace(/\/applications\/.*$/, '/applications');
   const product: number[] = [];
   const blankPage: number[] = [];
@@ -62,7 +65,7 @@ export async function measureStart(page: Page): Promise<Figure[]> {
   }
 }
 
-/** What is imported statically is what is needed: the list is shown once more with every other script refused. */
+/** Only static imports are needed: the list is shown once more with every other script blocked. */
 async function proveNeeded(
   page: Page,
   devtools: CDPSession,

@@ -1,8 +1,8 @@
-/** How a key does depends on how much text there is around it, and on how much of that prints something. */
+/** The cost of a key depends on how much text is around it, and on how much of that is output. */
 export interface StudioTemplate {
   readonly name: string;
   readonly text: string;
-  /** Offset at which it is typed: within a string of the JSON. */
+  /** Offset at which the text is typed: within a JSON string. */
   readonly typedAt: number;
 }
 
@@ -35,7 +35,7 @@ ${fields},
   }]
 }`;
 
-/** Alike parts up to 200 KB; what is typed stands in the midst of it. */
+/** Equal parts up to 200 KB; the text is typed in the middle. */
 function large(): string {
   const part = (index: number): string =>
     `    { "id": ${index}, "user": "\${event.user_name?json_string}", <#if event.reason??>"why": "\${event.reason?json_string}", </#if>"at": "part ${index}" }`;

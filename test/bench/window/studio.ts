@@ -11,16 +11,19 @@ import { studioTemplates } from './studio-templates.ts';
 import type { StudioTemplate } from './studio-templates.ts';
 
 const rounds = 6;
-/** As fast as fast typists are: what is put off until after a key comes to its turn between two of them. */
+/** The speed of fast typists: work deferred until after a key runs between two keys. */
 const rhythmMs = 90;
 const typed = [...'signedin'];
 const previewLimitMs = 30;
 const previewKeys = 60;
 
 const template = '[aria-label="Payload template"]';
-const preview = '[aria-label="Preview of the payload"]';
+const preview = '[aria-label="Payload preview"]';
 
-/** A key in the template of a webhook, against one in a bare editor with the same text; and how soon the preview has it. */
+/**
+ * A key in the template of a webhook, against one in a bare editor with the same text; and how soon the
+ * preview shows it.
+ */
 export async function measureStudio(desk: DeskPage, barePage: Page): Promise<Figure[]> {
   const { page } = desk;
   await page.evaluate(pageProbe);
@@ -31,14 +34,14 @@ export async function measureStudio(desk: DeskPage, barePage: Page): Promise<Fig
   await barePage.evaluate(pageProbe);
   const figures: Figure[] = [];
   for (const one of studioTemplates) {
-    const { product, bare } = await typeInTurns(page, barePage, one);
+    const { product, bare } = await typeAlternating(page, barePage, one);
     figures.push(...keyFigures(one.name, product, bare));
     if (one.name === '40 lines') figures.push(await measurePreview(page));
   }
   return figures;
 }
 
-async function typeInTurns(
+async function typeAlternating(
   page: Page,
   barePage: Page,
   one: StudioTemplate,
@@ -61,7 +64,7 @@ async function typeInTurns(
   return { product, bare };
 }
 
-/** The same text in both, put in as a paste is; the cursor where it is typed. */
+/** Pastes the same text into both, with the cursor where the typing starts. */
 async function fill(page: Page, selector: string, { text, typedAt }: StudioTemplate): Promise<void> {
   await page.bringToFront();
   await page.locator(selector).focus();
@@ -70,7 +73,7 @@ async function fill(page: Page, selector: string, { text, typedAt }: StudioTempl
   await page.keyboard.insertText(text.slice(typedAt));
   await page.keyboard.press('Control+Home');
   await page.keyboard.insertText(text.slice(0, typedAt));
-  await page.evaluate(`windowBench.settled()`);
+  await page.evaluate(`windowBench.idle()`);
 }
 
 /** From a key in the template to the end of the frame in which the preview shows it. */

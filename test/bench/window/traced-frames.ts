@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What the page marks: a key, and that it shows what the key changed, which then is in the next frame. */
+/** The page's marks: a key, and that its effect is shown, which is then in the next frame. */
 export const keyMark = 'bench-key';
 export const shownMark = 'bench-shown';
 
@@ -16,8 +16,9 @@ interface TraceEvent {
 }
 
 /**
- * Milliseconds from each key's mark to the end of the frame that shows what it changed, as the browser's own trace tells it. A page
- * cannot tell: after a key the browser keeps back whatever would tell it that a frame is drawn, at times until the next one.
+ * Milliseconds from each key's mark to the end of the frame that shows its effect, according to the browser's
+ * own trace. A page can't measure that: after a key the browser delays the events that would report a drawn
+ * frame, sometimes until the next one.
  */
 export async function traceFrames(page: Page, act: () => Promise<void>): Promise<readonly number[]> {
   const events = await traced(page, act);

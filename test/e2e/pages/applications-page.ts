@@ -10,8 +10,8 @@ export class ApplicationsPage {
     this.list = page.getByRole('listbox', { name: 'Applications' });
   }
 
-  async search(words: string): Promise<void> {
-    await this.#page.getByRole('searchbox', { name: 'Search applications' }).fill(words);
+  async search(text: string): Promise<void> {
+    await this.#page.getByRole('searchbox', { name: 'Search applications' }).fill(text);
   }
 
   get searchField(): Locator {
@@ -22,37 +22,37 @@ export class ApplicationsPage {
     return this.list.getByRole('option', { name });
   }
 
-  /** The number of applications that the list has, drawn or not. */
+  /** The number of applications in the list, rendered or not. */
   async count(): Promise<number> {
     const first = this.list.getByRole('option').first();
     return (await first.count()) === 0 ? 0 : Number(await first.getAttribute('aria-setsize'));
   }
 
-  /** What is chosen, apart from what is open. */
+  /** The selected applications, independent of the open one. */
   get chosen(): Locator {
     return this.list.getByRole('option', { selected: true });
   }
 
-  /** What is open beside the list. */
+  /** The application that is open beside the list. */
   get open(): Locator {
     return this.list.locator('[role=option][aria-current=true]');
   }
 
   get bulk(): Locator {
-    return this.#page.getByRole('toolbar', { name: 'Chosen applications' });
+    return this.#page.getByRole('toolbar', { name: 'Selected applications' });
   }
 
   async openOptions(): Promise<Locator> {
-    await this.#page.getByRole('button', { name: 'Filter and order' }).click();
-    return this.#page.getByRole('dialog', { name: 'Filter and order' });
+    await this.#page.getByRole('button', { name: 'Filter and sort' }).click();
+    return this.#page.getByRole('dialog', { name: 'Filter and sort' });
   }
 
-  /** The chips of what the list is narrowed to, and could be. */
+  /** The filter chips, active or available. */
   filter(name: string | RegExp): Locator {
-    return this.#page.getByRole('group', { name: 'Narrow applications' }).getByRole('button', { name });
+    return this.#page.getByRole('group', { name: 'Filter applications' }).getByRole('button', { name });
   }
 
-  /** A script has the room of the list in a window that is not wide: one press brings the list back. */
+  /** In a narrow window, a script takes the space of the list: one press shows the list. */
   async #showList(): Promise<void> {
     const back = this.#page.getByRole('main').getByRole('button', { name: 'Applications', exact: true });
     if (await back.isVisible()) await back.click();
@@ -63,13 +63,13 @@ export class ApplicationsPage {
     await this.list.getByRole('option', { name }).first().click();
   }
 
-  /** The name of the row that the keys are on, which need not be the one that is open. */
+  /** The name of the row with the keyboard cursor, which may differ from the open one. */
   async atCursor(): Promise<string> {
     const id = await this.list.getAttribute('aria-activedescendant');
     return id === null ? '' : ((await this.#page.locator(`[id="${id}"] b`).textContent()) ?? '');
   }
 
-  /** Opens the first application that the list shows and answers its name. */
+  /** Opens the first application in the list and returns its name. */
   async selectFirst(): Promise<string> {
     await this.#showList();
     const first = this.list.getByRole('option').first();
@@ -89,7 +89,7 @@ export class ApplicationsPage {
     await replaceText(this.#page, this.scriptEditor(applicationName), script);
   }
 
-  /** A field of the tab General. */
+  /** A field on the General tab. */
   field(name: 'Name' | 'Description'): Locator {
     return this.#page
       .getByRole('region', { name: 'Application', exact: true })
@@ -113,7 +113,7 @@ export class ApplicationsPage {
       .getByRole('button', { name: 'More actions' });
   }
 
-  /** Opens the review of its deletion. */
+  /** Opens the review of deleting it. */
   async remove(): Promise<void> {
     await this.moreActions.click();
     await this.#page.getByRole('menuitem', { name: 'Delete application…' }).click();
@@ -124,7 +124,7 @@ export class ApplicationsPage {
     await this.#page.getByRole('menuitem', { name: how }).click();
   }
 
-  /** What does not come with a copy is said here. */
+  /** Notes here which parts are not copied. */
   get copyDialog(): Locator {
     return this.#page.getByRole('dialog', { name: /^(Duplicate|Copy) / });
   }

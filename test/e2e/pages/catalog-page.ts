@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 export class CatalogPage {
-  /** Where a new application is named. */
+  /** Where the new application gets its name. */
   readonly dialog: Locator;
   readonly #page: Page;
 
@@ -10,7 +10,7 @@ export class CatalogPage {
     this.dialog = page.getByRole('dialog', { name: /^Add / });
   }
 
-  /** Opens the catalog from the list of applications. */
+  /** Opens the catalog from the application list. */
   async open(): Promise<void> {
     await this.#page.getByRole('link', { name: 'Add', exact: true }).click();
   }
@@ -26,7 +26,7 @@ export class CatalogPage {
 
   async reviewChange(): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Review change' }).click();
-    // It makes room for the review, and is still there for a moment while that opens.
+    // It closes for the review, but stays visible briefly while the review opens.
     await this.dialog.waitFor({ state: 'hidden' });
   }
 }

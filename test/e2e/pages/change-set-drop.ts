@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Files that are dragged over the window and dropped on it. */
+/** Files dragged over the window and dropped on it. */
 export class ChangeSetDrop {
   readonly #page: Page;
 

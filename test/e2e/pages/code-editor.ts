@@ -1,15 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Puts `text` in place of everything in an editor, through the keyboard as a person would. */
+/** Replaces the whole content of an editor with `text`, using the keyboard. */
 export async function replaceText(page: Page, editor: Locator, text: string): Promise<void> {
   await editor.focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
-  // One paste-like input event: typing key by key would let the editor close brackets and indent by itself.
+  // A single paste-like input event: with individual keys the editor would auto-close brackets and
+  // auto-indent.
   await page.keyboard.insertText(text);
 }
 
-/** How many characters stand before the cursor of the editor that has the focus, in a text without line breaks. */
+/** The number of characters before the cursor of the focused editor, for a text without line breaks. */
 export async function cursorOffset(page: Page): Promise<number> {
   return await page.evaluate<number>(`(() => {
     const { focusNode, focusOffset } = getSelection();

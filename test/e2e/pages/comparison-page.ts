@@ -10,14 +10,14 @@ export class ComparisonPage {
     this.#page = page;
     this.list = page.getByRole('listbox', { name: 'Differences' });
     this.detail = page.getByRole('region', { name: 'Difference', exact: true });
-    this.bar = page.getByRole('toolbar', { name: 'Ticked differences' });
+    this.bar = page.getByRole('toolbar', { name: 'Selected differences' });
   }
 
   row(name: string | RegExp): Locator {
     return this.list.getByRole('option', { name });
   }
 
-  /** Compares the tenant at hand with this one. */
+  /** Compares the current tenant with this one. */
   async compareWith(tenantName: string): Promise<void> {
     await this.#page.getByRole('radio', { name: 'Compare tenants' }).click();
     const start = this.#page.getByRole('region', { name: 'Compare two tenants' });
@@ -28,7 +28,7 @@ export class ComparisonPage {
   }
 
   async narrow(value: string | RegExp): Promise<void> {
-    const chips = this.#page.getByRole('group', { name: 'Narrow differences' });
+    const chips = this.#page.getByRole('group', { name: 'Filter differences' });
     await chips.getByRole('button', { name: value }).click();
   }
 }

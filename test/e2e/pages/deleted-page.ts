@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What was deleted, and the way back. */
+/** Deleted items, and how to restore them. */
 export class DeletedPage {
   readonly dialog: Locator;
   readonly #page: Page;
@@ -16,7 +16,7 @@ export class DeletedPage {
   }
 
   get search(): Locator {
-    return this.dialog.getByRole('searchbox', { name: 'Search what was deleted' });
+    return this.dialog.getByRole('searchbox', { name: 'Search deleted items' });
   }
 
   get rows(): Locator {

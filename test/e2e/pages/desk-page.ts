@@ -14,17 +14,20 @@ import { ProceduresPage } from './procedures-page.ts';
 import { QueryPage } from './query-page.ts';
 import { ReviewPage } from './review-page.ts';
 import { RolesPage } from './roles-page.ts';
-import { ScriptBench } from './script-bench.ts';
+import { ScriptTestRun } from './script-test-run.ts';
 import { SignOnPage } from './sign-on-page.ts';
 import { TenantsPage } from './tenants-page.ts';
 import { WebhooksPage } from './webhooks-page.ts';
 
-/** The window of the desk: navigation, and a page object for each view. Selectors are roles and accessible names. */
+/**
+ * The window of Tenant Desk: navigation, and a page object for each view. Selectors are roles and accessible
+ * names.
+ */
 export class DeskPage {
   readonly page: Page;
   readonly tenants: TenantsPage;
   readonly applications: ApplicationsPage;
-  readonly scriptBench: ScriptBench;
+  readonly scriptTestRun: ScriptTestRun;
   readonly signOn: SignOnPage;
   readonly catalog: CatalogPage;
   readonly origins: OriginsPage;
@@ -48,7 +51,7 @@ export class DeskPage {
     this.page = page;
     this.tenants = new TenantsPage(page);
     this.applications = new ApplicationsPage(page);
-    this.scriptBench = new ScriptBench(page);
+    this.scriptTestRun = new ScriptTestRun(page);
     this.signOn = new SignOnPage(page);
     this.catalog = new CatalogPage(page);
     this.origins = new OriginsPage(page);
@@ -75,8 +78,8 @@ export class DeskPage {
   }
 
   /**
-   * Adds a tenant that can fail, and signs in to it: reached through what stands between, unless `baseUrl` is another
-   * address of it.
+   * Adds a tenant with injectable faults and signs in to it: through the fault proxy, unless `baseUrl` is
+   * another URL of the tenant.
    */
   async signInTo(
     { network, issuer, clientId, password }: OwnTenant,
@@ -90,33 +93,33 @@ export class DeskPage {
     await (await this.tenants.signIn(name, password)).close();
   }
 
-  /** Follows a link of the rail, for example `Webhooks`. */
+  /** Follows a link in the rail, for example `Webhooks`. */
   async goTo(view: string): Promise<void> {
     await this.navigation.getByRole('link', { name: view }).click();
   }
 
-  /** The bar on top of a view, and of the thing that is open in it. */
+  /** The toolbar at the top of a view, and of the item that is open in it. */
   heading(name: string | RegExp): Locator {
     return this.main.getByRole('heading', { name });
   }
 
-  /** The search of the view. */
+  /** The search field of the view. */
   get search(): Locator {
     return this.main.getByRole('searchbox').first();
   }
 
-  /** What has the focus; none where it is lost. */
+  /** The focused element; matches nothing if focus was lost. */
   get focused(): Locator {
     return this.page.locator(':focus');
   }
 
-  /** The names of the links of the rail, which are those of its views; what waits in one is counted beside its name. */
+  /** The names of the links in the rail, which are the names of the views, without their counts. */
   async viewsOfRail(): Promise<string[]> {
     const links = await this.navigation.getByRole('link').allTextContents();
     return links.map((text) => text.replace(/\d+\s*waiting/, '').trim());
   }
 
-  /** A short message at the edge of the window. */
+  /** A toast at the edge of the window. */
   toast(text: string | RegExp): Locator {
     return this.page
       .getByRole('region', { name: /^Notifications/ })

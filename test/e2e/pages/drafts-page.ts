@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Everything that was typed and not applied yet. */
+/** All edits that aren't applied yet. */
 export class DraftsPage {
   readonly search: Locator;
   readonly rows: Locator;
-  /** What was applied a moment ago. */
+  /** Recently applied changes. */
   readonly applied: Locator;
   readonly #page: Page;
 
@@ -13,7 +13,7 @@ export class DraftsPage {
     const main = page.getByRole('main');
     this.search = main.getByRole('searchbox', { name: 'Search drafts' });
     this.rows = main.getByRole('row');
-    this.applied = main.getByRole('region', { name: 'Applied a moment ago' }).getByRole('listitem');
+    this.applied = main.getByRole('region', { name: 'Recently applied' }).getByRole('listitem');
   }
 
   ofTenant(name: string): Locator {
@@ -21,7 +21,7 @@ export class DraftsPage {
   }
 
   reviewButton(tenantName: string): Locator {
-    return this.ofTenant(tenantName).getByRole('button', { name: /^Review (all|it|\d)/ });
+    return this.ofTenant(tenantName).getByRole('button', { name: /^Review (all|draft|\d)/ });
   }
 
   async reviewAll(tenantName: string): Promise<void> {

@@ -8,17 +8,17 @@ import { build, preview } from 'vite';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What the gallery's address can open. */
+/** The query parameters of the gallery. */
 export const galleryPages = ['controls', 'data', 'overlays', 'feedback', 'studio'] as const;
 export const galleryOverlays = ['dialog', 'confirm', 'sheet', 'palette', 'shortcuts', 'toasts'] as const;
 
-/** The built gallery on a free port of this machine. */
+/** Serves the built gallery on a free local port. */
 export interface ServedGallery {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Builds the gallery into a folder of its own, as it would be shipped, and serves it. */
+/** Builds the gallery into its own folder, as it would be shipped, and serves it. */
 export async function serveGallery(): Promise<ServedGallery> {
   const configFile = join(root, 'renderer/gallery/vite.config.ts');
   const outDir = mkdtempSync(join(tmpdir(), 'tenant-desk-gallery-'));
@@ -50,7 +50,7 @@ export class GalleryPage {
     this.url = gallery.url;
   }
 
-  /** Opens one page, its motion reduced so that nothing is judged half faded in. */
+  /** Opens one page with reduced motion, so that no check happens during a fade-in. */
   async open(name: (typeof galleryPages)[number]): Promise<void> {
     await this.page.emulateMedia({ reducedMotion: 'reduce' });
     await this.page.goto(`${this.url}#${name}`);
@@ -59,18 +59,18 @@ export class GalleryPage {
     await this.page.evaluate('document.fonts.ready.then(() => true)');
   }
 
-  /** Opens the overlays with one of them open. */
+  /** Opens the overlays page with one overlay open. */
   async openOverlay(name: (typeof galleryOverlays)[number]): Promise<void> {
     await this.page.emulateMedia({ reducedMotion: 'reduce' });
     await this.page.goto(`${this.url}?bare&open=${name}#overlays`);
     const shown =
       name === 'toasts' ? this.page.getByText('Script of Payroll replaced') : this.page.getByRole('dialog');
     await shown.waitFor();
-    await this.settle();
+    await this.waitForAnimations();
   }
 
-  /** Waits for the end of what moves. Short as they are, the movements of opening last until frames are drawn. */
-  async settle(): Promise<void> {
+  /** Waits for all animations to end. Even short opening animations last until frames are drawn. */
+  async waitForAnimations(): Promise<void> {
     await this.page.evaluate(
       'Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => true)',
     );
@@ -96,7 +96,7 @@ export class GalleryPage {
     return this.page.getByRole('combobox', { name: 'Search commands' });
   }
 
-  /** What the palette shows, the chosen one among it. */
+  /** The palette's visible entries, including the selected one. */
   get paletteCommands() {
     return this.page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
   }

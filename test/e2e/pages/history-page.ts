@@ -13,7 +13,7 @@ export class HistoryPage {
     return this.list.getByRole('option', { name: text });
   }
 
-  /** Of the entry that is shown: a notification may offer an "Undo" of its own. */
+  /** Limited to the shown entry: a toast may have its own "Undo". */
   get undoButton(): Locator {
     return this.#page
       .getByRole('region', { name: 'Entry' })

@@ -1,11 +1,11 @@
 import type { Download, Locator, Page } from '@playwright/test';
 
 export class MigrationPage {
-  /** Rules of the opened workbook, as far as they are drawn. */
+  /** The rendered rules of the open workbook. */
   readonly rules: Locator;
-  /** Where source and target are chosen. */
+  /** Where the source and the target are selected. */
   readonly start: Locator;
-  /** Where the run stands, and its next step. */
+  /** The status of the run, and its next step. */
   readonly run: Locator;
   readonly mapping: Locator;
   readonly secrets: Locator;
@@ -20,7 +20,7 @@ export class MigrationPage {
     this.run = page.getByRole('status', { name: 'Migration' });
     this.mapping = page.getByRole('region', { name: 'Mapping' });
     this.secrets = page.getByRole('region', { name: 'Secrets' });
-    this.columns = page.getByRole('region', { name: 'Columns the target does not know' });
+    this.columns = page.getByRole('region', { name: 'Columns missing on the target' });
   }
 
   rule(name: string): Locator {
@@ -31,14 +31,14 @@ export class MigrationPage {
     return this.#page.getByRole('combobox', { name: `Decision for ${name}` });
   }
 
-  /** Those with this decision, with their number. */
+  /** The rules with this decision, with their count. */
   filter(decision: 'All' | 'Create' | 'Replace' | 'Skip' | 'Conflict'): Locator {
     return this.#page
-      .getByRole('group', { name: 'Rules shown' })
+      .getByRole('group', { name: 'Filter rules' })
       .getByRole('button', { name: new RegExp(`^${decision}`) });
   }
 
-  /** Exports one webhook with address and headers in full, and answers the file that the browser downloaded. */
+  /** Exports one webhook with full URL and headers, and returns the file that the browser downloaded. */
   async export(webhookName: string, fileName: string): Promise<Download> {
     await this.showExport();
     await this.#page.getByRole('checkbox', { name: webhookName }).click();
@@ -65,7 +65,7 @@ export class MigrationPage {
     await this.#page.getByRole('option', { name: tenantName }).click();
   }
 
-  /** Has a file opened as the source. */
+  /** Opens a file as the source. */
   async openFile(path: string): Promise<void> {
     await this.showWorkbook();
     const chooser = this.#page.waitForEvent('filechooser');

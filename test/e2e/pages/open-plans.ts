@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The banner over every view for a plan that was begun and is not settled. */
+/** The banner above every view for a plan that was started and is unresolved. */
 export class OpenPlans {
   readonly #page: Page;
 
@@ -12,7 +12,7 @@ export class OpenPlans {
     return this.#page.getByRole('alert').filter({ hasText: text });
   }
 
-  step(text: string | RegExp, name: 'Look again' | 'Go on' | 'Finish' | 'Take back' | 'Show'): Locator {
+  step(text: string | RegExp, name: 'Check status' | 'Continue' | 'Resume' | 'Roll back' | 'Show'): Locator {
     return this.banner(text).getByRole('button', { name });
   }
 }

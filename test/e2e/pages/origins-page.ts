@@ -3,18 +3,18 @@ import type { Locator, Page } from '@playwright/test';
 export class OriginsPage {
   readonly rows: Locator;
   readonly field: Locator;
-  /** What would be added. */
+  /** Preview. */
   readonly preview: Locator;
   readonly check: Locator;
-  /** Asks whether a change that was applied shall stay. */
+  /** Asks whether to keep an applied change. */
   readonly keepStrip: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
     this.field = page.getByRole('textbox', { name: 'Add origins' });
-    this.preview = page.getByRole('list', { name: 'What would be added' }).getByRole('listitem');
-    this.check = page.getByRole('dialog', { name: 'May pages of this origin call?' });
+    this.preview = page.getByRole('list', { name: 'Preview' }).getByRole('listitem');
+    this.check = page.getByRole('dialog', { name: 'Is this origin allowed?' });
     this.keepStrip = page.getByRole('alert').filter({ hasText: 'Keep this change?' });
     this.rows = page.getByRole('list', { name: 'Trusted origins' }).getByRole('listitem');
   }

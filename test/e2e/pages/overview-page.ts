@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What needs somebody, how the tenant is doing, and what was changed. */
+/** What needs attention, how the tenant is doing, and recent changes. */
 export class OverviewPage {
   readonly content: Locator;
   readonly attention: Locator;
@@ -9,7 +9,7 @@ export class OverviewPage {
 
   constructor(page: Page) {
     const view = page.getByRole('region', { name: 'Overview', exact: true });
-    this.content = view.getByRole('group', { name: 'Content of Overview' });
+    this.content = view.getByRole('group', { name: 'Overview content' });
     this.attention = view.getByRole('region', { name: 'Needs attention' });
     this.recent = view.getByRole('region', { name: 'Your recent changes' });
     this.tenants = view.getByRole('region', { name: 'All tenants' });
@@ -19,8 +19,8 @@ export class OverviewPage {
     return this.content.getByRole('region', { name, exact: true });
   }
 
-  /** A row of what needs attention, by words in it. */
-  row(words: string | RegExp): Locator {
-    return this.attention.getByRole('listitem').filter({ hasText: words });
+  /** A row of "needs attention" that contains this text. */
+  row(text: string | RegExp): Locator {
+    return this.attention.getByRole('listitem').filter({ hasText: text });
   }
 }

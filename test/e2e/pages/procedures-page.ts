@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The library of procedures and jobs, what an entry of it is given, and the jobs of the tenant. */
+/** The library of procedures and jobs, the arguments of an entry, and the tenant's jobs. */
 export class ProceduresPage {
   readonly search: Locator;
   readonly jobs: Locator;
   readonly result: Locator;
-  /** What is sent for what is entered. */
+  /** The request that the current arguments produce. */
   readonly sent: Locator;
   readonly ownSheet: Locator;
-  /** What was typed, where names in the list hold it: no role that Playwright knows. */
+  /** Text typed into a tag input, which has no role that Playwright knows. */
   readonly marks: Locator;
   readonly #page: Page;
   readonly #main: Locator;
@@ -19,9 +19,9 @@ export class ProceduresPage {
     this.search = this.#main.getByRole('searchbox', { name: 'Search procedures' });
     this.jobs = this.#main.getByRole('region', { name: 'Jobs' });
     this.result = this.#main.getByRole('grid', { name: 'Result' });
-    this.sent = this.#main.getByRole('region', { name: 'What is sent' });
+    this.sent = this.#main.getByRole('region', { name: 'Request preview' });
     this.marks = this.#main.getByRole('list').locator('mark');
-    this.ownSheet = page.getByRole('dialog', { name: /your own$/ });
+    this.ownSheet = page.getByRole('dialog', { name: /custom entry$/ });
   }
 
   title(name: string): Locator {
@@ -36,16 +36,16 @@ export class ProceduresPage {
     return this.#main.getByRole('list', { name });
   }
 
-  /** By keyboard alone, as somebody does who knows its name. */
-  async find(words: string): Promise<void> {
+  /** Using only the keyboard, like a user who knows the name. */
+  async find(text: string): Promise<void> {
     await this.#page.keyboard.press('/');
-    await this.search.fill(words);
+    await this.search.fill(text);
     await this.#page.keyboard.press('Enter');
   }
 
-  /** Of the entry that is shown. */
-  async choose(action: 'Edit…' | 'Duplicate as own…' | 'Remove'): Promise<void> {
-    await this.#main.getByRole('button', { name: 'More of this entry' }).click();
+  /** Of the shown entry. */
+  async choose(action: 'Edit…' | 'Duplicate as custom…' | 'Remove'): Promise<void> {
+    await this.#main.getByRole('button', { name: 'More entry actions' }).click();
     await this.#page.getByRole('menuitem', { name: action }).click();
   }
 }

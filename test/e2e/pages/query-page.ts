@@ -6,7 +6,7 @@ export class QueryPage {
   readonly editor: Locator;
   readonly result: Locator;
   readonly tree: Locator;
-  /** The sheet in which two results are compared, and the rows that differ. */
+  /** The sheet that compares two results, and the rows that differ. */
   readonly comparison: Locator;
   readonly differences: Locator;
   readonly #page: Page;
@@ -30,10 +30,10 @@ export class QueryPage {
     await this.#page.getByRole('button', { name: 'Run', exact: false }).last().click();
   }
 
-  /** Chooses from the menu Compare, by keyboard. */
+  /** Selects an entry of the Compare menu with the keyboard. */
   async compare(item: string): Promise<void> {
     const menu = this.#page.getByRole('main').getByRole('button', { name: 'Compare', exact: true });
-    // A row can be seen before the last one has come.
+    // Rows are visible before the last one has arrived.
     await expect(menu).toBeEnabled();
     await menu.press('Enter');
     await this.#page.getByRole('menuitem', { name: item }).press('Enter');

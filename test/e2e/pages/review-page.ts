@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The review of a plan, which every change passes through. */
+/** The review of a plan: every change goes through it. */
 export class ReviewPage {
   readonly dialog: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
-    // The palette from which a review was opened may still be on its way out.
+    // The palette that opened a review may still be closing.
     this.dialog = page.getByRole('dialog').and(page.locator(':not([aria-label="Command palette"])'));
   }
 
@@ -15,49 +15,52 @@ export class ReviewPage {
     return this.dialog.getByRole('tree', { name: 'Changes' }).getByRole('treeitem', { name: title });
   }
 
-  /** Takes one of the next steps of a plan that is not settled. */
-  async take(step: 'Look again' | 'Go on' | 'Finish' | 'Take back' | 'Leave as it is'): Promise<void> {
+  /** Takes one of the next steps of an unresolved plan. */
+  async take(step: 'Check status' | 'Continue' | 'Resume' | 'Roll back' | 'Dismiss'): Promise<void> {
     await this.dialog.getByRole('button', { name: step }).click();
   }
 
-  /** Leaves it without applying anything. */
+  /** Closes it without applying anything. */
   async cancel(): Promise<void> {
     await this.dialog.getByRole('button', { name: /^Cancel/ }).click();
     await this.dialog.waitFor({ state: 'hidden' });
   }
 
   get applyButton(): Locator {
-    return this.dialog.getByRole('button', { name: /^Apply / });
+    return this.dialog.getByRole('button', { name: /^Apply \d/ });
   }
 
-  /** What has to be accepted, in its words, before the plan may be applied. */
-  acceptance(words: string | RegExp): Locator {
-    return this.dialog.getByRole('checkbox', { name: words });
+  /** Text that must be acknowledged before the plan can be applied. */
+  acceptance(text: string | RegExp): Locator {
+    return this.dialog.getByRole('checkbox', { name: text });
   }
 
-  /** The button that acknowledges a host, and is pressed where it was. */
+  /** The button that acknowledges a host; a pressed toggle afterwards. */
   acknowledgement(host: string | RegExp): Locator {
     return this.dialog.getByRole('button', { name: typeof host === 'string' ? `Acknowledge ${host}` : host });
   }
 
-  /** Acknowledges every host that gets a stored credential for the first time. */
+  /** Acknowledges every host that receives a stored credential for the first time. */
   async acknowledgeHosts(): Promise<void> {
     await this.applyButton.waitFor();
     const open = this.dialog.getByRole('button', { name: /^Acknowledge /, pressed: false });
     while ((await open.count()) > 0) await open.first().click();
   }
 
-  /** A table of what the change does beyond its parts. */
+  /** A table of effects of the change beyond its own items. */
   finding(label: string): Locator {
     return this.dialog.getByRole('table', { name: label });
   }
 
   get nameOfTenant(): Locator {
-    return this.dialog.getByRole('textbox', { name: 'Name of the tenant' });
+    return this.dialog.getByRole('textbox', { name: 'Tenant name' });
   }
 
-  /** Applies what is shown, hosts acknowledged, waits for the receipts and closes. Fails where the outcome is another one. */
-  async apply(outcome: string | RegExp = 'Applied and read back'): Promise<void> {
+  /**
+   * Acknowledges the hosts, applies the plan, waits for the receipts and closes the review. Fails on an
+   * unexpected outcome.
+   */
+  async apply(outcome: string | RegExp = 'Applied and verified'): Promise<void> {
     await this.acknowledgeHosts();
     await this.applyButton.click();
     await this.#page.getByRole('dialog', { name: outcome }).waitFor();
@@ -65,9 +68,9 @@ export class ReviewPage {
     await this.dialog.waitFor({ state: 'hidden' });
   }
 
-  /** Types the tenant's name where the plan demands it, then applies. */
+  /** Types the tenant's name if the plan requires it, then applies. */
   async confirmAndApply(tenantName: string): Promise<void> {
-    await this.dialog.getByRole('textbox', { name: 'Name of the tenant' }).fill(tenantName);
+    await this.dialog.getByRole('textbox', { name: 'Tenant name' }).fill(tenantName);
     await this.apply();
   }
 }

@@ -1,20 +1,22 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The roles of a tenant: list, matrix and coverage, and the same cells in the Roles tab of an application. */
+/**
+ * The roles of a tenant: list, matrix and coverage, and the same cells on the Roles tab of an application.
+ */
 export class RolesPage {
   readonly list: Locator;
   readonly matrix: Locator;
   readonly search: Locator;
   readonly plan: Locator;
   readonly reviewButton: Locator;
-  /** What is asked before everybody is concerned. */
+  /** The confirmation before a change that affects everybody. */
   readonly guard: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
     this.list = page.getByRole('listbox', { name: 'Roles' });
-    this.matrix = page.getByRole('grid', { name: 'Which role may use which application' });
+    this.matrix = page.getByRole('grid', { name: 'Application assignments by role' });
     this.search = page.getByRole('searchbox', { name: 'Search applications' });
     this.plan = page.getByRole('group', { name: 'Pending changes' });
     this.reviewButton = this.plan.getByRole('button', { name: /^Review \d+ change/ });
@@ -24,22 +26,22 @@ export class RolesPage {
   /** Shows the `List`, the `Matrix` or the `Coverage`. */
   async show(segment: 'List' | 'Matrix' | 'Coverage'): Promise<void> {
     await this.#page
-      .getByRole('radiogroup', { name: 'How the roles are shown' })
+      .getByRole('radiogroup', { name: 'Roles view' })
       .getByRole('radio', { name: segment })
       .click();
   }
 
-  /** Opens the matrix and waits until all roles were read. */
+  /** Opens the matrix and waits until all roles are loaded. */
   async openMatrix(): Promise<void> {
     await this.show('Matrix');
-    // Which applications no role has is counted as soon as every role was read.
+    // Applications without a role are counted once all roles are loaded.
     await this.#page.getByRole('button', { name: /^No role \d/ }).waitFor();
-    await this.cells(/, granted$/)
+    await this.cells(/, assigned$/)
       .first()
       .waitFor();
   }
 
-  /** Cells by what is read of them: `Payroll, Finance, not granted`. */
+  /** Cells by their accessible text: `Payroll, Finance, not assigned`. */
   cells(label: string | RegExp): Locator {
     return this.matrix.getByRole('gridcell', { name: label });
   }
@@ -48,7 +50,7 @@ export class RolesPage {
     return this.matrix.getByRole('gridcell', { name: `${application}, ${role}, ${state}`, exact: true });
   }
 
-  /** What assistive technology reads where the cursor is. */
+  /** What assistive technology announces at the cursor. */
   async cursor(grid: Locator = this.matrix): Promise<string> {
     const id = await grid.getAttribute('aria-activedescendant');
     return (await this.#page.locator(`[id="${id ?? ''}"]`).getAttribute('aria-label')) ?? '';
@@ -56,6 +58,6 @@ export class RolesPage {
 
   /** The roles of the application whose Roles tab is open. */
   rolesOf(application: string): Locator {
-    return this.#page.getByRole('grid', { name: `Roles that may use ${application}` });
+    return this.#page.getByRole('grid', { name: `Roles with access to ${application}` });
   }
 }

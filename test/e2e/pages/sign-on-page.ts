@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The tab Sign-on of an application. */
+/** The Sign-on tab of an application. */
 export class SignOnPage {
   readonly #page: Page;
 
@@ -24,13 +24,13 @@ export class SignOnPage {
     return this.#pane.getByRole('textbox', { name, exact: true });
   }
 
-  /** A way to settle a field, for example `Take theirs`. */
-  settle(how: 'Take theirs' | 'Keep mine', field: string): Locator {
+  /** Resolves a field, for example with `Use tenant version`. */
+  resolve(how: 'Use tenant version' | 'Keep mine', field: string): Locator {
     return this.#pane.getByRole('button', { name: `${how}: ${field}` });
   }
 
   useTenants(field: string): Locator {
-    return this.#pane.getByRole('button', { name: `Use the tenant’s ${field}` });
+    return this.#pane.getByRole('button', { name: `Use tenant version: ${field}` });
   }
 
   async addAttribute(name: string, value: string): Promise<void> {
@@ -40,23 +40,23 @@ export class SignOnPage {
     await this.#page.keyboard.type(value);
   }
 
-  /** What nobody can sign in without and is not there yet. */
+  /** What is missing before anyone can sign in. */
   get missing(): Locator {
-    return this.#pane.getByRole('note', { name: 'Still missing' });
+    return this.#pane.getByRole('note', { name: 'Required settings' });
   }
 
-  /** What the application has to be told of the tenant, for example its `Issuer`. */
+  /** A tenant value that the application needs, for example its `Issuer`. */
   async given(name: string): Promise<string> {
     const copy = this.#page.getByRole('button', { name: `Copy ${name}`, exact: true });
-    const told = this.#page.getByRole('definition').filter({ has: copy }).getByRole('code');
-    return (await told.textContent())?.trim() ?? '';
+    const value = this.#page.getByRole('definition').filter({ has: copy }).getByRole('code');
+    return (await value.textContent())?.trim() ?? '';
   }
 
   choice(group: string, name: string): Locator {
     return this.#pane.getByRole('group', { name: group }).getByRole('checkbox', { name });
   }
 
-  /** The button that opens the options of a choice. */
+  /** The button that opens the options of a select. */
   select(name: string): Locator {
     return this.#pane.getByRole('combobox', { name, exact: true });
   }
@@ -74,7 +74,7 @@ export class SignOnPage {
     return this.#pane.getByRole('button', { name: 'Fill from metadata…' });
   }
 
-  /** What is filled from metadata is looked over here. */
+  /** Where values from metadata are reviewed. */
   get metadata(): Locator {
     return this.#page.getByRole('dialog', { name: 'Fill from metadata' });
   }
@@ -91,7 +91,7 @@ export class SignOnPage {
     await this.metadata.getByText('URL', { exact: true }).click();
   }
 
-  /** Drops a file of this content onto the window. */
+  /** Drops a file with this content on the window. */
   async dropMetadataFile(name: string, content: string): Promise<void> {
     const file = `new File([${JSON.stringify(content)}], ${JSON.stringify(name)})`;
     const dataTransfer = await this.#page.evaluateHandle(
@@ -102,7 +102,7 @@ export class SignOnPage {
     await title.dispatchEvent('drop', { dataTransfer });
   }
 
-  /** Chooses a file of this content without the system's dialog. */
+  /** Selects a file with this content without the system dialog. */
   async chooseMetadataFile(name: string, content: string): Promise<void> {
     const file = { name, mimeType: 'application/xml', buffer: Buffer.from(content) };
     await this.metadata.locator('input[type=file]').setInputFiles(file);

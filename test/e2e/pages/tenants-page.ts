@@ -28,7 +28,7 @@ export class TenantsPage {
       await form.getByRole('combobox', { name: 'Environment' }).click();
       await this.#page.getByRole('option', { name: tenant.environment }).click();
     }
-    await form.getByRole('textbox', { name: 'Base address' }).fill(tenant.baseUrl);
+    await form.getByRole('textbox', { name: 'Base URL' }).fill(tenant.baseUrl);
     await form.getByRole('textbox', { name: 'Issuer' }).fill(tenant.issuer);
     await form.getByRole('textbox', { name: 'Client ID' }).fill(tenant.clientId);
     await form.getByRole('button', { name: 'Save' }).click();
@@ -36,9 +36,9 @@ export class TenantsPage {
   }
 
   /**
-   * Signs in the way a person does: the desk says which address it opened, and a second browser window plays the
-   * system browser. Answers that window, which shows the desk's closing page. A tenant that the desk did not start itself
-   * asks for its password.
+   * Signs in like a user: Tenant Desk reports which URL it opened, and a second browser window plays the
+   * system browser. Returns that window, which shows Tenant Desk's closing page. A tenant that wasn't started
+   * by Tenant Desk itself asks for its password.
    */
   async signIn(tenantName: string, password?: string): Promise<Page> {
     const url = await this.startSignIn(tenantName);
@@ -50,11 +50,11 @@ export class TenantsPage {
     return browser;
   }
 
-  /** Presses the card's button and answers the address that the system browser is to open. */
+  /** Presses the card's button and returns the URL that the system browser should open. */
   async startSignIn(tenantName: string): Promise<string> {
     const card = this.card(tenantName);
     await card.getByRole('button', { name: /Open sandbox|Sign in/ }).click();
-    const address = card.getByRole('status', { name: 'Sign-in address' });
+    const address = card.getByRole('status', { name: 'Sign-in URL' });
     await address.waitFor();
     return (await address.textContent())?.trim() ?? '';
   }

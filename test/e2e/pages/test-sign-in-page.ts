@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The tab “Test sign-in” of an application, and the window in which the browser signs in. */
+/** The “Test sign-in” tab of an application, and the window in which the browser signs in. */
 export class TestSignInPage {
   readonly #page: Page;
 
@@ -8,7 +8,7 @@ export class TestSignInPage {
     this.#page = page;
   }
 
-  /** By the menu of the application, as somebody would who does not know of the tab. */
+  /** From the application's menu, like a user who doesn't know the tab. */
   async open(): Promise<void> {
     await this.#page
       .getByRole('region', { name: 'Application', exact: true })
@@ -38,14 +38,14 @@ export class TestSignInPage {
     return this.#page.getByRole('tabpanel').getByRole('button', { name: 'Report' });
   }
 
-  /** Decoded, beside the draft, or as it came. */
+  /** Decoded, compared with the draft, or raw. */
   view(name: string): Locator {
     return this.received.getByRole('radio', { name, exact: true });
   }
 
   /** What the draft of the script would send. */
   get comparison(): Locator {
-    return this.#page.getByRole('table', { name: /^Draft of the script for / });
+    return this.#page.getByRole('table', { name: /^Script draft for / });
   }
 
   compared(name: string): Locator {
@@ -72,8 +72,8 @@ export class TestSignInPage {
     return this.#page.getByRole('region', { name: 'Checks' });
   }
 
-  get answer(): Locator {
-    return this.#page.getByRole('region', { name: 'Answer' });
+  get response(): Locator {
+    return this.#page.getByRole('region', { name: 'Response' });
   }
 
   get flow(): Locator {
@@ -84,15 +84,15 @@ export class TestSignInPage {
     return this.received.getByRole('row', { name: new RegExp(`^${name}\\b`) });
   }
 
-  /** Signs in, or cancels, in a window of its own; answers what that window says last. */
+  /** Signs in, or cancels, in its own window; returns the final text of that window. */
   async finishInBrowser(decision: 'Sign in' | 'Cancel' = 'Sign in'): Promise<string> {
     const url = await this.waiting.getByRole('status', { name: 'Sign-in URL' }).textContent();
     const browser = await this.#page.context().newPage();
     await browser.goto(url ?? '');
     await browser.getByRole('button', { name: decision, exact: true }).click();
     await browser.waitForURL(/\/callback$/);
-    const said = (await browser.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    const heading = (await browser.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await browser.close();
-    return said;
+    return heading;
   }
 }

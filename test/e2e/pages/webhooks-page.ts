@@ -30,14 +30,14 @@ export class WebhooksPage {
   }
 
   get preview(): Locator {
-    return this.#page.getByRole('textbox', { name: 'Preview of the payload' });
+    return this.#page.getByRole('textbox', { name: 'Payload preview' });
   }
 
   get url(): Locator {
     return this.#page.getByRole('textbox', { name: 'URL' });
   }
 
-  /** Types the definition of a new webhook, and stays there. */
+  /** Types the definition of a new webhook, and stays in it. */
   async begin(webhook: Omit<NewWebhook, 'template'>): Promise<void> {
     await this.#page.getByRole('button', { name: 'New', exact: true }).click();
     await this.openTab('Definition');
@@ -48,7 +48,7 @@ export class WebhooksPage {
     }
   }
 
-  /** The headers as one text; the definition shows them as a table until it is told otherwise. */
+  /** The headers as text; the definition shows them as a table by default. */
   async headersAsText(): Promise<Locator> {
     const headers = this.#page.getByRole('group', { name: 'Headers' });
     await headers.getByRole('radio', { name: 'Text' }).click();
@@ -63,23 +63,23 @@ export class WebhooksPage {
   }
 
   async sendTest(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Send test' }).click();
+    await this.#page.getByRole('button', { name: 'Send test', exact: true }).click();
   }
 
   async reviewChange(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Review change' }).click();
   }
 
-  /** The one that the dialog begins with. */
-  async raiseEvent(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Raise an event…' }).first().click();
-    await this.raising.getByText(/^It will invoke/).waitFor();
+  /** The option that the dialog starts with. */
+  async sendTestEvent(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Send test event…' }).first().click();
+    await this.testEventDialog.getByText(/^It will invoke/).waitFor();
     await this.#page.keyboard.press('ControlOrMeta+Enter');
-    await this.raising.waitFor({ state: 'hidden' });
+    await this.testEventDialog.waitFor({ state: 'hidden' });
   }
 
-  get raising(): Locator {
-    return this.#page.getByRole('dialog', { name: 'Raise an event' });
+  get testEventDialog(): Locator {
+    return this.#page.getByRole('dialog', { name: 'Send test event' });
   }
 
   async chooseAction(name: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Page } from '../desk-test.ts';
 test.setTimeout(300_000);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Checks the page once nothing of it is still being read. */
+/** Checks the page after it has finished loading. */
 async function check(page: Page, what: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^(Reading|Loading)/ })).toHaveCount(0);
   await expectAccessible(page, what);
@@ -35,7 +35,7 @@ test('signing in, applications and the review have no accessibility violation in
     await expect(desk.review.applyButton).toBeEnabled();
     await check(page, 'review');
     await desk.review.applyButton.click();
-    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     await check(page, 'receipts');
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
     await desk.applications.openTab('Script');
@@ -57,7 +57,7 @@ test('signing in, applications and the review have no accessibility violation in
     await check(page, 'fill from metadata');
     await page.keyboard.press('Escape');
     await desk.applications.openTab('Roles');
-    await expect(page.getByRole('grid', { name: /^Roles that may use/ })).toBeVisible();
+    await expect(page.getByRole('grid', { name: /^Roles with access to/ })).toBeVisible();
     await check(page, 'roles of the application');
     await desk.applications.openTab('Record');
     await check(page, 'record');
@@ -87,13 +87,13 @@ test('all other views, the palette and menus have no accessibility violation in 
     await check(page, 'roles');
     await desk.roles.openMatrix();
     await desk.roles
-      .cells(/, Finance, not granted$/)
+      .cells(/, Finance, not assigned$/)
       .first()
       .click();
     await expect(desk.roles.reviewButton).toBeVisible();
     await check(page, 'roles matrix');
     await desk.roles
-      .cells(/, Everybody, not granted$/)
+      .cells(/, Everybody, not assigned$/)
       .first()
       .click();
     await expect(desk.roles.guard).toBeVisible();
@@ -129,7 +129,7 @@ test('all other views, the palette and menus have no accessibility violation in 
     await check(page, 'migration export');
   });
 
-  await test.step('the views of the installation', async () => {
+  await test.step('the global views', async () => {
     await open('Drafts');
     await check(page, 'drafts');
     await open('History');
@@ -139,7 +139,7 @@ test('all other views, the palette and menus have no accessibility violation in 
     await check(page, 'settings');
   });
 
-  await test.step('every view of the rail that no step above has opened', async () => {
+  await test.step('every view in the rail is covered by a step above', async () => {
     for (const view of await desk.viewsOfRail()) {
       if (opened.has(view)) continue;
       await desk.goTo(view);

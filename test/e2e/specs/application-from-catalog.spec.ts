@@ -12,8 +12,8 @@ interface Person {
   readonly displayName: string;
 }
 
-/** Somebody who has the role and somebody who has not; neither administers the tenant. */
-async function twoPeople(own: OwnTenant): Promise<{ readonly member: Person; readonly stranger: Person }> {
+/** A user with the role and a user without it; neither administers the tenant. */
+async function twoPeople(own: OwnTenant): Promise<{ readonly member: Person; readonly nonMember: Person }> {
   await using colleague = own.colleague();
   const read = { tenantId: colleague.tenantId, freshness: 'tenant-first' } as const;
   const role = (await colleague.call('roles.list', read)).data.find(({ name }) => name === roleName);
@@ -29,10 +29,10 @@ async function twoPeople(own: OwnTenant): Promise<{ readonly member: Person; rea
     if (row === undefined) throw new Error(`Nobody is ${isMember ? 'in' : 'outside'} the role.`);
     return { username: String(row[1]), displayName: String(row[2]) };
   };
-  return { member: person(true), stranger: person(false) };
+  return { member: person(true), nonMember: person(false) };
 }
 
-/** What the application says to a person who comes to it with a browser of their own. */
+/** What the application shows to a user who opens it in a separate browser. */
 async function visit(
   browser: Browser,
   startUrl: string,
@@ -46,23 +46,23 @@ async function visit(
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/callback\?/);
-  const words = (await page.locator('body').textContent()) ?? '';
+  const text = (await page.locator('body').textContent()) ?? '';
   await context.close();
-  return words.trim();
+  return text.trim();
 }
 
-test('an OpenID Connect application is added, set up and published to a role, and lets its people in and nobody else', async ({
+test('an OpenID Connect application is added, set up and assigned to a role, and lets only its members sign in', async ({
   browser,
   desk,
   own,
   page,
 }) => {
   await using party = await startRelyingParty();
-  const { member, stranger } = await twoPeople(own);
+  const { member, nonMember } = await twoPeople(own);
   await desk.tenants.add({ ...own, name: 'Acme Staging', environment: 'Staging' });
   await (await desk.tenants.signIn('Acme Staging', own.password)).close();
 
-  await test.step('it is named with its roles, and opens on what is still missing', async () => {
+  await test.step('it is created with its roles, and opens with what is still missing', async () => {
     await desk.catalog.open();
     await desk.catalog.choose('OpenID Connect');
     await desk.catalog.name.fill('Travel');
@@ -75,7 +75,7 @@ test('an OpenID Connect application is added, set up and published to a role, an
     await expect(desk.signOn.missing).toContainText(/redirect/i);
   });
 
-  const secret = await test.step('its redirect address and a secret are set', async () => {
+  const secret = await test.step('its redirect URL and a secret are set', async () => {
     await desk.signOn.missing.getByRole('button', { name: /redirect URLs/ }).click();
     await page.keyboard.press('Enter');
     await page.keyboard.type(party.redirectUrl);
@@ -92,5 +92,5 @@ test('an OpenID Connect application is added, set up and published to a role, an
   const clientId = await desk.signOn.given('Client ID');
   await party.register({ issuer: await desk.signOn.given('Issuer'), clientId, secret });
   expect(await visit(browser, party.startUrl, member, own.password)).toBe(`Welcome, ${member.displayName}`);
-  expect(await visit(browser, party.startUrl, stranger, own.password)).toMatch(/^Refused: access_denied/);
+  expect(await visit(browser, party.startUrl, nonMember, own.password)).toMatch(/^Refused: access_denied/);
 });

@@ -3,29 +3,29 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(120_000);
 
-test('refuses sign-ins and files that are not right, says why, and changes nothing', async ({
+test('rejects invalid sign-ins and files with a reason, and changes nothing', async ({
   desk,
   page,
 }, info) => {
   const card = desk.tenants.card('Sandbox Staging');
 
-  await test.step('a wrong password is refused by the tenant, and the right one is taken afterwards', async () => {
+  await test.step('the tenant rejects a wrong password and accepts the right one afterwards', async () => {
     const browser = await page.context().newPage();
     await browser.goto(await desk.tenants.startSignIn('Sandbox Staging'));
     const password = browser.getByRole('textbox', { name: 'Password' });
     const right = await password.inputValue();
     await password.fill('wrong');
     await browser.getByRole('button', { name: 'Sign in' }).click();
-    await expect(browser.getByRole('alert')).toHaveText('The user name or the password is wrong.');
-    await expect(card).toContainText('Go on in the browser window');
+    await expect(browser.getByRole('alert')).toHaveText('Wrong user name or password.');
+    await expect(card).toContainText('Continue in your browser');
     await browser.getByRole('textbox', { name: 'Password' }).fill(right);
     await browser.getByRole('button', { name: 'Cancel' }).click();
-    await expect(browser.getByRole('heading', { name: /not signed in/ })).toBeVisible();
-    await expect(card.getByRole('alert')).toContainText('Sandbox Staging refused the sign-in');
+    await expect(browser.getByRole('heading', { name: /^Not signed in/ })).toBeVisible();
+    await expect(card.getByRole('alert')).toContainText('Sandbox Staging rejected the sign-in');
     await browser.close();
   });
 
-  await test.step('a callback with an error of its own ends the sign-in with that reason', async () => {
+  await test.step('a callback with an error ends the sign-in with that error as the reason', async () => {
     const browser = await page.context().newPage();
     const authorization = browser.waitForRequest((request) => request.url().includes('redirect_uri='));
     await browser.goto(await desk.tenants.startSignIn('Sandbox Staging'));
@@ -39,12 +39,12 @@ test('refuses sign-ins and files that are not right, says why, and changes nothi
       iss: address.origin,
     }).toString();
     await browser.goto(callback.href);
-    await expect(browser.getByRole('heading', { name: /not signed in/ })).toBeVisible();
+    await expect(browser.getByRole('heading', { name: /^Not signed in/ })).toBeVisible();
     await expect(card.getByRole('alert')).toContainText('Ask your administrator');
     await browser.close();
   });
 
-  await test.step('a sign-in that is cancelled in the desk is over without a complaint', async () => {
+  await test.step('a sign-in canceled in Tenant Desk ends without an error', async () => {
     await desk.tenants.startSignIn('Sandbox Staging');
     await card.getByRole('button', { name: 'Cancel' }).click();
     await expect(card).toContainText('Signed out');
@@ -56,23 +56,23 @@ test('refuses sign-ins and files that are not right, says why, and changes nothi
   await desk.webhooks.list.getByRole('option').first().waitFor();
   const count = await desk.webhooks.list.getByRole('option').count();
   await desk.goTo('Migration');
-  const refusal = desk.migration.start.getByRole('alert');
+  const alert = desk.migration.start.getByRole('alert');
   const file = info.outputPath('rules.json');
 
   await test.step('a file that is not JSON', async () => {
     await writeFile(file, '{ "version": ');
     await desk.migration.openFile(file);
-    await expect(refusal).toContainText('rules.json is not a JSON file. Nothing was sent.');
+    await expect(alert).toContainText('rules.json is not a JSON file. Nothing was sent.');
   });
 
-  await test.step('a file of another shape', async () => {
+  await test.step('a file with another structure', async () => {
     await writeFile(file, JSON.stringify({ version: '0.9', ruleActions: 'none' }));
     await desk.migration.openFile(file);
-    await expect(refusal).toContainText('not a webhook export file. Nothing was sent.');
-    await expect(refusal.getByText('ruleActions: is a text where a list belongs').first()).toBeVisible();
+    await expect(alert).toContainText('not a webhook export file. Nothing was sent.');
+    await expect(alert.getByText('ruleActions: is a string, expected a list').first()).toBeVisible();
   });
 
-  await test.step('a file whose content no longer fits its signature', async () => {
+  await test.step('a file whose content no longer matches its signature', async () => {
     await desk.migration.showExport();
     const first = page.getByRole('group', { name: 'Webhooks to export' }).getByRole('checkbox').nth(1);
     await first.click();
@@ -89,7 +89,7 @@ test('refuses sign-ins and files that are not right, says why, and changes nothi
     await expect(desk.migration.rules).toContainText(['changed by hand']);
     await desk.migration.review();
     await desk.review.applyButton.click();
-    await expect(page.getByRole('dialog', { name: '1 refused' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: '1 rejected' })).toBeVisible();
     await expect(desk.review.dialog).toContainText(/signature/i);
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
   });

@@ -2,7 +2,7 @@ import { expect, test } from '../desk-test.ts';
 import { holdMessages } from '../held-messages.ts';
 import { DeskPage } from '../pages/desk-page.ts';
 
-test('opens from a link once, and needs none to load the page again', async ({
+test("the link works once, and reloading the page doesn't need it", async ({
   desk,
   page,
   running,
@@ -12,15 +12,15 @@ test('opens from a link once, and needs none to load the page again', async ({
   await page.reload();
   await expect(desk.navigation).toBeVisible();
 
-  const elsewhere = await browser.newPage();
-  await elsewhere.goto(running.url);
-  await expect(elsewhere.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await expect(elsewhere.getByText('Press Enter in the terminal')).toBeVisible();
-  expect(elsewhere.url()).not.toContain('token');
-  await elsewhere.close();
+  const otherPage = await browser.newPage();
+  await otherPage.goto(running.url);
+  await expect(otherPage.getByRole('heading', { name: 'Link expired' })).toBeVisible();
+  await expect(otherPage.getByText('Press Enter in the terminal')).toBeVisible();
+  expect(otherPage.url()).not.toContain('token');
+  await otherPage.close();
 });
 
-test('breaks no rule of its own policy', async ({ page, running }) => {
+test('the page does not violate its own policy', async ({ page, running }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -31,7 +31,7 @@ test('breaks no rule of its own policy', async ({ page, running }) => {
   expect(complaints).toEqual([]);
 });
 
-test('shows its frame before the desk has said anything', async ({ page, running }) => {
+test('shows its frame before the server sends any message', async ({ page, running }) => {
   const desk = new DeskPage(page);
   const messages = await holdMessages(page);
   messages.hold();
@@ -43,13 +43,13 @@ test('shows its frame before the desk has said anything', async ({ page, running
   await expect(page.getByText('Starting Tenant Desk…')).toBeHidden();
 });
 
-test('keeps what is typed while the palette is on its way', async ({ desk, page }) => {
+test('preserves text typed while the palette loads', async ({ desk, page }) => {
   const held = Promise.withResolvers<undefined>();
   await page.route(/PaletteDialogs/, async (route) => {
     await held.promise;
     await route.continue();
   });
-  // Not until all is loaded: the palette, which is held, may be asked for before that.
+  // Only after everything has loaded: the palette's script, which is held back, may be requested before that.
   await page.reload({ waitUntil: 'commit' });
   await desk.navigation.waitFor();
   await page.keyboard.press('ControlOrMeta+K');
@@ -61,11 +61,11 @@ test('keeps what is typed while the palette is on its way', async ({ desk, page 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('tells two tabs the same', async ({ desk, page }) => {
+test('two tabs show the same', async ({ desk, page }) => {
   const opening = page.waitForEvent('popup');
   await page.keyboard.press('ControlOrMeta+K');
-  await page.keyboard.type('open another window');
-  await expect(page.getByRole('option', { name: 'Open another window' })).toBeVisible();
+  await page.keyboard.type('new window');
+  await expect(page.getByRole('option', { name: 'New window' })).toBeVisible();
   await page.keyboard.press('Enter');
   const second = await opening;
   await expect(second.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -74,7 +74,7 @@ test('tells two tabs the same', async ({ desk, page }) => {
   await expect(second.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('comes up although its first connections break', async ({ page, running }) => {
+test('loads although its first connections fail', async ({ page, running }) => {
   let connections = 0;
   await page.routeWebSocket(/\/bridge$/, (socket) => {
     connections += 1;
@@ -86,7 +86,7 @@ test('comes up although its first connections break', async ({ page, running }) 
   expect(connections).toBe(3);
 });
 
-test('asks for a click where the browser would open no file picker', async ({ desk, page }) => {
+test('asks for a click if the browser would not open a file picker', async ({ desk, page }) => {
   await desk.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
   await desk.goTo('Migration');
   await page.evaluate(
@@ -112,8 +112,8 @@ test('asks for a click where the browser would open no file picker', async ({ de
   await expect(question).toBeHidden();
 });
 
-test('says so when the program behind it has ended', async ({ desk, page, running }) => {
-  // With its view: one that is still on its way says so besides.
+test('says so when the server process has ended', async ({ desk, page, running }) => {
+  // Together with its view: a view that is still loading shows a message too.
   await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
   await running.stop();
   await expect(page.getByRole('alert')).toContainText('Tenant Desk is not running');

@@ -8,24 +8,24 @@ test.setTimeout(480_000);
 
 const count = 200;
 const added = 'Owned by the platform team.';
-const refusal = JSON.stringify({ success: false, Result: null, Message: 'The application is locked.' });
+const rejection = JSON.stringify({ success: false, Result: null, Message: 'The application is locked.' });
 
 const isUpdate = ({ path }: ProxiedRequest): boolean => path.includes('UpdateApplicationDE');
 
-/** Which application an update is of. */
+/** The application that an update belongs to. */
 function targetOf({ body }: ProxiedRequest): string {
   const { _RowKey: id } = JSON.parse(body) as { readonly _RowKey?: string };
   return id ?? '';
 }
 
-/** The same for an identifier whenever it is asked; as good as at random over identifiers. */
+/** The same for an ID every time; practically random over IDs. */
 function oneIn(share: number, id: string): boolean {
   let hash = 7;
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) % 1_000_003;
   return hash % share === 0;
 }
 
-test('a change of 200 applications meets refusals and lost answers, is killed in the middle, goes on, and is whole in the end', async ({
+test('a change of 200 applications survives rejections, lost responses and a kill in the middle, resumes, and is complete in the end', async ({
   page,
 }) => {
   const own = await startOwnTenant({ applications: count });
@@ -36,30 +36,30 @@ test('a change of 200 applications meets refusals and lost answers, is killed in
   await desk.open(first.url);
   await desk.signInTo(own);
 
-  await test.step('all are chosen and one sentence is added to each description', async () => {
+  await test.step('all are selected and one sentence is added to each description', async () => {
     await expect(applications.open).toBeVisible();
     await applications.searchField.press('ArrowDown');
     await page.keyboard.press('ControlOrMeta+a');
-    await expect(applications.bulk.getByRole('status')).toHaveText(`${count} chosen of ${count} shown`);
+    await expect(applications.bulk.getByRole('status')).toHaveText(`${count} selected of ${count} shown`);
     await applications.bulk.getByRole('button', { name: 'Edit…' }).click();
     const dialog = page.getByRole('dialog', { name: `Edit ${count} applications` });
     await dialog.getByRole('combobox', { name: 'Description' }).click();
-    await page.getByRole('option', { name: 'Add at the end' }).click();
-    await dialog.getByRole('textbox', { name: 'Text to add' }).fill(added);
+    await page.getByRole('option', { name: 'Append' }).click();
+    await dialog.getByRole('textbox', { name: 'Text to append' }).fill(added);
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(new RegExp(`${count} changes`), { timeout: 120_000 });
     await expect(review.applyButton).toBeEnabled();
   });
 
-  const refused = new Set<string>();
+  const rejected = new Set<string>();
   const updates: string[] = [];
   own.network.setFaults((request) => {
     if (!isUpdate(request)) return { kind: 'pass' };
     const id = targetOf(request);
     updates.push(id);
     if (oneIn(17, id)) {
-      refused.add(id);
-      return { kind: 'answer', status: 200, body: refusal };
+      rejected.add(id);
+      return { kind: 'answer', status: 200, body: rejection };
     }
     return oneIn(13, id) ? { kind: 'lose-answer' } : { kind: 'pass' };
   });
@@ -75,21 +75,21 @@ test('a change of 200 applications meets refusals and lost answers, is killed in
   await page.context().clearCookies();
   const second = await startDesk(profile.path);
   await desk.open(second.url);
-  const banner = 'Not settled in Acme Staging';
-  await test.step('the next start goes on with it, and says what was refused', async () => {
+  const banner = 'Unresolved in Acme Staging';
+  await test.step('the next start resumes it, and shows what was rejected', async () => {
     await (await desk.tenants.signIn('Acme Staging', own.password)).close();
-    await desk.openPlans.step(banner, 'Go on').click();
-    await expect(review.dialog.getByRole('button', { name: 'Try the refused again' })).toBeVisible({
+    await desk.openPlans.step(banner, 'Continue').click();
+    await expect(review.dialog.getByRole('button', { name: 'Retry rejected changes' })).toBeVisible({
       timeout: 240_000,
     });
-    expect(refused.size).toBeGreaterThan(0);
+    expect(rejected.size).toBeGreaterThan(0);
     expect(new Set(updates).size).toBe(count);
   });
 
-  await test.step('the refused are tried again, and everything is there, once', async () => {
+  await test.step('the rejected items are retried, and every change is applied exactly once', async () => {
     own.network.setFaults(() => ({ kind: 'pass' }));
-    await review.dialog.getByRole('button', { name: 'Try the refused again' }).click();
-    await expect(review.applyButton).toHaveText(new RegExp(`${refused.size} change`), { timeout: 60_000 });
+    await review.dialog.getByRole('button', { name: 'Retry rejected changes' }).click();
+    await expect(review.applyButton).toHaveText(new RegExp(`${rejected.size} change`), { timeout: 60_000 });
     await review.apply();
     await using colleague = own.colleague();
     const { data } = await colleague.call('applications.list', {

@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(180_000);
 
-test('one edit of several applications is reviewed once, keeps what was typed when cancelled, and is applied', async ({
+test('one edit of several applications is reviewed once, survives a canceled review, and is applied', async ({
   desk,
   page,
 }) => {
@@ -19,41 +19,41 @@ test('one edit of several applications is reviewed once, keeps what was typed wh
   expect(names).toHaveLength(3);
   const dialog = page.getByRole('dialog', { name: 'Edit 3 applications' });
 
-  await test.step('a text is added at the end of each description', async () => {
+  await test.step('text is appended to each description', async () => {
     const edit = applications.bulk.getByRole('button', { name: 'Edit…' });
     await edit.click();
     await page.keyboard.press('Escape');
     await expect(edit).toBeFocused();
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Review…' }).click();
-    await expect(dialog).toContainText('Say what is to change.');
+    await expect(dialog).toContainText('Choose at least one change.');
     await expectAccessible(page, 'bulk edit with an error');
     await dialog.getByRole('combobox', { name: 'Description' }).click();
-    await page.getByRole('option', { name: 'Add at the end' }).click();
+    await page.getByRole('option', { name: 'Append' }).click();
     await dialog.getByRole('button', { name: 'Review…' }).click();
-    await expect(dialog).toContainText('Enter what to add.');
-    await dialog.getByRole('textbox', { name: 'Text to add' }).fill('Owned by Finance.');
+    await expect(dialog).toContainText('Enter the text to append');
+    await dialog.getByRole('textbox', { name: 'Text to append' }).fill('Owned by Finance.');
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(/3 changes/);
   });
 
-  await test.step('cancelled, the form is as it was', async () => {
+  await test.step('after canceling, the form is unchanged', async () => {
     await review.dialog.getByRole('button', { name: /^Cancel/ }).click();
-    await expect(dialog.getByRole('textbox', { name: 'Text to add' })).toHaveValue('Owned by Finance.');
+    await expect(dialog.getByRole('textbox', { name: 'Text to append' })).toHaveValue('Owned by Finance.');
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(/3 changes/);
   });
 
-  await test.step('applied, every one has it behind what it had', async () => {
+  await test.step('once applied, every description ends with the text', async () => {
     await review.apply();
     await expect(dialog).toBeHidden();
-    await expect(applications.bulk).toContainText('3 chosen');
+    await expect(applications.bulk).toContainText('3 selected');
     await applications.select(names[1] ?? '-');
     await expect(applications.field('Description')).toHaveValue(/\S.* Owned by Finance\.$/);
   });
 });
 
-test('several applications are published to a role and taken away again, each as one plan', async ({
+test('several applications are assigned to a role and unassigned again, each in one plan', async ({
   desk,
   page,
 }) => {
@@ -65,16 +65,16 @@ test('several applications are published to a role and taken away again, each as
   const count = await applications.count();
   await applications.searchField.press('ArrowDown');
   await page.keyboard.press('ControlOrMeta+a');
-  const dialog = page.getByRole('dialog', { name: `Publish ${count} applications` });
+  const dialog = page.getByRole('dialog', { name: `Role assignments of ${count} applications` });
   const role = dialog.getByRole('checkbox', { name: /^Help Desk/ });
 
   await test.step('nothing is planned without a role', async () => {
-    await applications.bulk.getByRole('button', { name: 'Publish to…' }).click();
+    await applications.bulk.getByRole('button', { name: 'Assign…' }).click();
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Choose at least one role.');
   });
 
-  await test.step('published, the list knows it', async () => {
+  await test.step('once assigned, the list shows it', async () => {
     await role.click();
     await expectAccessible(page, 'bulk publish');
     await dialog.getByRole('button', { name: 'Review…' }).click();
@@ -84,15 +84,15 @@ test('several applications are published to a role and taken away again, each as
     await expect.poll(() => applications.count()).toBe(count);
   });
 
-  await test.step('what they have already is no change', async () => {
-    await applications.bulk.getByRole('button', { name: 'Publish to…' }).click();
+  await test.step('existing assignments are no change', async () => {
+    await applications.bulk.getByRole('button', { name: 'Assign…' }).click();
     await role.click();
     await dialog.getByRole('button', { name: 'Review…' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('These roles have all of them already.');
+    await expect(dialog.getByRole('alert')).toHaveText('All are already assigned to these roles.');
   });
 });
 
-test('a text is replaced in the scripts of several applications, seen in each before anything is sent', async ({
+test('text is replaced in the scripts of several applications, with a preview of each before anything is sent', async ({
   desk,
   page,
 }) => {
@@ -104,29 +104,29 @@ test('a text is replaced in the scripts of several applications, seen in each be
   for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown'])
     await page.keyboard.press(key);
   await applications.bulk.getByRole('button', { name: 'Script…' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Replace in the scripts of 4 applications' });
+  const sheet = page.getByRole('dialog', { name: 'Replace in scripts of 4 applications' });
   const find = sheet.getByRole('textbox', { name: 'Find' });
-  await expect(sheet.getByText('4 scripts read')).toBeVisible();
+  await expect(sheet.getByText('4 scripts loaded')).toBeVisible();
 
-  await test.step('an expression that is none, and one that would never end, are told so', async () => {
+  await test.step('an invalid expression, and one that would never end, are reported', async () => {
     await sheet.getByRole('checkbox', { name: 'Regular expression' }).click();
     await find.fill('set(');
-    await expect(sheet).toContainText('No regular expression');
+    await expect(sheet).toContainText('Invalid regular expression');
     await find.fill('((.|\\s)*)*#never#');
-    await expect(sheet).toContainText('This expression takes too long', { timeout: 20_000 });
+    await expect(sheet).toContainText('The expression took too long', { timeout: 20_000 });
     await expect(sheet.getByRole('button', { name: 'Review…' })).toBeDisabled();
   });
 
-  await test.step('a text is found as it is written, and its change is shown', async () => {
+  await test.step('plain text is found literally, and its change is shown', async () => {
     await sheet.getByRole('checkbox', { name: 'Regular expression' }).click();
     await find.fill("setVersion('2')");
-    await sheet.getByRole('textbox', { name: 'Replace by' }).fill("setVersion('2.0')");
-    await expect(sheet.getByText(/^\d+ places in 4 scripts$/)).toBeVisible();
+    await sheet.getByRole('textbox', { name: 'Replace with' }).fill("setVersion('2.0')");
+    await expect(sheet.getByText(/^\d+ matches in 4 scripts$/)).toBeVisible();
     await expect(sheet).toContainText("setVersion('2.0')");
     await expectAccessible(page, 'bulk script');
   });
 
-  await test.step('it is one plan, and a cancelled review keeps what was typed', async () => {
+  await test.step('it is one plan, and a canceled review preserves the input', async () => {
     await sheet.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(/4 changes/);
     await review.dialog.getByRole('button', { name: /^Cancel/ }).click();
@@ -136,6 +136,6 @@ test('a text is replaced in the scripts of several applications, seen in each be
     await review.apply();
     await applications.bulk.getByRole('button', { name: 'Script…' }).click();
     await find.fill("setVersion('2.0')");
-    await expect(sheet.getByText(/^\d+ places in 4 scripts$/)).toBeVisible();
+    await expect(sheet.getByText(/^\d+ matches in 4 scripts$/)).toBeVisible();
   });
 });

@@ -7,13 +7,13 @@ test.setTimeout(300_000);
 
 const count = 200;
 
-test('a plan of 200 applications that was stopped is offered after a restart, goes on, stops, and is undone in one group', async ({
+test('a stopped plan of 200 applications is offered after a restart, resumes, stops, and is undone in one group', async ({
   page,
 }) => {
   const own = await startOwnTenant({ applications: count + 10 });
   const profile = makeProfileFolder();
 
-  await test.step('a plan over 200 applications is stopped on its way', async () => {
+  await test.step('a plan of 200 applications is stopped midway', async () => {
     const bulk = own.colleague({ folder: profile.path, isSandbox: false });
     const { tenantId } = bulk;
     const { data } = await bulk.call('applications.list', { tenantId, freshness: 'tenant-first' });
@@ -37,26 +37,26 @@ test('a plan of 200 applications that was stopped is offered after a restart, go
   const running = await startDesk(profile.path);
   const desk = new DeskPage(page);
   await desk.open(running.url);
-  const banner = 'Not settled in Acme';
+  const banner = 'Unresolved in Acme';
   await test.step('the next start offers it', async () => {
-    await expect(desk.openPlans.step(banner, 'Go on')).toBeVisible();
+    await expect(desk.openPlans.step(banner, 'Continue')).toBeVisible();
     await (await desk.tenants.signIn('Acme', own.password)).close();
   });
 
-  await test.step('it stops after the item under way, and says what can be done', async () => {
-    await desk.openPlans.step(banner, 'Go on').click();
+  await test.step('it stops after the current item, and shows the next steps', async () => {
+    await desk.openPlans.step(banner, 'Continue').click();
     await desk.review.dialog.getByRole('button', { name: 'Stop after this item' }).click();
-    await expect(desk.review.dialog.getByRole('button', { name: 'Go on' })).toBeVisible();
-    await expect(desk.review.dialog.getByRole('button', { name: 'Take back' })).toBeVisible();
-    await desk.review.take('Go on');
-    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible({
+    await expect(desk.review.dialog.getByRole('button', { name: 'Continue' })).toBeVisible();
+    await expect(desk.review.dialog.getByRole('button', { name: 'Roll back' })).toBeVisible();
+    await desk.review.take('Continue');
+    await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible({
       timeout: 120_000,
     });
     await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
     await expect(desk.openPlans.banner(banner)).toHaveCount(0);
   });
 
-  await test.step('its undo is reviewed as groups of equal changes, not as 200 of them', async () => {
+  await test.step('its undo is reviewed as groups of equal changes, not as 200 items', async () => {
     await desk.goTo('History');
     await expect(desk.history.list.getByRole('option')).toHaveCount(2);
     await desk.history.undo();

@@ -4,7 +4,7 @@ import { ComparisonPage } from '../pages/comparison-page.ts';
 
 test.setTimeout(120_000);
 
-test('compares two tenants, and carries over what is ticked: webhooks in a workbook, all else as changes', async ({
+test('compares two tenants and applies the selected differences: webhooks in a workbook, all others as changes', async ({
   desk,
   page,
 }) => {
@@ -13,7 +13,7 @@ test('compares two tenants, and carries over what is ticked: webhooks in a workb
   await desk.goTo('Tenants');
   await (await desk.tenants.signIn('Sandbox Production')).close();
 
-  await test.step('what was changed in one of them is told by name', async () => {
+  await test.step('what changed in one of them is listed by name', async () => {
     await desk.goTo('Webhooks');
     await desk.webhooks.list.focus();
     await page.keyboard.press('Home');
@@ -24,31 +24,31 @@ test('compares two tenants, and carries over what is ticked: webhooks in a workb
     await comparison.compareWith('Sandbox Staging');
     await expect(comparison.row(/Webhook.*state/)).toHaveCount(1);
     await expect(comparison.row(/Webhook.*Different/)).toHaveCount(1);
-    await expect(page.getByRole('button', { name: /\d+ the same/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /\d+ identical/ })).toBeVisible();
   });
 
-  await test.step('a difference stands beside the list, and the direction can be swapped', async () => {
+  await test.step('a difference is shown beside the list, and the direction can be swapped', async () => {
     await comparison.narrow('Webhook');
     await comparison.row(/Webhook/).click();
     await expect(comparison.detail.getByRole('columnheader', { name: 'Sandbox Production' })).toBeVisible();
     await expect(comparison.detail.getByRole('row', { name: /State/ })).toContainText('Disabled');
     await expectAccessible(page, 'the comparison');
-    await page.getByRole('button', { name: 'Swap the direction' }).click();
+    await page.getByRole('button', { name: 'Swap direction' }).click();
     await expect(comparison.detail.getByRole('columnheader').last()).toHaveText('Sandbox Production');
-    await page.getByRole('button', { name: 'Swap the direction' }).click();
+    await page.getByRole('button', { name: 'Swap direction' }).click();
   });
 
-  await test.step('ticked by keyboard, the webhook goes into a workbook that is about it alone', async () => {
+  await test.step('a webhook selected by keyboard goes into its own workbook', async () => {
     await comparison.list.focus();
     await page.keyboard.press('ControlOrMeta+a');
-    await comparison.bar.getByRole('button', { name: '1 webhook into a workbook' }).click();
+    await comparison.bar.getByRole('button', { name: 'Add 1 webhook to workbook' }).click();
     await expect(desk.migration.rules).toHaveCount(1);
-    await expect(page.getByText(/1 rule chosen of \d+/)).toBeVisible();
-    await page.getByRole('button', { name: 'Take all' }).click();
+    await expect(page.getByText(/1 of \d+ rules? selected/)).toBeVisible();
+    await page.getByRole('button', { name: 'Select all' }).click();
     await expect(desk.migration.rules).not.toHaveCount(1);
   });
 
-  await test.step('what only one has goes to the other as a change-set, which is reviewed', async () => {
+  await test.step('an item that only one tenant has goes to the other as a change set, which is reviewed', async () => {
     await page.getByRole('radio', { name: 'Compare tenants' }).click();
     await expect(comparison.row(/Webhook/)).toBeVisible();
     await comparison.narrow(/^Webhook/);
@@ -58,17 +58,17 @@ test('compares two tenants, and carries over what is ticked: webhooks in a workb
     await page.keyboard.press('Home');
     await page.keyboard.press('Space');
     await comparison.bar.getByRole('button', { name: '1 change for Sandbox Production…' }).click();
-    const retarget = page.getByRole('dialog', { name: 'Re-target to Sandbox Production' });
-    await expect(retarget).toContainText('Carried over');
+    const retarget = page.getByRole('dialog', { name: 'Apply to Sandbox Production' });
+    await expect(retarget).toContainText('Matched');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(desk.review.dialog).toContainText('May use it');
+    await expect(desk.review.dialog).toContainText('Assigned');
     await desk.review.apply();
   });
 
-  await test.step('read again, it differs no longer', async () => {
-    const chip = page.getByRole('group', { name: 'Narrow differences' }).getByRole('button');
+  await test.step('after a refresh there is no difference', async () => {
+    const chip = page.getByRole('group', { name: 'Filter differences' }).getByRole('button');
     const before = await chip.filter({ hasText: 'Only in Sandbox Staging' }).textContent();
-    await page.getByRole('button', { name: 'Read again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(chip.filter({ hasText: 'Only in Sandbox Staging' })).not.toHaveText(before ?? '');
   });
 });

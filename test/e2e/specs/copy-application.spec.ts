@@ -2,7 +2,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(240_000);
 
-test('a duplicate is named and reviewed, has the settings of the first, and leaves another unfinished draft alone', async ({
+test("a duplicate is named and reviewed, has the settings of the original, and doesn't affect another unfinished draft", async ({
   desk,
   own,
   page,
@@ -18,9 +18,9 @@ test('a duplicate is named and reviewed, has the settings of the first, and leav
   const firstUrl = page.url();
   const notes = desk.applications.copyDialog.getByRole('listitem');
 
-  await test.step('Escape gives the focus back', async () => {
+  await test.step('Escape returns the focus', async () => {
     await desk.applications.openCopy('Duplicate…');
-    await expect(notes.filter({ hasText: 'published to no role yet' })).toBeVisible();
+    await expect(notes.filter({ hasText: 'isn’t assigned to any role yet' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(desk.applications.copyDialog).toHaveCount(0);
     await expect(desk.applications.moreActions).toBeFocused();
@@ -53,7 +53,7 @@ test('a duplicate is named and reviewed, has the settings of the first, and leav
   await expect(desk.signOn.field('Assertion consumer service URL')).toHaveValue(acs);
   expect(page.url()).not.toBe(firstUrl);
 
-  await test.step('the unfinished one is there as it was', async () => {
+  await test.step('the unfinished draft is unchanged', async () => {
     await page.getByRole('link', { name: /^Drafts/ }).click();
     await page.getByRole('link', { name: 'Unfinished', exact: true }).click();
     await expect(desk.catalog.name).toHaveValue('Unfinished');

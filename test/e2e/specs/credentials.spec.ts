@@ -24,7 +24,7 @@ aloneTest(
   'a credential typed in the page is in no file of the profile: while typing, after a crash, after discarding',
   async ({ page }) => {
     const profile = makeProfileFolder();
-    /** Half of what is typed is as bad as the whole. */
+    /** A partial secret is as sensitive as the whole. */
     const found = () => findInFolder(profile.path, [headerSecret.slice(0, 14), addressSecret.slice(0, 12)]);
     const first = await startDesk(profile.path);
     started.push(first);
@@ -59,12 +59,12 @@ aloneTest(
   },
 );
 
-test('a hidden address is revealed where a person asks, and a stored credential goes elsewhere only when asked', async ({
+test('a hidden URL is revealed on request, and a stored credential is sent to another host only after confirmation', async ({
   desk,
   page,
 }) => {
-  const [home, elsewhere] = [await startReceiver(), await startReceiver()];
-  const url = `${home.url}/hooks/9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d`;
+  const [oldReceiver, newReceiver] = [await startReceiver(), await startReceiver()];
+  const url = `${oldReceiver.url}/hooks/9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d`;
   const webhook = { name: 'Guarded', url, headers: 'X-Api-Key: opens-one-door', template: '{"a": 1}' };
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Webhooks');
@@ -83,14 +83,14 @@ test('a hidden address is revealed where a person asks, and a stored credential 
   await expect(page.getByText(url)).toBeHidden();
 
   const hidden = await desk.webhooks.url.inputValue();
-  await desk.webhooks.url.fill(hidden.replace(home.url, elsewhere.url));
+  await desk.webhooks.url.fill(hidden.replace(oldReceiver.url, newReceiver.url));
   await desk.webhooks.sendTest();
   const question = page.getByRole('dialog', { name: /^Send a stored credential to / });
-  await expect(question).toContainText('The secret part of the address and “X-Api-Key” belong to “Guarded”');
-  await expect(question).toContainText(home.url);
-  await expect(question).toContainText(elsewhere.url);
+  await expect(question).toContainText('The secret part of the URL and “X-Api-Key” belong to “Guarded”');
+  await expect(question).toContainText(oldReceiver.url);
+  await expect(question).toContainText(newReceiver.url);
   await question.getByRole('button', { name: /^Cancel/ }).click();
-  expect(elsewhere.requests).toEqual([]);
+  expect(newReceiver.requests).toEqual([]);
 
   await desk.webhooks.reviewChange();
   await expect(desk.review.dialog).toContainText('“X-Api-Key” are credentials of “Guarded”');
@@ -98,9 +98,9 @@ test('a hidden address is revealed where a person asks, and a stored credential 
 
   await desk.webhooks.sendTest();
   await question.getByRole('button', { name: /^Send to / }).click();
-  await expect(page.getByText('The tenant reached the address: status 200')).toBeVisible();
-  const [request] = elsewhere.requests;
+  await expect(page.getByText('The tenant reached the URL: status 200')).toBeVisible();
+  const [request] = newReceiver.requests;
   expect(request?.headers['x-api-key']).toBe('opens-one-door');
-  await home.stop();
-  await elsewhere.stop();
+  await oldReceiver.stop();
+  await newReceiver.stop();
 });

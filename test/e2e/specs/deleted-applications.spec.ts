@@ -5,7 +5,7 @@ test.setTimeout(240_000);
 
 const script = "setAttribute('department', LoginUser.Get('department'));";
 
-test('applications that were deleted are found, and come back whole under new identifiers, in one review', async ({
+test('deleted applications are found and restored completely under new IDs, in one review', async ({
   desk,
   page,
 }) => {
@@ -14,14 +14,14 @@ test('applications that were deleted are found, and come back whole under new id
   const first = await desk.applications.selectFirst();
   const name = (await desk.applications.title.textContent())?.trim() ?? first;
 
-  await test.step('a place for nothing says what it is for', async () => {
+  await test.step('the empty state describes what it is for', async () => {
     await desk.deleted.open();
-    await expect(desk.deleted.dialog).toContainText('Nothing deleted');
+    await expect(desk.deleted.dialog).toContainText('No deleted items');
     await page.keyboard.press('Escape');
     await expect(desk.deleted.dialog).toBeHidden();
   });
 
-  await test.step('one with a script of its own is deleted', async () => {
+  await test.step('one with a custom script is deleted', async () => {
     await desk.applications.openTab('Script');
     await desk.applications.replaceScript(name, script);
     await desk.applications.reviewChange();
@@ -30,7 +30,7 @@ test('applications that were deleted are found, and come back whole under new id
     await desk.review.apply();
   });
 
-  await test.step('its neighbour takes the place, and is deleted likewise', async () => {
+  await test.step('its neighbor is selected, and deleted the same way', async () => {
     await expect(desk.applications.open).toHaveCount(1);
     await expect(desk.applications.title).not.toHaveText(/^(Application|)$/);
     await expect(desk.applications.title).not.toHaveText(name);
@@ -39,7 +39,7 @@ test('applications that were deleted are found, and come back whole under new id
     await expect(page).not.toHaveURL(/deleted/);
   });
 
-  await test.step('both are found by the palette, chosen with keys, and reviewed together', async () => {
+  await test.step('both are found in the palette, selected by keyboard, and reviewed together', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('restore');
     await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ test('applications that were deleted are found, and come back whole under new id
     await expect(desk.review.dialog).toContainText(name);
   });
 
-  await test.step('a review that is cancelled leads back to what was chosen', async () => {
+  await test.step('canceling the review preserves the selection', async () => {
     await expect(desk.review.applyButton).toBeEnabled();
     await page.keyboard.press('Escape');
     await expect(desk.deleted.restore).toHaveText(/Restore 2 applications…/);
@@ -67,7 +67,7 @@ test('applications that were deleted are found, and come back whole under new id
   });
 
   await desk.review.applyButton.click();
-  await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
   await desk.review.item(new RegExp(name)).click();
   await expect(desk.review.dialog.getByRole('region', { name: 'References to fix' })).toBeVisible();
   await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
@@ -76,8 +76,8 @@ test('applications that were deleted are found, and come back whole under new id
   await desk.applications.select(name);
   await desk.applications.openTab('Script');
   await expect(desk.applications.scriptEditor(name)).toContainText(script);
-  // A script has the room of the list, where the button is.
+  // A script covers the list, where the button is.
   await desk.applications.openTab('General');
   await desk.deleted.open();
-  await expect(desk.deleted.dialog).toContainText('Nothing deleted');
+  await expect(desk.deleted.dialog).toContainText('No deleted items');
 });

@@ -2,10 +2,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(180_000);
 
-test('drafts are found, reviewed together, and discarded and brought back together', async ({
-  desk,
-  page,
-}) => {
+test('drafts are found, reviewed together, and discarded and restored together', async ({ desk, page }) => {
   const tenant = 'Sandbox Staging';
   await (await desk.tenants.signIn(tenant)).close();
   await desk.applications.select('Confluence Server');
@@ -32,15 +29,15 @@ test('drafts are found, reviewed together, and discarded and brought back togeth
     await desk.review.cancel();
   });
 
-  await test.step('one is chosen with the keyboard, reviewed alone, and opened', async () => {
+  await test.step('one is selected with the keyboard, reviewed alone, and opened', async () => {
     await desk.drafts.rows.first().focus();
     await page.keyboard.press('Shift+ArrowDown');
-    await expect(desk.drafts.reviewButton(tenant)).toHaveText(/Review 2 chosen/);
+    await expect(desk.drafts.reviewButton(tenant)).toHaveText(/Review 2 selected/);
     await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Space');
     await expect(desk.drafts.rows.first()).toHaveAttribute('aria-selected', 'true');
-    await expect(desk.drafts.reviewButton(tenant)).toHaveText(/Review 1 chosen/);
+    await expect(desk.drafts.reviewButton(tenant)).toHaveText(/Review 1 selected/);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.review.applyButton).toHaveText(/Apply/);
     await expect(desk.review.dialog).toContainText('together.acme.example');
@@ -52,20 +49,20 @@ test('drafts are found, reviewed together, and discarded and brought back togeth
     await desk.goTo('Drafts');
   });
 
-  await test.step('all are discarded, and all come back', async () => {
+  await test.step('all are discarded, and all are restored', async () => {
     await desk.drafts.discardAll(tenant);
     await expect(page.getByText('No drafts')).toBeVisible();
     await desk.toast('Discarded 2 drafts').getByRole('button', { name: 'Undo' }).click();
     await expect(desk.drafts.rows).toHaveCount(2);
   });
 
-  await test.step('what is applied together is gone from the drafts', async () => {
+  await test.step('drafts that are applied together are removed from the list', async () => {
     await desk.drafts.reviewAll(tenant);
     await desk.review.apply();
     await expect(page.getByText('No drafts')).toBeVisible();
     await expect(desk.drafts.applied).toHaveCount(2);
     await expect(desk.drafts.applied.filter({ hasText: 'Confluence Server' })).toContainText(
-      'Nothing of the draft remains',
+      'applied to Sandbox Staging',
     );
   });
 });

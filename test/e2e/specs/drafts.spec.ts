@@ -8,12 +8,12 @@ import type { RunningDesk } from '../running-desk.ts';
 
 test.setTimeout(90_000);
 
-/** What a crash may cost, by the product's promise. */
+/** The maximum loss after a crash that we promise. */
 const promisedMs = 250;
 
 const started: RunningDesk[] = [];
 
-/** Whatever a failure left running. */
+/** Stop what a failed test left running. */
 test.afterEach(() => Promise.all(started.map((desk) => desk.kill())));
 
 test('a crash while typing loses at most a quarter of a second, and the text is there after a restart', async ({
@@ -30,9 +30,9 @@ test('a crash while typing loses at most a quarter of a second, and the text is 
   await desk.query.editor.click();
   await page.keyboard.press('ControlOrMeta+End');
 
-  const answers = watchAnswers(first.url);
+  const responses = watchResponses(first.url);
   const disk = watchDisk(profile.path);
-  // Each mark says when it was typed, so that the text that survives tells what was lost.
+  // Each mark contains the time at which it was typed, so that the surviving text shows what was lost.
   const typed: { readonly mark: string; readonly at: number }[] = [];
   while (typed.length < 100) {
     const mark = `<${typed.length}>`;
@@ -41,8 +41,8 @@ test('a crash while typing loses at most a quarter of a second, and the text is 
   }
   const killedAt = performance.now();
   await first.kill();
-  // What is typed goes through all three, one after the other.
-  const stalledMs = longestGap(typed) + (await answers.longest()) + (await disk.longest());
+  // A typed text passes through all three, one after the other.
+  const stalledMs = longestGap(typed) + (await responses.longest()) + (await disk.longest());
 
   const second = await startDesk(profile.path);
   started.push(second);
@@ -50,24 +50,27 @@ test('a crash while typing loses at most a quarter of a second, and the text is 
   await desk.goTo('Drafts');
   await page.getByRole('link', { name: /^SELECT/ }).click();
   await expect(desk.query.editor).toContainText('<0>');
-  const kept = (await desk.query.editor.textContent()) ?? '';
-  const lost = typed.filter(({ mark }) => !kept.includes(mark));
+  const survived = (await desk.query.editor.textContent()) ?? '';
+  const lost = typed.filter(({ mark }) => !survived.includes(mark));
   expect(lost.filter(({ at }) => killedAt - at > promisedMs + stalledMs)).toEqual([]);
   await second.stop();
   profile.remove();
 });
 
 interface Watched {
-  /** Milliseconds that it took at most; ends the watching. */
+  /** The longest time in milliseconds; stops measuring. */
   longest(): Promise<number>;
 }
 
-/** A machine that stalls, stalls the desk with everything else: how long the desk took at most to answer anything at all. */
-function watchAnswers(url: string): Watched {
+/**
+ * If the machine stalls, so does Tenant Desk: measures the longest time in which it didn't respond to
+ * anything.
+ */
+function watchResponses(url: string): Watched {
   return watch(async () => void (await askDesk(new URL('/', url))));
 }
 
-/** How long the disk took at most to have something for good, as it must have what was typed. */
+/** The longest time the disk took to store data durably, as it has to do with typed text. */
 function watchDisk(folder: string): Watched {
   return watch(async () => {
     const file = await open(join(folder, 'a-file-of-the-spec'), 'w');
@@ -77,7 +80,7 @@ function watchDisk(folder: string): Watched {
   });
 }
 
-/** Does it again and again until the end; what cannot be done any longer, as after a crash, ends it too. */
+/** Repeats an operation until the end; an operation that fails, for example after a crash, also ends it. */
 function watch(act: () => Promise<void>): Watched {
   let longest = 0;
   let isOver = false;
@@ -98,7 +101,7 @@ function watch(act: () => Promise<void>): Watched {
   };
 }
 
-/** Milliseconds, between two marks that the page took one after the other. */
+/** Milliseconds between two consecutive marks that the page accepted. */
 function longestGap(typed: readonly { readonly at: number }[]): number {
   return Math.max(0, ...typed.slice(1).map(({ at }, index) => at - (typed[index]?.at ?? at)));
 }

@@ -6,13 +6,13 @@ import { replaceText } from '../pages/code-editor.ts';
 
 test.setTimeout(180_000);
 
-test('whatever is discarded goes without a question and comes back with Undo, in every editor and in the list of drafts', async ({
+test('discarding asks nothing and can be undone, in every editor and in the list of drafts', async ({
   desk,
   page,
 }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
 
-  /** `typed` is what shows whether the text is there. */
+  /** `typed` shows whether the text is there. */
   async function discardAndUndo(title: string, typed: () => Promise<boolean>): Promise<void> {
     await expect(page.getByText('Draft saved')).toBeVisible();
     await page.getByRole('button', { name: 'Discard draft' }).click();
@@ -77,7 +77,7 @@ test('whatever is discarded goes without a question and comes back with Undo, in
   });
 });
 
-test('a blank at the end of a template is no change: nothing is drawn as one, and the draft closes', async ({
+test("whitespace at the end of a template is no change: it isn't marked as one, and the draft closes", async ({
   desk,
   page,
 }) => {
@@ -90,9 +90,7 @@ test('a blank at the end of a template is no change: nothing is drawn as one, an
   await page.keyboard.insertText(' \n');
   await expect(page.getByText('Draft saved')).toBeVisible();
   await desk.webhooks.reviewChange();
-  await expect(
-    desk.review.dialog.getByRole('heading', { name: 'The tenant is as you want it' }),
-  ).toBeVisible();
+  await expect(desk.review.dialog.getByRole('heading', { name: 'No changes to apply' })).toBeVisible();
   await expect(desk.review.dialog.locator('.added, .removed')).toHaveCount(0);
   await expect(desk.review.applyButton).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -100,7 +98,7 @@ test('a blank at the end of a template is no change: nothing is drawn as one, an
   await expect(page.getByText('No drafts')).toBeVisible();
 });
 
-test('two tabs on one draft: one follows the other, and what both typed is kept until somebody chooses', async ({
+test('two tabs share one draft: one follows the other, and both versions are preserved until the user chooses', async ({
   desk,
   page,
   running,
@@ -119,12 +117,12 @@ test('two tabs on one draft: one follows the other, and what both typed is kept 
   await desk.applications.replaceScript(name, '// From the first tab');
   await expect(other.applications.scriptEditor(name)).toContainText('From the first tab');
 
-  // The second tab types before it hears of what the first one typed.
+  // The second tab edits before it receives the first one's edit.
   held.hold();
-  // As one change: that what stood there was deleted would be saved by itself on a machine that is busy.
+  // As one change: on a busy machine, deleting the old text would be saved separately.
   await page.keyboard.insertText(', and on');
-  // That a draft is saved stands there since the text before.
-  await expect.poll(() => held.hasMissed('drafts.changed')).toBe(true);
+  // The "saved" status was already shown for the previous text.
+  await expect.poll(() => held.hasHeld('drafts.changed')).toBe(true);
   await other.applications.replaceScript(name, '// The second goes on');
   held.release();
   const question = second.getByRole('alert').filter({ hasText: 'Changed in another window' });
@@ -137,7 +135,7 @@ test('two tabs on one draft: one follows the other, and what both typed is kept 
   await expect(desk.applications.scriptEditor(name)).toContainText('The second goes on');
 });
 
-test('a new application keeps what was typed when its review is cancelled, and is open once it is there', async ({
+test('a new application survives a canceled review with its input, and is open once it exists', async ({
   desk,
   page,
 }) => {
@@ -168,7 +166,7 @@ test('a new application keeps what was typed when its review is cancelled, and i
   await desk.review.apply();
   await expect(desk.applications.title).toHaveText('Wiki of the sales team');
   await expect(desk.signOn.tab).toHaveAttribute('aria-selected', 'true');
-  await expect(desk.signOn.missing).toContainText('The audience');
+  await expect(desk.signOn.missing).toContainText('Audience');
   await desk.goTo('Drafts');
   await expect(page.getByText('No drafts')).toBeVisible();
 });

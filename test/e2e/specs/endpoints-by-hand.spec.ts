@@ -4,20 +4,20 @@ import { expect, test } from '../desk-test.ts';
 
 const wellKnown = '/.well-known/openid-configuration';
 
-test('endpoints are filled in from discovery by keyboard, and sign in without it afterwards', async ({
+test('endpoints are filled in from discovery by keyboard, and used to sign in without it afterwards', async ({
   desk,
   page,
 }) => {
   await using provider = await startFakeProvider();
-  const { origin, misbehaviour, requests } = provider;
+  const { origin, misbehavior, requests } = provider;
   await page.getByRole('link', { name: 'Add tenant' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add tenant' });
   const field = (name: string) => form.getByRole('textbox', { name });
   await field('Name').fill('Acme by hand');
-  await field('Base address').fill(origin);
+  await field('Base URL').fill(origin);
   await field('Client ID').fill('desk');
 
-  await test.step('discovery is switched off, and what is missing is said under its field', async () => {
+  await test.step('discovery is switched off, and missing values are reported under their fields', async () => {
     const discovery = form.getByRole('switch', { name: 'Discovery' });
     await expect(discovery).toBeChecked();
     await expect(field('Token endpoint')).toBeHidden();
@@ -27,12 +27,12 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
     await expect(discovery).toBeFocused();
     await field('Token endpoint').press('Enter');
     await expect(field('Issuer')).toHaveAccessibleDescription(/^Enter the issuer/);
-    await expect(field('Token endpoint')).toHaveAccessibleDescription(/^Enter a full address/);
+    await expect(field('Token endpoint')).toHaveAccessibleDescription(/^Enter a full URL/);
     await expect(field('Revocation endpoint')).not.toHaveAccessibleDescription(/^Enter/);
     await expectAccessible(page, 'editor of a tenant with discovery off');
   });
 
-  await test.step('discovery fills it in', async () => {
+  await test.step('discovery fills them in', async () => {
     await form.getByRole('switch', { name: 'Discovery' }).focus();
     await page.keyboard.press('Tab');
     await expect(form.getByRole('button', { name: 'Fill in from discovery' })).toBeFocused();
@@ -42,11 +42,11 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
     await expect(field('Authorization endpoint')).toHaveValue(`${origin}/authorize`);
     await expect(field('Signing keys (JWKS) URL')).toHaveValue(`${origin}/jwks`);
     await expect(field('Revocation endpoint')).toHaveValue(`${origin}/revoke`);
-    await expect(field('User information endpoint')).toHaveValue('');
+    await expect(field('UserInfo endpoint')).toHaveValue('');
     await expect(form.getByRole('status').filter({ hasText: 'Found' })).toContainText(origin);
   });
 
-  await test.step('a host beside the issuer’s is asked about, and allowed', async () => {
+  await test.step("a host other than the issuer's has to be confirmed", async () => {
     await field('Revocation endpoint').fill('https://elsewhere.example/revoke');
     await form.getByRole('button', { name: 'Allow elsewhere.example' }).click();
     await expect(field('Other sign-in hosts')).toHaveValue('elsewhere.example');
@@ -56,8 +56,8 @@ test('endpoints are filled in from discovery by keyboard, and sign in without it
     await form.waitFor({ state: 'hidden' });
   });
 
-  await test.step('it is signed in to without its OpenID configuration', async () => {
-    misbehaviour.answers.set(wellKnown, (response) => sendJson(response, 404, {}));
+  await test.step('signing in works without the OpenID configuration', async () => {
+    misbehavior.responses.set(wellKnown, (response) => sendJson(response, 404, {}));
     requests.length = 0;
     const browser = await page.context().newPage();
     await browser.goto(await desk.tenants.startSignIn('Acme by hand'));

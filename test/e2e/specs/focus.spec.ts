@@ -2,7 +2,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(240_000);
 
-test('the focus is where somebody has arrived, and the title says where that is', async ({ desk, page }) => {
+test('the focus follows navigation, and the title names the view', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   for (const view of ['Roles', 'Origins', 'Migration', 'Drafts', 'History', 'Settings']) {
     await desk.goTo(view);
@@ -17,13 +17,13 @@ test('the focus is where somebody has arrived, and the title says where that is'
   await desk.goTo('Applications');
   await desk.applications.select('Confluence Server');
   await expect(page).toHaveTitle('Confluence Server · Applications · Sandbox Staging — Tenant Desk');
-  // What is chosen in a list leaves the focus there: the next arrow goes on.
+  // Selecting an entry leaves the focus in the list: the next arrow key moves on.
   await expect(desk.applications.list).toBeFocused();
 });
 
 test('New, Done, Discard, Remove and Undo leave the focus in the page', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
-  const isKept = () => expect(desk.focused).toHaveCount(1);
+  const isFocusInPage = () => expect(desk.focused).toHaveCount(1);
 
   await test.step('New', async () => {
     await desk.goTo('Webhooks');
@@ -32,12 +32,12 @@ test('New, Done, Discard, Remove and Undo leave the focus in the page', async ({
     await expect(page).toHaveTitle('New webhook · Webhooks · Sandbox Staging — Tenant Desk');
   });
 
-  await test.step('Remove and its way back', async () => {
+  await test.step('Remove and its Undo', async () => {
     await desk.goTo('Origins');
     await desk.origins.add('https://gone.acme.example');
     await page.getByRole('button', { name: 'Remove gone.acme.example' }).click();
     await expect(desk.origins.rows.filter({ hasText: 'gone.acme.example' })).toHaveCount(0);
-    await isKept();
+    await isFocusInPage();
   });
 
   await test.step('Discard and its Undo', async () => {
@@ -45,28 +45,28 @@ test('New, Done, Discard, Remove and Undo leave the focus in the page', async ({
     await expect(page.getByText('Draft saved')).toBeVisible();
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect(desk.toast('Discarded')).toBeVisible();
-    await isKept();
+    await isFocusInPage();
     await page.keyboard.press('F6');
     await desk.toast('Discarded').getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(desk.origins.rows.filter({ hasText: 'to be added' })).toHaveCount(1);
-    await isKept();
+    await isFocusInPage();
   });
 
   await test.step('Done', async () => {
     await desk.origins.reviewChange();
     await desk.review.apply();
-    await isKept();
+    await isFocusInPage();
   });
 
   await test.step('Undo in History', async () => {
     await desk.goTo('History');
     await desk.history.undo();
     await desk.review.apply();
-    await isKept();
+    await isFocusInPage();
   });
 });
 
-test('going through a list by Tab and arrows opens nothing in the place of what is being written', async ({
+test("moving through a list with Tab and arrows doesn't replace what is being edited", async ({
   desk,
   page,
 }) => {
@@ -89,7 +89,7 @@ test('going through a list by Tab and arrows opens nothing in the place of what 
   ] as const) {
     await desk.goTo(view);
     await list.getByRole('option').first().waitFor();
-    // The first of a list opens by itself, where there is room beside it.
+    // The first item of a list opens automatically if there is space beside the list.
     await expect(page).toHaveURL(/\/(applications|roles)\/[^/]+/);
     const open = page.url();
     await list.focus();

@@ -22,7 +22,7 @@ test('every page of the gallery is accessible in both themes', async ({ page }) 
   const gallery = new GalleryPage(page, server);
   for (const name of galleryPages) {
     await gallery.open(name);
-    // One load serves both themes: the gallery follows the system where its address names none.
+    // One load serves both themes: the gallery follows the system if its URL names none.
     await expectAccessible(gallery.page, name);
   }
 });
@@ -35,12 +35,12 @@ test('every open overlay is accessible in both themes', async ({ page }) => {
   }
 });
 
-test('whoever asked for less motion sees the other theme at once, in everything', async ({ page }) => {
+test('with reduced motion, the other theme appears at once, everywhere', async ({ page }) => {
   const gallery = new GalleryPage(page, server);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await gallery.open('controls');
-  await gallery.settle();
-  // Asking for what moves settles all styles first, so that it is counted before anything has had the time to end.
+  await gallery.waitForAnimations();
+  // Querying the animations forces a style update, so that they are counted before any can end.
   const moving = await page.evaluate(`(() => {
     document.documentElement.style.colorScheme = 'dark';
     return document.getAnimations().length;
@@ -48,7 +48,7 @@ test('whoever asked for less motion sees the other theme at once, in everything'
   expect(moving).toBe(0);
 });
 
-test('a combobox is filtered by typing and chosen from with Enter', async ({ page }) => {
+test('a combobox is filtered by typing and selected from with Enter', async ({ page }) => {
   const gallery = new GalleryPage(page, server);
   await gallery.open('controls');
   const role = gallery.field('Role');
@@ -60,7 +60,9 @@ test('a combobox is filtered by typing and chosen from with Enter', async ({ pag
   await expect(role).toHaveValue('Contractors EU');
 });
 
-test('a list of ten thousand rows goes to its end and finds a row by its first letters', async ({ page }) => {
+test('a list of ten thousand rows scrolls to its end and finds a row by its first letters', async ({
+  page,
+}) => {
   const gallery = new GalleryPage(page, server);
   await gallery.open('data');
   const list = gallery.list('Applications');
@@ -91,7 +93,7 @@ test('a grid extends its selection by keyboard and sorts by its header', async (
   await expect(grid.getByRole('row').nth(1).getByRole('gridcell').last()).toHaveText('40');
 });
 
-test('the palette searches ten thousand commands and draws at most thirty', async ({ page }) => {
+test('the palette searches ten thousand commands and renders at most thirty', async ({ page }) => {
   const gallery = new GalleryPage(page, server);
   await gallery.openOverlay('palette');
   await expect(gallery.paletteSearch).toBeFocused();
@@ -106,7 +108,7 @@ test('the palette searches ten thousand commands and draws at most thirty', asyn
   );
 });
 
-test('the palette is walked by keys without leaving its search, and ranks what begins with the text first', async ({
+test('the palette is navigated by keys without leaving its search field, and ranks prefix matches first', async ({
   page,
 }) => {
   const gallery = new GalleryPage(page, server);
@@ -124,12 +126,12 @@ test('the palette is walked by keys without leaving its search, and ranks what b
   await page.keyboard.type('zz');
   await expect(gallery.paletteSearch).toHaveValue('zzwe');
   await expect(gallery.paletteCommands).toHaveCount(0);
-  await expect(page.getByText('Nothing is called “zzwe”.')).toBeVisible();
+  await expect(page.getByText('No results for “zzwe”.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(gallery.paletteSearch).toHaveCount(0);
 });
 
-test('F7 goes from change to change of a comparison and says which one it is', async ({ page }) => {
+test('F7 goes from change to change in a comparison and announces each', async ({ page }) => {
   const gallery = new GalleryPage(page, server);
   await gallery.open('data');
   const diff = gallery.region(/^Script of Payroll: /);
@@ -143,7 +145,7 @@ test('F7 goes from change to change of a comparison and says which one it is', a
   await expect(diff.getByRole('status')).toHaveText('Change 1 of 2');
 });
 
-test('a divider is moved by keys, keeps its pixels when the window changes, and does not hide a pane', async ({
+test('a divider is moved by keys, preserves pane sizes when the window is resized, and never hides a pane', async ({
   page,
 }) => {
   const gallery = new GalleryPage(page, server);
@@ -164,7 +166,7 @@ test('a divider is moved by keys, keeps its pixels when the window changes, and 
   await expect(divider).toHaveAttribute('aria-valuenow', '304');
 });
 
-test('a message waits while it has the focus, offers its action to keys, and gives the focus back', async ({
+test('a toast stays while it has the focus, offers its action to keys, and returns the focus', async ({
   page,
 }) => {
   const gallery = new GalleryPage(page, server);
@@ -186,7 +188,7 @@ test('a message waits while it has the focus, offers its action to keys, and giv
   await expect(gallery.messages.getByText('Script of Payroll replaced')).toHaveCount(0);
 });
 
-test('a message lets the focus go where the person sends it', async ({ page }) => {
+test('a toast lets the user move the focus', async ({ page }) => {
   const gallery = new GalleryPage(page, server);
   await gallery.open('overlays');
   await gallery.button('Plain').click();
@@ -195,23 +197,23 @@ test('a message lets the focus go where the person sends it', async ({ page }) =
   await expect(gallery.button('Popover')).toBeFocused();
 });
 
-test('at most three messages are shown, the newest among them', async ({ page }) => {
+test('at most three toasts are shown, the newest among them', async ({ page }) => {
   const gallery = new GalleryPage(page, server);
   await gallery.open('overlays');
   for (let count = 0; count < 4; count += 1) await gallery.button('Plain').click();
   await gallery.button('Bad').click();
   await expect(gallery.messages.getByRole('button', { name: 'Dismiss' })).toHaveCount(3);
-  await expect(gallery.messages.getByText('Sandbox Staging did not answer')).toBeVisible();
+  await expect(gallery.messages.getByText('Sandbox Staging didn’t respond')).toBeVisible();
 });
 
-test('pressing a message does not close the sheet under it', async ({ page }) => {
+test('pressing a toast does not close the sheet under it', async ({ page }) => {
   const gallery = new GalleryPage(page, server);
   await gallery.open('overlays');
   await gallery.button('Bad').click();
   await gallery.button('Sheet').click();
   const sheet = page.getByRole('dialog', { name: 'Review 3 changes' });
-  await gallery.messages.getByText('Sandbox Staging did not answer').click();
+  await gallery.messages.getByText('Sandbox Staging didn’t respond').click();
   await gallery.messages.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(gallery.messages.getByText('Sandbox Staging did not answer')).toHaveCount(0);
+  await expect(gallery.messages.getByText('Sandbox Staging didn’t respond')).toHaveCount(0);
   await expect(sheet).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(90_000);
 
-test('undo brings back what was there, and both entries lead to each other', async ({ desk, page }) => {
+test('undo restores the previous state, and both entries link to each other', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Origins');
   const added = desk.origins.rows.filter({ hasText: 'undo.acme.example' });
@@ -21,9 +21,9 @@ test('undo brings back what was there, and both entries lead to each other', asy
   await expect(desk.history.list.getByRole('option')).toHaveCount(2);
   await expect(desk.history.list.getByRole('option', { name: /Undone/ })).toHaveCount(1);
 
-  await page.getByRole('link', { name: 'Show what undid it' }).click();
-  await page.getByRole('link', { name: 'Show what it undid' }).click();
-  await expect(page.getByRole('link', { name: 'Show what undid it' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show undo' }).click();
+  await page.getByRole('link', { name: 'Show original change' }).click();
+  await expect(page.getByRole('link', { name: 'Show undo' })).toBeVisible();
   await expect(desk.history.undoButton).toHaveCount(0);
 
   await desk.goTo('Origins');

@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(240_000);
 
-test('jobs are started through a review, told in a list with how they ended, and reports are tried before they are sent', async ({
+test('jobs are started through a review and listed with their results, and reports are previewed before they are sent', async ({
   desk,
   page,
 }) => {
@@ -22,19 +22,19 @@ test('jobs are started through a review, told in a list with how they ended, and
     await expect(done).toHaveCount(0);
   };
 
-  await test.step('access to an account for a window, by keyboard', async () => {
+  await test.step('account access for a limited time, by keyboard', async () => {
     await expect(search).toBeVisible();
     await page.keyboard.press('/');
     await expect(search).toBeFocused();
-    await page.keyboard.type('access to an account');
+    await page.keyboard.type('account access');
     await page.keyboard.press('Enter');
-    await expect(main.getByRole('heading', { level: 2, name: 'Access to an account' })).toBeVisible();
-    await expect(jobs.getByText('No job yet')).toBeVisible();
+    await expect(main.getByRole('heading', { level: 2, name: 'Account access' })).toBeVisible();
+    await expect(jobs.getByText('No jobs yet')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(main.getByText('Enter a value for “Account”.').first()).toBeVisible();
     const account = main.getByRole('combobox', { name: /^Account/ });
     await expect(account).toBeFocused();
-    // Of one server only its accounts are offered.
+    // Only the accounts of one server are offered.
     await page.keyboard.press('Escape');
     const offered = page.getByRole('option');
     await account.press('ArrowDown');
@@ -53,76 +53,76 @@ test('jobs are started through a review, told in a list with how they ended, and
     await main.getByLabel('From').fill('2033-11-07T08:49');
     await main.getByLabel('Until').fill('2033-11-06T08:49');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(main.getByText('It ends before it begins').first()).toBeVisible();
+    await expect(main.getByText('Choose a time after').first()).toBeVisible();
     await main.getByRole('button', { name: '4 h' }).click();
     await expect(main.getByLabel('Until')).toHaveValue('2033-11-07T12:49');
-    const sent = main.getByRole('textbox', { name: 'What is sent' });
+    const sent = main.getByRole('textbox', { name: 'Request preview' });
     await expect(sent).toContainText('"AssignmentType": "window"');
     await expect(sent).toContainText('"StartTime": "Sun, 06 Nov 2033 23:49:00 GMT"');
     await expectAccessible(page, 'a job that is filled in');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(review).toContainText('cannot be taken back');
+    await expect(review).toContainText('can’t be undone');
     await apply();
-    await expect(jobs.getByRole('button', { name: /succeeded Access to an account/ })).toBeVisible();
+    await expect(jobs.getByRole('button', { name: /succeeded Account access/ })).toBeVisible();
   });
 
-  await test.step('one that fails says why', async () => {
+  await test.step('a failed job shows why', async () => {
     await main.getByRole('combobox', { name: /^Account/ }).fill('nobody');
     await main.getByRole('combobox', { name: /^Account/ }).press('Tab');
     await page.keyboard.press('ControlOrMeta+Enter');
     await apply();
-    const failed = jobs.getByRole('button', { name: /failed Access to an account/ });
-    await expect(failed).toContainText('There is no account with the ID nobody.');
+    const failed = jobs.getByRole('button', { name: /failed Account access/ });
+    await expect(failed).toContainText('Account nobody not found.');
     await failed.press('Enter');
-    const detail = page.getByRole('dialog', { name: 'Access to an account' });
-    await expect(detail.getByRole('alert')).toHaveText('There is no account with the ID nobody.');
-    await expect(detail.getByRole('textbox', { name: 'Started with' })).toContainText('"PVID": "nobody"');
+    const detail = page.getByRole('dialog', { name: 'Account access' });
+    await expect(detail.getByRole('alert')).toHaveText('Account nobody not found.');
+    await expect(detail.getByRole('textbox', { name: 'Input' })).toContainText('"PVID": "nobody"');
     await expectAccessible(page, 'a job that failed');
     await page.keyboard.press('Escape');
     await expect(failed).toBeFocused();
   });
 
   await test.step('a procedure is started as a job', async () => {
-    await search.fill('number of servers');
-    await main.getByRole('link', { name: 'Number of servers' }).click();
-    await main.getByRole('button', { name: 'Start as a job…' }).click();
+    await search.fill('server count');
+    await main.getByRole('link', { name: 'Server count' }).click();
+    await main.getByRole('button', { name: 'Start as job…' }).click();
     await apply();
-    await jobs.getByRole('button', { name: /succeeded Number of servers/ }).click();
-    const detail = page.getByRole('dialog', { name: 'Number of servers' });
+    await jobs.getByRole('button', { name: /succeeded Server count/ }).click();
+    const detail = page.getByRole('dialog', { name: 'Server count' });
     await expect(detail.getByRole('grid', { name: 'Result' }).getByRole('row').nth(1)).toBeVisible();
     await detail.getByRole('radio', { name: 'JSON' }).click();
     await expect(detail.getByRole('textbox', { name: 'Result' })).toContainText('FullCount');
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a report is looked at, and goes to two people', async () => {
+  await test.step('a report is previewed, and goes to two people', async () => {
     await search.fill('');
-    await main.getByRole('link', { name: 'E-mail a report' }).click();
+    await main.getByRole('link', { name: 'Email a report' }).click();
     const send = main.getByRole('button', { name: 'Review and send…' });
     await main.getByRole('textbox', { name: /^To/ }).fill('a@acme.example, nobody');
     await send.click();
-    await expect(main.getByText('“nobody” is no e-mail address.')).toBeVisible();
+    await expect(main.getByText('“nobody” is not a valid email address.')).toBeVisible();
     await main.getByRole('textbox', { name: /^To/ }).fill('a@acme.example, b@acme.example');
     await main.getByRole('textbox', { name: /^Subject/ }).fill('Roles');
     await main
-      .getByRole('textbox', { name: 'Query of the report' })
+      .getByRole('textbox', { name: 'Report query' })
       .fill('SELECT Name FROM Role WHERE Name <> :who ORDER BY Name');
     await main.getByRole('textbox', { name: 'Value of who' }).fill("O'Brien");
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(main.getByRole('grid', { name: 'Result' }).getByRole('row').nth(1)).toBeVisible();
-    await expect(main.getByText('2 mails, “Roles”: a table of these rows')).toBeVisible();
+    await expect(main.getByText('2 emails, “Roles”: table of these rows')).toBeVisible();
     await expectAccessible(page, 'a report');
     await send.click();
     await expect(review).toContainText("Name <> 'O''Brien'");
     await apply();
-    await expect(jobs.getByRole('button', { name: /succeeded E-mail a report to/ })).toHaveCount(2);
+    await expect(jobs.getByRole('button', { name: /succeeded Email a report to/ })).toHaveCount(2);
   });
 
-  await test.step('what was entered is there after a restart, and so are the jobs', async () => {
+  await test.step('the input is there after a restart, and so are the jobs', async () => {
     await page.reload();
     await expect(main.getByRole('textbox', { name: /^Subject/ })).toHaveValue('Roles');
     await main.getByRole('link', { name: /Jobs of this tenant/ }).click();
     await expect(jobs.getByRole('button')).not.toHaveCount(0);
-    await expect(jobs.getByRole('button', { name: /Access to an account/ })).toHaveCount(2);
+    await expect(jobs.getByRole('button', { name: /Account access/ })).toHaveCount(2);
   });
 });

@@ -3,19 +3,19 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(120_000);
 
-/** Opens the palette, searches and runs what is found first, as hands on the keyboard do. */
-async function command(page: Page, words: string, name: RegExp): Promise<void> {
+/** Opens the palette, searches and runs the first result, like a keyboard user. */
+async function command(page: Page, text: string, name: RegExp): Promise<void> {
   await page.keyboard.press('ControlOrMeta+K');
   const search = page.getByRole('combobox', { name: 'Search commands' });
   await expect(search).toBeFocused();
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
   const first = page.getByRole('listbox', { name: 'Commands' }).getByRole('option').first();
   await expect(first).toHaveAccessibleName(name);
   await page.keyboard.press('Enter');
   await expect(search).toBeHidden();
 }
 
-/** Presses Tab until `name` has the focus; fails where that takes a person more than sixty presses. */
+/** Presses Tab until `name` has the focus; fails after more than sixty presses. */
 async function tabTo(page: Page, role: 'button' | 'listbox' | 'tab' | 'textbox', name: RegExp | string) {
   const target = page.getByRole(role, { name }).first();
   await target.waitFor();
@@ -26,7 +26,7 @@ async function tabTo(page: Page, role: 'button' | 'listbox' | 'tab' | 'textbox',
   await expect(target).toBeFocused();
 }
 
-test('finds an application with the search and opens it, and goes to another view, with the keyboard alone', async ({
+test('finds an application with the search, opens it, and goes to another view, with the keyboard alone', async ({
   desk,
   page,
 }) => {
@@ -35,7 +35,7 @@ test('finds an application with the search and opens it, and goes to another vie
   const title = page.getByRole('region', { name: 'Application', exact: true }).getByRole('heading').first();
   await expect(title).not.toHaveText('Application');
 
-  await test.step('Enter in the search opens the first hit', async () => {
+  await test.step('Enter in the search field opens the first match', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('conflu serv');
     await page.keyboard.press('Enter');
@@ -43,7 +43,7 @@ test('finds an application with the search and opens it, and goes to another vie
     await expect(desk.applications.list).toBeFocused();
   });
 
-  await test.step('moving about in the list opens nothing, Space chooses, Enter opens', async () => {
+  await test.step('moving in the list opens nothing, Space selects, Enter opens', async () => {
     await page.keyboard.press('/');
     await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowDown');
@@ -54,7 +54,7 @@ test('finds an application with the search and opens it, and goes to another vie
     const last = await desk.applications.atCursor();
     await expect(title).toHaveText('Confluence Server');
     await page.keyboard.press('Space');
-    await expect(desk.applications.bulk).toContainText('1 chosen');
+    await expect(desk.applications.bulk).toContainText('1 selected');
     await expect(title).toHaveText('Confluence Server');
     await page.keyboard.press('Escape');
     await expect(desk.applications.bulk).toBeHidden();
@@ -62,7 +62,7 @@ test('finds an application with the search and opens it, and goes to another vie
     await expect(title).toHaveText(last);
   });
 
-  await test.step('two keys go to another view, but not from a text or a list', async () => {
+  await test.step('two-key shortcuts go to another view, but not from a text field or a list', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('r');
     await expect(page).toHaveURL(/\/applications\//);
@@ -77,11 +77,11 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
   await test.step('sign in from the palette', async () => {
     await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
     await command(page, 'sign in staging', /Sign in to Sandbox Staging/);
-    const address = page.getByRole('status', { name: 'Sign-in address' });
+    const address = page.getByRole('status', { name: 'Sign-in URL' });
     await expect(address).toContainText('http');
     const browser = await page.context().newPage();
     await browser.goto((await address.textContent())?.trim() ?? '');
-    // The browser gives it the focus with the first frame.
+    // The browser focuses it with the first frame.
     await expect(browser.getByRole('button', { name: 'Sign in', exact: true })).toBeFocused();
     await browser.keyboard.press('Enter');
     await expect(browser.getByRole('heading', { name: /signed in/i })).toBeVisible();
@@ -119,7 +119,7 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.review.applyButton).toBeEnabled();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     await expect(desk.review.dialog.getByRole('button', { name: 'Done' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(desk.review.dialog).toBeHidden();
@@ -135,15 +135,15 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
     ).toBeVisible();
     await expect(desk.review.applyButton).toBeEnabled();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(desk.history.list.getByRole('option')).toHaveCount(2);
   });
 
-  await test.step('the list of shortcuts opens with a question mark and gives the focus back', async () => {
+  await test.step('the list of shortcuts opens with a question mark and returns the focus', async () => {
     await tabTo(page, 'listbox', 'History');
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog')).toContainText('Go to anything');
+    await expect(page.getByRole('dialog')).toContainText('Search or run a command');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('listbox', { name: 'History' })).toBeFocused();
   });
@@ -173,12 +173,12 @@ test('changes a script, applies it and undoes it with at most thirty keys', asyn
   }
   await expect(script).toBeFocused();
   await press('ControlOrMeta+End');
-  // What is written is the person's own; it counts as nothing.
+  // The typed text is up to the user and doesn't count.
   await page.keyboard.insertText("\nsetAttribute('Desk', 'few keys');\n");
   await press('ControlOrMeta+Enter');
   await expect(desk.review.applyButton).toBeEnabled();
   await press('ControlOrMeta+Enter');
-  const applied = page.getByRole('dialog', { name: 'Applied and read back' });
+  const applied = page.getByRole('dialog', { name: 'Applied and verified' });
   await expect(applied).toBeVisible();
   await press('ControlOrMeta+Z');
   await expect(page.getByRole('dialog', { name: /^Undo: Replace script .*Confluence Server/ })).toBeVisible();

@@ -7,18 +7,21 @@ import { observeLayoutShifts, takeLayoutShifts } from '../layout-shifts.ts';
 
 test.setTimeout(600_000);
 
-/** How long the tenant takes for each answer, ms: longer than any line waits that says so. */
+/** Duration of each tenant response, ms: longer than the delay of any loading message. */
 const slowness = 1500;
 
 const messageSchema = z.object({ type: z.string().optional(), id: z.string().optional() });
 
-/** How many answers take so long at each place: what is read one by one for a whole list comes sooner after that. */
-const slowAnswers = 20;
+/**
+ * How many responses take that long at each place: later ones, when a list is loaded item by item, are
+ * faster.
+ */
+const slowResponses = 20;
 
-/** How long a page has to wait for nothing until it counts as read, ms: an answer often leads to the next call. */
+/** How long a page must be idle to count as loaded, ms: a response often leads to the next call. */
 const quietMs = 500;
 
-/** What the page asks of main and has no answer to. What main reads by itself in the background is no part of it. */
+/** The page's pending calls to main. Background loading by main itself doesn't count. */
 class Calls {
   readonly #open = new Set<string>();
   #lastAt = 0;
@@ -44,8 +47,8 @@ class Calls {
   }
 }
 
-/** Everything on the page is read. */
-async function settled(page: Page, calls: Calls): Promise<void> {
+/** The page is fully loaded. */
+async function fullyLoaded(page: Page, calls: Calls): Promise<void> {
   await expect(page.locator('main h1, main h2').filter({ visible: true }).first()).toBeVisible();
   await expect.poll(() => calls.isQuiet, { timeout: 60_000 }).toBe(true);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 });
@@ -54,7 +57,7 @@ async function settled(page: Page, calls: Calls): Promise<void> {
   });
 }
 
-test('nothing in sight moves while a slow tenant answers', async ({ page, own, desk }) => {
+test('nothing visible moves while a slow tenant responds', async ({ page, own, desk }) => {
   await desk.signInTo(own);
   const tenant = /#\/t\/([^/]+)\//.exec(page.url())?.[1] ?? '';
   await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
@@ -62,10 +65,10 @@ test('nothing in sight moves while a slow tenant answers', async ({ page, own, d
   await desk.goTo('Webhooks');
   await desk.webhooks.list.getByRole('option').first().click();
   const webhook = /webhooks\/([^/]+)/.exec(page.url())?.[1] ?? '';
-  let answered = 0;
+  let responded = 0;
   own.network.setFaults(async () => {
-    answered += 1;
-    if (answered <= slowAnswers) await delay(slowness);
+    responded += 1;
+    if (responded <= slowResponses) await delay(slowness);
     return { kind: 'pass' };
   });
   const calls = new Calls(page);
@@ -75,12 +78,12 @@ test('nothing in sight moves while a slow tenant answers', async ({ page, own, d
   for (const place of places)
     await test.step(place, async () => {
       const path = place.replace(':application', application).replace(':webhook', webhook);
-      // By address, as a link of a ticket: without any input, which would excuse what moves.
+      // By URL, like a link in a ticket: without any input, which would excuse layout shifts.
       await page.evaluate(`location.hash = '#/tenants'`);
       await page.evaluate(`location.hash = '#/t/${tenant}/${path}'`);
-      answered = 0;
+      responded = 0;
       await page.reload();
-      await settled(page, calls);
+      await fullyLoaded(page, calls);
       const shifts = await takeLayoutShifts(page);
       for (const { value, moved: parts } of shifts)
         moved.push(`${place}: ${value.toFixed(4)} ${parts.join('; ')}`);

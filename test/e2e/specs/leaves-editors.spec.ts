@@ -7,7 +7,7 @@ test.setTimeout(300_000);
 /** Milliseconds between the last key and leaving; 0 leaves in the same task. */
 const pauses = [0, 8, 50];
 
-/** `palette` opens it with its shortcut; where it leads to is typed afterwards. */
+/** `palette` opens the palette with its shortcut; the destination is typed afterwards. */
 type Leave = { readonly click: Locator } | 'back' | 'reload' | 'palette' | 'close';
 
 /** Types at the end of a field, letter by letter, and leaves it before a frame can be drawn. */
@@ -37,12 +37,12 @@ async function typeAndLeave(field: Locator, text: string, pause: number, leave: 
       else if (how === 'reload') setTimeout(() => location.reload());
     })(${JSON.stringify({ text, pause, how })})`,
   );
-  // As a person closes a tab: the page may object.
+  // Like closing a tab: the page may object.
   if (leave === 'close') await page.close({ runBeforeUnload: true });
   await Promise.all([loaded, closed]);
 }
 
-/** Errors that nobody caught, in any page of the test. */
+/** Uncaught errors in any page of the test. */
 function uncaughtErrors(page: Page): string[] {
   const found: string[] = [];
   page.on('pageerror', ({ message }) => found.push(message));
@@ -51,7 +51,7 @@ function uncaughtErrors(page: Page): string[] {
 
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name }).first();
 
-test('what was typed last is in the draft, whichever way a script or a template is left', async ({
+test('the latest edit is in the draft, whichever way a script or a template is left', async ({
   desk,
   page,
 }) => {
@@ -102,7 +102,7 @@ test('what was typed last is in the draft, whichever way a script or a template 
     await page.reload();
     await expect(script).toContainText(written);
 
-    // What is typed in a window that closes is seen by those that stay.
+    // Text typed in a window that closes is seen by the other windows.
     for (const pause of pauses) {
       const closing = await anotherTab(page);
       await closing.setViewportSize({ width: 1800, height: 900 });
@@ -144,7 +144,7 @@ test('what was typed last is in the draft, whichever way a script or a template 
   expect(errors).toEqual([]);
 });
 
-test('what was typed last is in the draft, whichever way a query, headers or a user of the bench is left', async ({
+test('the latest edit is in the draft, whichever way a query, headers or a test user is left', async ({
   desk,
   page,
 }) => {
@@ -185,7 +185,7 @@ test('what was typed last is in the draft, whichever way a query, headers or a u
     await desk.webhooks.select('Slack: risky sign-ins');
     await desk.webhooks.openTab('Definition');
     const webhook = page.url();
-    // Values are hidden as credentials once they are saved: the names tell what arrived.
+    // Values are hidden as credentials once they are saved: the names show what arrived.
     let names = '';
     for (const [way, leave] of [
       ['link', (): Leave => ({ click: link('Drafts') })],
@@ -201,12 +201,12 @@ test('what was typed last is in the draft, whichever way a query, headers or a u
     }
   });
 
-  await test.step('a property of a user of the bench', async () => {
+  await test.step('a property of a test user', async () => {
     await desk.goTo('Applications');
     await option(page, /Web - SAML/).click();
     await desk.applications.openTab('Script');
     const script = page.url();
-    if ((await page.getByRole('radiogroup', { name: 'User of the bench' }).count()) === 0)
+    if ((await page.getByRole('radiogroup', { name: 'Test user' }).count()) === 0)
       await page.getByRole('button', { name: /^Add/ }).first().click();
     const properties = page.getByRole('group', { name: /^Properties of/ });
     const field = properties.getByRole('textbox', { name: 'Email' });

@@ -7,7 +7,7 @@ import type { DeskFixtures } from '../desk-test.ts';
 import { expect, test as deskTest } from '../desk-test.ts';
 import { makeProfileFolder, startDesk } from '../running-desk.ts';
 
-/** The product, started with a folder that it may link scripts with. */
+/** Tenant Desk, started with a folder that it may link scripts with. */
 const test = deskTest.extend<{ scriptFolder: string } & Pick<DeskFixtures, 'running'>>({
   // eslint-disable-next-line no-empty-pattern -- Playwright finds fixtures by destructuring
   scriptFolder: async ({}, use) => {
@@ -32,7 +32,7 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
   page,
   scriptFolder,
 }) => {
-  const { applications, scriptBench: bench, review } = desk;
+  const { applications, scriptTestRun: testRun, review } = desk;
   await desk.signInTo(own, { name: 'Acme', baseUrl: own.baseUrl });
   await applications
     .option(/Web - SAML/)
@@ -45,9 +45,9 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
   const sheet = page.getByRole('dialog', { name: 'Linked folder' });
 
   await test.step('the folder gets one file for each application', async () => {
-    await bench.chooseAction('Linked folder…');
+    await testRun.chooseAction('Linked folder…');
     await sheet.getByRole('button', { name: 'Choose a folder…' }).press('Enter');
-    await expect(sheet.getByText('Every file has what the tenant has.')).toBeVisible();
+    await expect(sheet.getByText('All files are up to date.')).toBeVisible();
     await expect(sheet.getByRole('status')).toHaveText(/^(\d+) of \1 scripts are in files$/);
     await expectAccessible(page, 'linked folder');
     await sheet.getByRole('button', { name: 'Close' }).last().click();
@@ -55,9 +55,9 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
   });
 
   const before = await read();
-  await test.step('a file that is edited outside is the draft a moment later, and is reviewed like any', async () => {
+  await test.step('a file edited outside becomes the draft shortly after, and is reviewed like any other', async () => {
     await writeFile(file, `// edited outside\n${before}`);
-    await expect.poll(() => bench.textOf(name)).toMatch(/^\/\/ edited outside\n/);
+    await expect.poll(() => testRun.textOf(name)).toMatch(/^\/\/ edited outside\n/);
     await expect(page.getByText('Draft saved')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(review.dialog).toContainText('// edited outside');
@@ -65,7 +65,7 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
     await expect(page.getByText('Draft saved')).toBeHidden();
   });
 
-  await test.step('what a colleague changes on the tenant is in the file once the desk has read it', async () => {
+  await test.step("another admin's change on the tenant is in the file once Tenant Desk has read it", async () => {
     const colleague = own.colleague();
     const { tenantId } = colleague;
     const { data } = await colleague.call('applications.list', { tenantId, freshness: 'tenant-first' });
@@ -77,25 +77,25 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
     const state = (script: string) => ({ application: name, script });
     await colleague.apply(change('script', id, state(now), state(`${now}\n// by a colleague`)));
     await colleague[Symbol.asyncDispose]();
-    await bench.chooseAction('Linked folder…');
-    await sheet.getByRole('button', { name: 'Read all scripts again' }).click();
+    await testRun.chooseAction('Linked folder…');
+    await sheet.getByRole('button', { name: 'Refresh all scripts' }).click();
     await expect.poll(read).toBe(`// edited outside\n${before}\n// by a colleague`);
     await sheet.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  await test.step('lines changed on both sides are never written over: the person chooses', async () => {
+  await test.step('lines changed on both sides are never overwritten: the user chooses', async () => {
     const now = await read();
     await applications.replaceScript(name, now.replace('// edited outside', '// typed in the desk'));
     await expect(page.getByText('Draft saved')).toBeVisible();
     await writeFile(file, now.replace('// edited outside', '// edited once more'));
-    await expect(page.getByText('Neither was written over.')).toBeVisible();
-    expect(await bench.textOf(name)).toMatch(/^\/\/ typed in the desk\n/);
-    await page.getByRole('button', { name: 'Take the file' }).press('Enter');
-    await expect.poll(() => bench.textOf(name)).toMatch(/^\/\/ edited once more\n/);
-    await expect(page.getByText('Neither was written over.')).toBeHidden();
+    await expect(page.getByText('Neither was overwritten.')).toBeVisible();
+    expect(await testRun.textOf(name)).toMatch(/^\/\/ typed in the desk\n/);
+    await page.getByRole('button', { name: 'Use file' }).press('Enter');
+    await expect.poll(() => testRun.textOf(name)).toMatch(/^\/\/ edited once more\n/);
+    await expect(page.getByText('Neither was overwritten.')).toBeHidden();
   });
 
-  await test.step('webhooks have their files beside the scripts; an edited one is the draft, a wrong one is said', async () => {
+  await test.step('webhooks have their files beside the scripts; an edited one is the draft, an invalid one is reported', async () => {
     await desk.goTo('Webhooks');
     await desk.webhooks.select('Slack: risky sign-ins');
     await desk.webhooks.chooseAction('Linked folder…');
@@ -108,9 +108,9 @@ test('a folder is linked, a file edited outside is reviewed and applied, and the
     await writeFile(webhook, text.replace('"riskLevel": "Medium"', '"riskLevel": "High"'));
     await expect(page.getByText('Draft saved')).toBeVisible();
     await writeFile(webhook, text.replace('"riskLevel": "Medium"', '"riskLevel": '));
-    await expect(page.getByText(/The definition at the top of the file is no JSON/)).toBeVisible();
+    await expect(page.getByText(/The definition at the top of the file isn’t valid JSON/)).toBeVisible();
     await writeFile(webhook, text.replace('"riskLevel": "Medium"', '"riskLevel": "High"'));
-    await expect(page.getByText(/The definition at the top of the file is no JSON/)).toBeHidden();
+    await expect(page.getByText(/The definition at the top of the file isn’t valid JSON/)).toBeHidden();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(review.dialog).toContainText('Risk level');
     await review.apply();

@@ -15,18 +15,18 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
   await (await desk.tenants.signIn('Sandbox Production')).close();
   await desk.goTo('Migration');
 
-  await test.step('what is the same on both stays behind', async () => {
+  await test.step('equal rules are excluded', async () => {
     await migration.chooseSource('Sandbox Staging');
     await migration.compare();
-    await expect(migration.rules.filter({ hasText: 'same on both' })).not.toHaveCount(0);
+    await expect(migration.rules.filter({ hasText: 'identical on both' })).not.toHaveCount(0);
     await expect(migration.run).toContainText('Nothing to send');
   });
 
-  await test.step('a mapping shows in each address what it changes, and how many rules', async () => {
-    await page.getByRole('button', { name: 'Add a mapping' }).click();
-    await page.getByRole('menuitem', { name: 'Add a mapping' }).click();
-    await page.getByRole('textbox', { name: 'On the source' }).fill('*.corp.example');
-    await page.getByRole('textbox', { name: 'On the target' }).fill('*.acme.example');
+  await test.step('a mapping shows its change in each URL, and the number of rules', async () => {
+    await page.getByRole('button', { name: 'Add mapping' }).click();
+    await page.getByRole('menuitem', { name: 'Add mapping' }).click();
+    await page.getByRole('textbox', { name: 'Source value' }).fill('*.corp.example');
+    await page.getByRole('textbox', { name: 'Target value' }).fill('*.acme.example');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(migration.mapping).toContainText('2 rules');
     await expect(migration.rule('SIEM: every alert').getByText('acme', { exact: true })).toBeVisible();
@@ -53,14 +53,14 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
     await expect(row).toBeFocused();
   });
 
-  await test.step('it has a name, by which the history tells its run', async () => {
-    await migration.take('Name the workbook…');
+  await test.step('it gets a name, which the history shows for its run', async () => {
+    await migration.take('Rename workbook…');
     await page.getByRole('textbox', { name: 'Name' }).fill('Staging to production');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText(/“Staging to production” · started/)).toBeVisible();
   });
 
-  await test.step('what is applied is verified, and nothing more is proposed for it', async () => {
+  await test.step('applied rules are verified, and nothing more is proposed for them', async () => {
     await migration.filter('Replace').click();
     const count = await migration.rules.count();
     expect(count).toBeGreaterThan(0);
@@ -80,11 +80,11 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
     expect(await readFile(path, 'utf8')).toMatch(/SIEM: every alert,.*,verified,/);
   });
 
-  await test.step('an export file that is dropped on the window is a source, too', async () => {
-    await migration.take('Choose another source or target');
+  await test.step('an export file dropped on the window is a source, too', async () => {
+    await migration.take('Change source or target');
     await desk.changeSetDrop.hover();
     await expect(page.getByText('Drop to compare an export file')).toBeVisible();
-    await expect(page.getByText('Drop to review a change-set')).toBeHidden();
+    await expect(page.getByText('Drop to review a change set')).toBeHidden();
     await desk.changeSetDrop.drop('rules.json', '{"ruleActions": ');
     await expect(migration.start).toContainText('rules.json is not a JSON file');
     await desk.changeSetDrop.drop('rules.json', Buffer.from(aLargeExport(3, 20)).toString('utf8'));
@@ -92,20 +92,20 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
   });
 
   await test.step('the pair is offered again', async () => {
-    const last = page.getByRole('region', { name: 'Last migrations' });
+    const last = page.getByRole('region', { name: 'Recent migrations' });
     await last.getByRole('button', { name: /“Staging to production”.*Sandbox Staging/ }).click();
     await expect(migration.mapping).toContainText('*.corp.example');
   });
 
   await test.step('rules are written to a new file, without their secrets, and the file is a source', async () => {
-    await migration.take('Choose another source or target');
+    await migration.take('Change source or target');
     await migration.chooseSource('Sandbox Staging');
     await migration.chooseNewFile();
     await page.keyboard.press('ControlOrMeta+Enter');
     await migration.rule('Audit lake').focus();
     await page.keyboard.press('s');
-    await expect(migration.run).toContainText(/1 rule skipped\. \d secrets left out\./);
-    await expect(migration.secrets).toContainText('left out');
+    await expect(migration.run).toContainText(/1 rule skipped\. \d secrets not included\./);
+    await expect(migration.secrets).toContainText('not included');
     await expectAccessible(page, 'the workbook of a new file');
     const download = page.waitForEvent('download');
     await page.keyboard.press('ControlOrMeta+Enter');
@@ -113,7 +113,7 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
     await (await download).saveAs(path);
     await expect(desk.toast('Saved Webhooks of')).toContainText(/7 rules, without \d secrets/);
     expect(await readFile(path, 'utf8')).not.toMatch(/sandbox-(ticket-token|collector-token|lake-key)/);
-    await migration.take('Choose another source or target');
+    await migration.take('Change source or target');
     await migration.openFile(path);
     await expect(migration.start).toContainText('not signed');
     await migration.compare();

@@ -42,7 +42,7 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
     await expect(editor).toContainText('CostCenter');
   });
 
-  await test.step('add a trusted origin by pasting an address', async () => {
+  await test.step('add a trusted origin by pasting a URL', async () => {
     await desk.goTo('Origins');
     await desk.origins.add('https://Reports.Acme.example/start?from=mail');
     await expect(desk.origins.rows.filter({ hasText: 'reports.acme.example' })).toContainText('to be added');
@@ -62,19 +62,19 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
     await expect(desk.query.result.getByRole('row')).not.toHaveCount(1);
   });
 
-  await test.step('a template of a receiver is taken, and taken back', async () => {
+  await test.step("a receiver's template is applied and undone", async () => {
     await desk.goTo('Webhooks');
     await desk.webhooks.begin({ ...webhook, headers: 'X-Source: staging' });
     await desk.webhooks.openTab('Template');
-    await page.getByRole('button', { name: 'Start from a receiver…' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Start from a receiver' });
+    await page.getByRole('button', { name: 'Use a template…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Use a template' });
     await dialog.getByRole('radio', { name: 'Jira' }).press('Space');
-    // An address is there already, and is not what somebody who wants a template asks for.
+    // There already is a URL, and it isn't what a user who wants a template looks for.
     await expect(dialog.getByRole('checkbox')).not.toBeChecked();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.webhooks.preview).toContainText('"issuetype"');
     await expect(desk.webhooks.url).toHaveValue(webhook.url);
-    await desk.toast('This is the template for Jira now.').getByRole('button', { name: 'Undo' }).click();
+    await desk.toast('Template replaced: Jira.').getByRole('button', { name: 'Undo' }).click();
     await expect(desk.webhooks.preview).toContainText('"when"');
   });
 
@@ -82,7 +82,7 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
     await replaceText(page, desk.webhooks.template, webhook.template);
     await expect(desk.webhooks.preview).toContainText('"level": "HIGH"');
     await desk.webhooks.sendTest();
-    await expect(page.getByText('The tenant reached the address: status 200')).toBeVisible();
+    await expect(page.getByText('The tenant reached the URL: status 200')).toBeVisible();
     expect((await receiver.next(({ path }) => path === '/tickets')).method).toBe('POST');
     await desk.webhooks.reviewChange();
     await desk.review.apply();
@@ -115,7 +115,7 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
   await test.step('see production deliver the rendered payload', async () => {
     const before = receiver.requests.length;
     await desk.webhooks.openTab('Deliveries');
-    await desk.webhooks.raiseEvent();
+    await desk.webhooks.sendTestEvent();
     await expect(page.getByText('1 of 1 delivered')).toBeVisible({ timeout: 20_000 });
     const delivered = receiver.requests[before];
     expect(delivered?.headers['content-type']).toContain('application/json');

@@ -2,14 +2,14 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(120_000);
 
-test('reads from the last snapshot while the tenant is down, and applies what was drafted once it is back', async ({
+test('reads from the last snapshot while the tenant is down, and applies the drafts once it is back', async ({
   desk,
   own,
   page,
 }) => {
   const editor = page.getByRole('textbox', { name: /^Script of / });
 
-  await test.step('see an application and its script while the tenant answers', async () => {
+  await test.step('see an application and its script while the tenant responds', async () => {
     await desk.signInTo(own, { baseUrl: own.baseUrl });
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await desk.applications.openTab('Script');
@@ -23,16 +23,16 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
     await desk.goTo('Applications');
     await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
     await expect(desk.status).toContainText(/Cached, as of .*(now|ago)/);
-    // Why is said once, whatever is in sight.
-    await expect(page.getByRole('alert').filter({ hasText: 'Shown is what was read last' })).toHaveCount(1);
-    await expect(desk.status).toContainText('Acme Staging cannot be reached');
+    // The reason is shown once, whatever is visible.
+    await expect(page.getByRole('alert').filter({ hasText: 'Showing cached data' })).toHaveCount(1);
+    await expect(desk.status).toContainText('Acme Staging is unreachable');
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await desk.applications.openTab('Script');
     await expect(editor).toContainText('set');
-    await expect(page.getByRole('alert').filter({ hasText: 'Shown is what was read last' })).toHaveCount(1);
+    await expect(page.getByRole('alert').filter({ hasText: 'Showing cached data' })).toHaveCount(1);
   });
 
-  await test.step('what is typed stays a draft; applying says that the tenant cannot be reached', async () => {
+  await test.step("edits stay a draft; applying reports that the tenant can't be reached", async () => {
     await editor.click();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.insertText('\n// Written on the train\n');
@@ -43,7 +43,7 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
     await expect(editor).toContainText('Written on the train');
   });
 
-  await test.step('back online, a change made meanwhile is merged, said so, and applied', async () => {
+  await test.step('once the tenant is back, a concurrent change is merged, reported, and applied', async () => {
     await own.comeBack();
     const colleague = own.colleague();
     const read = { tenantId: colleague.tenantId, applicationId: id, freshness: 'tenant-first' } as const;
@@ -53,7 +53,7 @@ test('reads from the last snapshot while the tenant is down, and applies what wa
     expect(items.map(({ state }) => state)).toEqual(['verified']);
 
     await desk.applications.reviewChange();
-    await expect(desk.review.dialog).toContainText('changed on the tenant since your copy, merged');
+    await expect(desk.review.dialog).toContainText('changed on the tenant, merged');
     await expect(desk.review.dialog).toContainText('Written on the train');
     await expect(desk.review.applyButton).toBeEnabled();
     await desk.review.apply();

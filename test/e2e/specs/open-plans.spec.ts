@@ -9,7 +9,7 @@ test.setTimeout(180_000);
 
 const isUpdate = ({ path }: ProxiedRequest): boolean => path.includes('UpdateApplicationDE');
 
-/** What is on disk of the drafts: the words in the window may still tell of an earlier save. */
+/** The drafts on disk: the status in the window may still describe an earlier save. */
 function savedDrafts(profileFolder: string): string {
   const database = new DatabaseSync(join(profileFolder, 'desk.sqlite'), { readOnly: true });
   try {
@@ -23,7 +23,7 @@ async function openOn(desk: DeskPage, own: OwnTenant): Promise<void> {
   await desk.signInTo(own);
 }
 
-test('a write without an answer is never called failed: it is offered at once, and looking again tells', async ({
+test('a write without a response is never called failed: it is offered at once, and checking the tenant resolves it', async ({
   desk,
   own,
   page,
@@ -35,7 +35,7 @@ test('a write without an answer is never called failed: it is offered at once, a
   await desk.applications.reviewChange();
   await expect(desk.review.applyButton).toBeEnabled();
 
-  // It takes effect, its answer is lost, and from then on nothing comes through.
+  // It takes effect, its response is lost, and from then on no request gets through.
   let isCut = false;
   own.network.setFaults((request) => {
     if (isCut) return { kind: 'lose-request' };
@@ -43,19 +43,19 @@ test('a write without an answer is never called failed: it is offered at once, a
     return isCut ? { kind: 'lose-answer' } : { kind: 'pass' };
   });
   await desk.review.applyButton.click();
-  await expect(page.getByRole('dialog', { name: 'Not settled yet' })).toBeVisible({ timeout: 60_000 });
-  await expect(desk.review.dialog).toContainText('not known whether it took effect');
-  for (const step of ['Look again', 'Finish', 'Take back', 'Leave as it is'])
+  await expect(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible({ timeout: 60_000 });
+  await expect(desk.review.dialog).toContainText('Sent; result unknown');
+  for (const step of ['Check status', 'Resume', 'Roll back', 'Dismiss'])
     await expect(desk.review.dialog.getByRole('button', { name: step })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  const banner = 'Not settled in Acme Staging';
+  const banner = 'Unresolved in Acme Staging';
   await expect(desk.openPlans.banner(banner)).toContainText(name);
-  await expect(desk.openPlans.step(banner, 'Take back')).toBeVisible();
+  await expect(desk.openPlans.step(banner, 'Roll back')).toBeVisible();
   await expect(page.getByText('Not applied')).toHaveCount(0);
   own.network.setFaults(() => ({ kind: 'pass' }));
-  await desk.openPlans.step(banner, 'Look again').click();
-  await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+  await desk.openPlans.step(banner, 'Check status').click();
+  await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
   await desk.review.dialog.getByRole('button', { name: 'Done' }).click();
   await expect(desk.openPlans.banner(banner)).toHaveCount(0);
   await expect(desk.applications.field('Description')).toHaveValue('Sent into the dark.');
@@ -66,7 +66,7 @@ for (const { until, isSaved } of [
   { until: 'saved', isSaved: true },
   { until: 'not saved yet', isSaved: false },
 ])
-  test(`what is typed while a webhook is replaced, ${until} when that ends, goes on under its new identifier, where the cursor stands`, async ({
+  test(`edits made while a webhook is replaced, ${until} when that ends, continue under its new ID, with the cursor in place`, async ({
     desk,
     own,
     page,
@@ -114,11 +114,11 @@ for (const { until, isSaved } of [
 
     await desk.webhooks.reviewChange();
     await expect(desk.review.dialog).toContainText('unchanged on the tenant since your copy');
-    // A replacement may have parts that a tenant that is no sandbox does not show.
-    await desk.review.apply(/^(Applied and read back|Accepted, not verified)$/);
+    // A replacement may need steps that are only shown on a tenant that isn't a sandbox.
+    await desk.review.apply(/^(Applied and verified|Accepted, not verified)$/);
     await expect(desk.webhooks.list.getByRole('option', { name: 'Night shift' })).toHaveCount(1);
-    for (const word of ['"first"', '"second"', '"third"', '"fourth"'])
-      await expect(desk.webhooks.template).toContainText(word);
+    for (const text of ['"first"', '"second"', '"third"', '"fourth"'])
+      await expect(desk.webhooks.template).toContainText(text);
     await desk.goTo('Drafts');
     await expect(page.getByText('No drafts')).toBeVisible();
   });

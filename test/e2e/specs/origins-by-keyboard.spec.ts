@@ -3,21 +3,21 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(180_000);
 
-/** As far as a person would go on looking for it. */
-const mostTabs = 80;
+/** How far a user would tab to find it. */
+const maxTabs = 80;
 
-/** Goes on with Tab until it has the focus, as somebody does who has no mouse. */
+/** Presses Tab until it has the focus, like a user without a mouse. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const focused = target.and(page.locator(':focus'));
-  for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
     if ((await focused.count()) === 1) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`${target.toString()} cannot be reached with Tab.`);
 }
 
-test('trusted origins are added, pasted, removed, applied and kept by keyboard alone', async ({
+test('trusted origins are added, pasted, removed, applied and confirmed by keyboard alone', async ({
   desk,
   own,
   page,
@@ -42,7 +42,7 @@ test('trusted origins are added, pasted, removed, applied and kept by keyboard a
   const { origins } = desk;
   const { keyboard } = page;
 
-  await test.step('gone to, and one is typed', async () => {
+  await test.step('navigated to, and one is typed', async () => {
     await keyboard.press('g');
     await keyboard.press('o');
     await expect(origins.rows.first()).toBeVisible();
@@ -65,7 +65,7 @@ test('trusted origins are added, pasted, removed, applied and kept by keyboard a
     await expect(origins.field).toBeFocused();
   });
 
-  await test.step('the tenant’s own host goes after a question', async () => {
+  await test.step('the tenant’s own host is removed after a confirmation', async () => {
     const row = origins.rows.filter({ hasText: 'this tenant' });
     await tabTo(page, row.getByRole('button', { name: /^Remove/ }));
     await keyboard.press('Enter');
@@ -80,16 +80,16 @@ test('trusted origins are added, pasted, removed, applied and kept by keyboard a
     await expect(row).toContainText('to be removed');
   });
 
-  await test.step('reviewed, applied and kept', async () => {
+  await test.step('reviewed, applied and confirmed', async () => {
     await keyboard.press('ControlOrMeta+Enter');
     await expect(desk.review.dialog.getByText('is this tenant’s own host')).toBeVisible();
     await expect(desk.review.applyButton).toBeEnabled();
     await keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     await keyboard.press('Escape');
     await expect(desk.review.dialog).toHaveCount(0);
     await expect(origins.keepStrip).toBeVisible();
-    await tabTo(page, origins.keepStrip.getByRole('button', { name: 'Keep the change' }));
+    await tabTo(page, origins.keepStrip.getByRole('button', { name: 'Keep change' }));
     await keyboard.press('Enter');
     await expect(origins.keepStrip).toHaveCount(0);
   });

@@ -9,7 +9,7 @@ test('a sign-in with another account than the last one is used only after a Yes'
   const signInAsAnother = async () => {
     const browser = await page.context().newPage();
     await browser.goto(await desk.tenants.startSignIn('Sandbox Staging'));
-    await browser.getByText('Sign in as someone else').click();
+    await browser.getByText('Choose a test user').click();
     await browser.getByRole('link', { name: /@/ }).last().click();
     await browser.getByRole('button', { name: 'Sign in' }).click();
     await expect(browser.getByRole('heading')).toHaveText('Confirm the account in Tenant Desk');

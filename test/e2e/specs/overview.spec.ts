@@ -4,49 +4,49 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(240_000);
 
-test('what is broken stands on top, by keyboard, with the one thing to do about it', async ({
+test('failures are listed first with the one action that helps, reachable by keyboard', async ({
   desk,
   page,
 }) => {
   const { overview, webhooks } = desk;
   const receiver = await startReceiver();
-  receiver.answerWith(() => ({ status: 401 }));
+  receiver.respondWith(() => ({ status: 401 }));
   await (await desk.tenants.signIn('Sandbox Staging')).close();
 
-  await test.step('a tenant that is well says so, and how old that is', async () => {
+  await test.step('a healthy tenant says so, and when that was checked', async () => {
     await desk.goTo('Overview');
-    await expect(overview.attention).toContainText('Nothing needs you. Read just now.');
-    await expect(overview.section('Sign-ins by day')).toContainText('in an average day.');
+    await expect(overview.attention).toContainText('You’re all caught up. Updated just now.');
+    await expect(overview.section('Sign-ins by day')).toContainText('per day on average.');
     await expect(overview.section('MFA results').getByRole('rowheader').first()).toBeVisible();
-    await expect(overview.section('Most launched').getByRole('link').first()).toBeVisible();
-    await expect(overview.recent).toContainText('Nothing was changed from here yet.');
+    await expect(overview.section('Top applications').getByRole('link').first()).toBeVisible();
+    await expect(overview.recent).toContainText('No changes yet.');
     await expect(overview.tenants.getByRole('row', { name: /^Sandbox Staging/ })).toContainText('Signed in');
     await expect(overview.tenants.getByRole('row', { name: /^Sandbox Staging/ })).toContainText('now');
-    await expect(overview.tenants.getByRole('row', { name: /^Sandbox Production/ })).toContainText('never');
+    await expect(overview.tenants.getByRole('row', { name: /^Sandbox Production/ })).toContainText('Never');
     await expectAccessible(page, 'an Overview on which nothing is wrong');
   });
 
-  await test.step('every plot has its figures behind it', async () => {
+  await test.step('every chart has its figures behind it', async () => {
     for (const [plot, table] of [
-      ['MFA results', 'Multi-factor authentication by factors'],
-      ['Most launched', 'Applications by launches'],
+      ['MFA results', 'MFA results by factor'],
+      ['Top applications', 'Applications by launches'],
     ] as const) {
       const section = overview.section(plot);
       const shown = await section.getByRole('rowheader').count();
-      await section.getByRole('button', { name: `Table of ${plot}` }).press('Enter');
+      await section.getByRole('button', { name: `Table: ${plot}` }).press('Enter');
       const figures = section.getByRole('region', { name: table });
       await expect(figures.getByRole('rowheader').first()).toBeVisible();
       expect(await figures.getByRole('rowheader').count()).toBeGreaterThanOrEqual(shown);
     }
     await expectAccessible(page, 'an Overview with the figures of its plots');
     await overview
-      .section('Most launched')
-      .getByRole('button', { name: 'Plot of Most launched' })
+      .section('Top applications')
+      .getByRole('button', { name: 'Chart: Top applications' })
       .press('Enter');
-    await expect(overview.section('Most launched').getByRole('link').first()).toBeVisible();
+    await expect(overview.section('Top applications').getByRole('link').first()).toBeVisible();
   });
 
-  await test.step('a webhook whose receiver refuses is the worst of it', async () => {
+  await test.step('a webhook whose receiver rejects requests is listed first', async () => {
     await desk.goTo('Webhooks');
     await webhooks.draft({
       name: 'Refused by the receiver',
@@ -56,13 +56,13 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
     await webhooks.reviewChange();
     await desk.review.apply();
     await webhooks.openTab('Deliveries');
-    await webhooks.raiseEvent();
+    await webhooks.sendTestEvent();
     await expect(page.getByText('0 of 1 delivered')).toBeVisible();
     await desk.goTo('Overview');
     const row = overview.row('Refused by the receiver');
-    await expect(row).toContainText('cannot deliver');
+    await expect(row).toContainText('can’t deliver');
     await expect(row).toContainText(`401 from ${new URL(receiver.url).host}`);
-    await expect(row.getByRole('img', { name: 'Broken' })).toBeVisible();
+    await expect(row.getByRole('img', { name: 'Error' })).toBeVisible();
     await expectAccessible(page, 'an Overview with a webhook that fails');
   });
 
@@ -93,7 +93,7 @@ test('what is broken stands on top, by keyboard, with the one thing to do about 
   await receiver.stop();
 });
 
-test('what a colleague has changed is told with the name, compared, and marked as seen', async ({
+test('another admin’s changes are listed by name, compared, and marked as seen', async ({
   desk,
   own,
   page,
@@ -102,7 +102,7 @@ test('what a colleague has changed is told with the name, compared, and marked a
   await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.goTo('Overview');
   const drift = overview.section('Changed by others');
-  await expect(drift).toContainText('What others change from now on stands here.');
+  await expect(drift).toContainText('New changes will appear here.');
 
   const colleague = own.colleague();
   const { data } = await colleague.call('applications.list', {
@@ -120,8 +120,8 @@ test('what a colleague has changed is told with the name, compared, and marked a
   await colleague[Symbol.asyncDispose]();
 
   await test.step('the list of what needs attention leads there', async () => {
-    await page.getByRole('button', { name: 'Read again' }).press('Enter');
-    const row = overview.row('2 things changed on the tenant');
+    await page.getByRole('button', { name: 'Refresh' }).press('Enter');
+    const row = overview.row('2 items changed on the tenant');
     await expect(row).toContainText(/2 applications · 2 by \S+@acme\.example/);
     await row.getByRole('button').press('Enter');
     await expect(drift.getByRole('button', { name: /^Compare/ }).first()).toBeFocused();
@@ -137,21 +137,21 @@ test('what a colleague has changed is told with the name, compared, and marked a
     await dialog.getByRole('button', { name: 'Mark as seen' }).press('Enter');
     await expect(dialog).toBeHidden();
     await expect(drift.getByRole('listitem')).toHaveCount(1);
-    await expect(overview.row('1 thing changed on the tenant')).toBeVisible();
+    await expect(overview.row('1 item changed on the tenant')).toBeVisible();
   });
 
-  await test.step('the rest at once, with the focus kept, and it stays so', async () => {
+  await test.step('the rest at once, without losing focus, and they stay seen', async () => {
     await drift.getByRole('button', { name: 'Mark all as seen' }).press('Enter');
-    await expect(drift).toContainText('What others change from now on stands here.');
+    await expect(drift).toContainText('New changes will appear here.');
     await expect(overview.row('changed on the tenant')).toHaveCount(0);
     await expect(desk.focused).toHaveCount(1);
-    await page.getByRole('button', { name: 'Read again' }).press('Enter');
-    await expect(page.getByRole('button', { name: 'Read again' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Refresh' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
     await expect(drift.getByRole('listitem')).toHaveCount(0);
   });
 });
 
-test('without a connection the last state stands there with its age, and nothing is in the way', async ({
+test('without a connection the cached state is shown with its age, and nothing blocks the view', async ({
   desk,
   own,
   page,
@@ -160,20 +160,20 @@ test('without a connection the last state stands there with its age, and nothing
   await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.goTo('Overview');
   const signIns = overview.section('Sign-ins by day');
-  await expect(signIns).toContainText('in an average day.');
+  await expect(signIns).toContainText('per day on average.');
   await own.goDown();
   await page.reload();
-  await expect(signIns).toContainText('in an average day.');
-  await expect(page.getByText('Shown is what was read last.').first()).toBeVisible();
+  await expect(signIns).toContainText('per day on average.');
+  await expect(page.getByText('Showing cached data.').first()).toBeVisible();
   await expect(desk.status).toContainText('Cached, as of');
   await expectAccessible(page, 'an Overview without a connection');
 
-  await test.step('a span that was never read says why, and holds up no other part', async () => {
+  await test.step("a period without data says why, and doesn't block the other parts", async () => {
     await page.getByRole('radio', { name: '90 days' }).click();
-    await expect(signIns).toContainText('in an average day.');
+    await expect(signIns).toContainText('per day on average.');
     await own.comeBack();
-    await page.getByRole('button', { name: 'Read again' }).press('Enter');
-    await expect(page.getByText('Shown is what was read last.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Refresh' }).press('Enter');
+    await expect(page.getByText('Showing cached data.')).toHaveCount(0);
     await expect(desk.status).not.toContainText('Cached, as of');
   });
 });

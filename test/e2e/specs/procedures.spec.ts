@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(240_000);
 
-test('a procedure is found, given its arguments, and run, by keyboard; and one of one’s own is added', async ({
+test('a procedure is found, filled in, and run, by keyboard; and a custom one is added', async ({
   desk,
   page,
 }) => {
@@ -13,12 +13,12 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
   const { search, result, sent, ownSheet } = procedures;
   const run = main.getByRole('button', { name: /^Run/ });
 
-  await test.step('found by words of what it does, and marked', async () => {
+  await test.step('found by words of its description, with highlighted matches', async () => {
     await expect(search).toBeVisible();
     await page.keyboard.press('/');
     await expect(search).toBeFocused();
     await page.keyboard.type('nothing of the kind');
-    await expect(main.getByRole('button', { name: 'Add your own…' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Add custom entry…' })).toBeVisible();
     await search.fill('role members of');
     await expect(procedures.marks.first()).toHaveText('Members');
     await page.keyboard.press('Enter');
@@ -26,7 +26,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expectAccessible(page, 'a procedure');
   });
 
-  await test.step('in a low window, as at 200 % zoom, what is wrong is in sight, and the result below', async () => {
+  await test.step('in a low window, as at 200 % zoom, errors are visible, and the result below', async () => {
     await page.setViewportSize({ width: 640, height: 400 });
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(main.getByRole('combobox', { name: /^Role/ })).toBeFocused();
@@ -35,11 +35,11 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expect(main.getByText('No result yet')).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(run).toBeInViewport({ ratio: 1 });
-    await expect(main.getByRole('separator', { name: 'Resize the arguments' })).toBeVisible();
+    await expect(main.getByRole('separator', { name: 'Resize arguments' })).toBeVisible();
     await expect(main.getByRole('combobox', { name: /^Role/ })).toBeFocused();
   });
 
-  await test.step('asks for what it needs, offers what there is, and shows what is sent', async () => {
+  await test.step('asks for missing arguments, offers existing values, and shows the request', async () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(main.getByText('Enter a value for “Role”.').first()).toBeVisible();
     const role = main.getByRole('combobox', { name: /^Role/ });
@@ -52,11 +52,13 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expect(main.getByText(/^[\d,]+ rows?$/).first()).toBeVisible();
   });
 
-  await test.step('one page of it in another order, and the earlier result stays where nothing can be sent', async () => {
+  await test.step('runs one page in another order, and keeps the earlier result if nothing can be sent', async () => {
     await main.getByText('Pages and order').click();
     await main.getByRole('textbox', { name: /^Page size/ }).fill('many');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(main.getByText('Enter a whole number from 1 to 10,000, or nothing.').first()).toBeVisible();
+    await expect(
+      main.getByText('Enter a whole number from 1 to 10,000, or leave it empty.').first(),
+    ).toBeVisible();
     await expect(main.getByRole('textbox', { name: /^Page size/ })).toBeFocused();
     await expect(result.getByRole('row').nth(1)).toBeVisible();
     await expect(main.getByText(/^as of /)).toBeVisible();
@@ -70,27 +72,27 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expect(main.getByText(/^2 of [\d,]+ rows$/)).toBeVisible();
   });
 
-  await test.step('keeps what was typed, as JSON too, fills in examples, refuses what no call can hold', async () => {
+  await test.step('preserves the input, as JSON too, fills in examples, and rejects values that no call can contain', async () => {
     await procedures.find('accounts');
-    const which = main.getByRole('combobox', { name: /^Which/ });
+    const which = main.getByRole('combobox', { name: /^Filter/ });
     await which.fill("O'Brien");
     await which.press('Tab');
-    await expect(sent).toContainText('nothing: The value holds');
+    await expect(sent).toContainText('Not ready: The value contains');
     await main.getByRole('radio', { name: 'JSON' }).click();
     const json = main.getByRole('textbox', { name: 'Arguments as JSON' });
     await json.fill('{"mode": "Managed", "nothing": 1}');
-    await expect(main.getByText('“nothing” is no argument of it.')).toBeVisible();
+    await expect(main.getByText('Unknown argument “nothing”.')).toBeVisible();
     await json.fill('{"mode": "Managed"}');
     await expect(sent).toContainText("@/lib/server/get_accounts.js(mode:'Managed')");
     await main.getByRole('radio', { name: 'Form' }).click();
     await expect(which).toHaveValue('Managed');
     await main.getByRole('button', { name: 'Example' }).click();
     await expect(sent).toContainText("(mode:'Managed', localOnly:true)");
-    await main.getByRole('button', { name: 'Make it a favourite' }).click();
+    await main.getByRole('button', { name: 'Add to favorites' }).click();
   });
 
-  await test.step('takes another file where the platform names none', async () => {
-    await procedures.find('number of servers');
+  await test.step('accepts another file if the platform names none', async () => {
+    await procedures.find('server count');
     await main.getByRole('textbox', { name: 'File' }).fill('/lib/no_such_file.js');
     await run.click();
     await expect(main.getByRole('alert')).toContainText('no_such_file');
@@ -99,9 +101,9 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expect(result.getByRole('row').nth(1)).toBeVisible();
   });
 
-  await test.step('one’s own is added from a call, with messages where they belong', async () => {
+  await test.step('a custom one is added from a call, with messages at the fields', async () => {
     await search.fill('idle accounts');
-    await main.getByRole('button', { name: 'Add your own…' }).click();
+    await main.getByRole('button', { name: 'Add custom entry…' }).click();
     await expect(ownSheet.getByRole('textbox', { name: /^Name/ }).first()).toHaveValue('idle accounts');
     const file = ownSheet.getByRole('textbox', { name: /^File/ });
     await file.fill("@/lib/../x.js(mode:'Managed')");
@@ -115,8 +117,8 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expectAccessible(page, 'an own procedure');
     await page.keyboard.press('Escape');
     await expect(ownSheet).toHaveCount(0);
-    // What was typed is there again.
-    await main.getByRole('button', { name: 'Own', exact: true }).click();
+    // The input is still there.
+    await main.getByRole('button', { name: 'Custom', exact: true }).click();
     await expect(ownSheet.getByRole('textbox', { name: /^File/ })).toHaveValue('/lib/server/get_accounts.js');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(procedures.title('idle accounts')).toBeVisible();
@@ -125,7 +127,7 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expect(result.getByRole('row').nth(1)).toBeVisible();
   });
 
-  await test.step('it is changed, removed and put back, and there after a restart, as favourites are', async () => {
+  await test.step('it is changed, removed and restored, and there after a restart, like favorites', async () => {
     await procedures.choose('Edit…');
     await ownSheet.getByRole('textbox', { name: /^Name/ }).first().fill('Managed accounts');
     await page.keyboard.press('ControlOrMeta+Enter');
@@ -136,12 +138,12 @@ test('a procedure is found, given its arguments, and run, by keyboard; and one o
     await expect(procedures.title('Managed accounts')).toBeVisible();
     await page.reload();
     await expect(procedures.title('Managed accounts')).toBeVisible();
-    await expect(procedures.group('Own').getByRole('link')).toHaveText(/Managed accounts/);
-    await expect(procedures.group('Favourites').getByRole('link')).toHaveText(/Accounts/);
+    await expect(procedures.group('Custom').getByRole('link')).toHaveText(/Managed accounts/);
+    await expect(procedures.group('Favorites').getByRole('link')).toHaveText(/Accounts/);
     await search.focus();
     await page.keyboard.press('ArrowDown');
     await expect(main.getByRole('link', { name: /Accounts/ }).first()).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await expect(procedures.group('Own').getByRole('link').first()).toBeFocused();
+    await expect(procedures.group('Custom').getByRole('link').first()).toBeFocused();
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(150_000);
 
-test('a production tenant is told by word and sign in the frame, in dialogs and in the plan, also in a narrow window', async ({
+test('a production tenant is marked by text and icon in the frame, in dialogs and in the plan, also in a narrow window', async ({
   desk,
   own,
   page,
@@ -24,7 +24,7 @@ test('a production tenant is told by word and sign in the frame, in dialogs and 
   await desk.goTo('Origins');
   await desk.origins.add('https://live.acme.example');
   await desk.origins.reviewChange();
-  await expect(desk.review.dialog.getByRole('textbox', { name: 'Name of the tenant' })).toBeVisible();
+  await expect(desk.review.dialog.getByRole('textbox', { name: 'Tenant name' })).toBeVisible();
   await expect(desk.review.dialog.getByText('Production', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 640, height: 400 });
   await expect(desk.review.dialog.getByText('Production', { exact: true })).toBeInViewport();

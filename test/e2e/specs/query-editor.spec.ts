@@ -3,7 +3,7 @@ import { replaceText } from '../pages/code-editor.ts';
 
 test.setTimeout(150_000);
 
-test('the editor of queries knows procedures, functions and columns, and marks what the tenant did not understand', async ({
+test('the query editor knows procedures, functions and columns, and marks what the tenant rejected', async ({
   desk,
   page,
 }) => {
@@ -11,7 +11,7 @@ test('the editor of queries knows procedures, functions and columns, and marks w
   await desk.goTo('Query');
   const { editor } = desk.query;
 
-  await test.step('what the tenant did not understand is marked, until it is mended', async () => {
+  await test.step('what the tenant rejected is marked until it is fixed', async () => {
     await desk.query.run('SELECT Name FROM Role WHRE ID IS NOT NULL');
     const marked = editor.locator('.cm-lintRange-error');
     await expect(marked).toHaveText('ID');
@@ -24,18 +24,18 @@ test('the editor of queries knows procedures, functions and columns, and marks w
 
   await test.step('a function and a table are explained', async () => {
     await replaceText(page, editor, 'SELECT Substr(Name, 1, 3) FROM Role');
-    const told = page.locator('.cm-help');
+    const help = page.locator('.cm-help');
     await page.keyboard.press('Home');
     for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+F1');
-    await expect(told).toContainText('SUBSTR(text, start, length)');
+    await expect(help).toContainText('SUBSTR(text, start, length)');
     await page.keyboard.press('Escape');
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Shift+F1');
-    await expect(told).toContainText('Columns:');
+    await expect(help).toContainText('Columns:');
     await page.keyboard.press('Escape');
-    await expect(told).toHaveCount(0);
+    await expect(help).toHaveCount(0);
   });
 
   await test.step('a procedure is completed', async () => {

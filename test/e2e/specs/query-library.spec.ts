@@ -9,7 +9,7 @@ import { makeProfileFolder, startDesk } from '../running-desk.ts';
 
 test.setTimeout(240_000);
 
-test('saved queries are found in folders, with what they are for, all by keyboard', async ({
+test('saved queries are found in folders, by their descriptions too, all by keyboard', async ({
   desk,
   page,
 }) => {
@@ -19,15 +19,15 @@ test('saved queries are found in folders, with what they are for, all by keyboar
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
   const tab = (name: string) => desk.main.getByRole('tab', { name, exact: true });
 
-  await test.step('one is saved with a description, into a folder that is there', async () => {
+  await test.step('one is saved with a description, into an existing folder', async () => {
     await desk.main.getByRole('button', { name: 'New folder' }).press('Enter');
-    await dialog('New folder').getByRole('textbox', { name: 'Name of the folder' }).fill('Sign-ins');
+    await dialog('New folder').getByRole('textbox', { name: 'Folder name' }).fill('Sign-ins');
     await page.keyboard.press('Enter');
     await expect(query.saved('Sign-ins')).toHaveAttribute('aria-expanded', 'false');
     await replaceText(page, query.editor, 'SELECT Name FROM Role WHERE Name <> :word');
     await desk.main.getByRole('textbox', { name: 'Value of word' }).fill("O'Brien");
     await page.keyboard.press('ControlOrMeta+S');
-    const form = dialog('Save this query');
+    const form = dialog('Save query');
     await form.getByRole('textbox', { name: 'Name' }).fill('Failed sign-ins');
     await form.getByRole('textbox', { name: /^Description/ }).fill('Who could not get in.\nFor Mondays.');
     await form.getByRole('combobox', { name: 'Folder' }).click();
@@ -37,16 +37,16 @@ test('saved queries are found in folders, with what they are for, all by keyboar
     await expect(tab('Failed sign-ins')).toBeVisible();
   });
 
-  await test.step('its tab tells of a text that is not saved, until it is', async () => {
-    await expect(tab('Failed sign-ins')).not.toHaveAccessibleDescription('Changes are not saved');
+  await test.step('its tab shows unsaved changes until they are saved', async () => {
+    await expect(tab('Failed sign-ins')).not.toHaveAccessibleDescription('Unsaved changes');
     await replaceText(page, query.editor, 'SELECT Name FROM Role WHERE Name = :word');
-    await expect(tab('Failed sign-ins')).toHaveAccessibleDescription('Changes are not saved');
+    await expect(tab('Failed sign-ins')).toHaveAccessibleDescription('Unsaved changes');
     await expectAccessible(page, 'a tab that is not saved');
     await replaceText(page, query.editor, 'SELECT Name FROM Role WHERE Name <> :word');
-    await expect(tab('Failed sign-ins')).not.toHaveAccessibleDescription('Changes are not saved');
+    await expect(tab('Failed sign-ins')).not.toHaveAccessibleDescription('Unsaved changes');
   });
 
-  await test.step('the tree is walked with the arrows', async () => {
+  await test.step('the tree is navigated with the arrows', async () => {
     await page.getByRole('searchbox', { name: 'Search queries and tables' }).press('ArrowDown');
     await expect(query.saved('Sign-ins')).toBeFocused();
     await page.keyboard.press('ArrowRight');
@@ -68,20 +68,20 @@ test('saved queries are found in folders, with what they are for, all by keyboar
     await expect(tab('Refused sign-ins')).toBeVisible();
   });
 
-  await test.step('it is moved out of its folder and put back', async () => {
+  await test.step('it is moved out of its folder and back', async () => {
     await query.saved('Refused sign-ins').press('Shift+F10');
-    await page.getByRole('menuitem', { name: 'Move to a folder…' }).click();
-    await dialog('Move Refused sign-ins').getByRole('combobox', { name: 'To the folder' }).click();
+    await page.getByRole('menuitem', { name: 'Move to folder…' }).click();
+    await dialog('Move Refused sign-ins').getByRole('combobox', { name: 'Folder' }).click();
     await page.getByRole('option', { name: 'No folder' }).click();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(query.saved('Refused sign-ins')).toHaveAttribute('aria-level', '1');
-    await desk.toast('Moved Refused sign-ins.').getByRole('button', { name: 'Put back' }).click();
+    await desk.toast('Moved Refused sign-ins.').getByRole('button', { name: 'Undo' }).click();
     await expect(query.saved('Refused sign-ins')).toHaveAttribute('aria-level', '2');
   });
 
   await test.step('the mouse drags it onto another folder', async () => {
     await desk.main.getByRole('button', { name: 'New folder' }).click();
-    await dialog('New folder').getByRole('textbox', { name: 'Name of the folder' }).fill('Weekly');
+    await dialog('New folder').getByRole('textbox', { name: 'Folder name' }).fill('Weekly');
     await page.keyboard.press('Enter');
     await query.saved('Refused sign-ins').dragTo(query.saved('Weekly'));
     await expect(query.saved('Weekly')).toContainText('1');
@@ -89,28 +89,28 @@ test('saved queries are found in folders, with what they are for, all by keyboar
     await expect(query.saved('Weekly')).toHaveAttribute('aria-level', '2');
   });
 
-  await test.step('a search looks through names, descriptions and texts', async () => {
+  await test.step('a search covers names, descriptions and texts', async () => {
     const search = page.getByRole('searchbox', { name: 'Search queries and tables' });
     await search.fill('mondays');
     await expect(query.saved('Refused sign-ins')).toBeVisible();
     await search.fill('nothing has this');
-    await expect(desk.main.getByText('No saved query has these words.')).toBeVisible();
+    await expect(desk.main.getByText('No matching saved queries')).toBeVisible();
     await search.press('Escape');
     await expect(search).toHaveValue('');
   });
 
-  await test.step('a folder is removed with all that is in it, and put back', async () => {
+  await test.step('a folder is removed with all its contents, and restored', async () => {
     await query.saved('Sign-ins').press('Delete');
-    const removed = desk.toast('Removed the folder Sign-ins with 1 query.');
+    const removed = desk.toast('Removed folder Sign-ins with 1 query.');
     await expect(removed).toBeVisible();
     await expect(query.tree).toBeHidden();
     await expect(tab('Refused sign-ins')).toBeVisible();
-    await removed.getByRole('button', { name: 'Put back' }).click();
+    await removed.getByRole('button', { name: 'Undo' }).click();
     await expect(query.saved('Weekly')).toBeVisible();
   });
 });
 
-test('a text that another window saved is not replaced unseen', async ({ desk, page }) => {
+test('a text that another window saved is not overwritten without notice', async ({ desk, page }) => {
   const offline = async (at: typeof desk, tenant: string) => {
     await at.tenants.card(tenant).getByRole('link', { name: 'Work offline' }).click();
     await at.goTo('Query');
@@ -134,23 +134,20 @@ test('a text that another window saved is not replaced unseen', async ({ desk, p
   await expect(other.toast('Saved Roles.')).toBeVisible();
 
   await page.bringToFront();
-  await expect(desk.main.getByText('Another text of Roles was saved meanwhile')).toBeVisible();
+  await expect(desk.main.getByText('Roles has a newer saved version')).toBeVisible();
   await replaceText(page, desk.query.editor, 'SELECT Description FROM Role');
   await page.keyboard.press('ControlOrMeta+S');
-  const sheet = page.getByRole('dialog', { name: 'Roles was saved elsewhere meanwhile' });
+  const sheet = page.getByRole('dialog', { name: 'Roles has a newer saved version' });
   await expect(sheet).toContainText('SELECT ID FROM Role');
   await expectAccessible(page, 'a query that was saved elsewhere');
-  await sheet.getByRole('button', { name: 'Save mine as a new one' }).click();
+  await sheet.getByRole('button', { name: 'Save as new query' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Roles of mine');
   await page.keyboard.press('Enter');
   await expect(desk.query.saved('Roles of mine')).toBeVisible();
   await expect(desk.query.saved('Roles')).toBeVisible();
 });
 
-test('what was run is found by words, opened again with what was entered, and forgotten', async ({
-  desk,
-  page,
-}) => {
+test('earlier runs are found by text, opened again with their input, and deleted', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Query');
   const { query } = desk;
@@ -167,26 +164,26 @@ test('what was run is found by words, opened again with what was entered, and fo
   await run('SELECT nonsense FROM Role');
   await expect(desk.main.getByText(/nonsense/).first()).toBeVisible();
   await desk.main.getByRole('button', { name: 'History', exact: true }).press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'History of queries' });
-  const list = sheet.getByRole('listbox', { name: 'Queries that were run' });
+  const sheet = page.getByRole('dialog', { name: 'Query history' });
+  const list = sheet.getByRole('listbox', { name: 'Query runs' });
 
-  await test.step('the search has the focus, and finds a run by what was entered', async () => {
+  await test.step('the search field has the focus, and finds a run by its input', async () => {
     await expect(list.getByRole('option')).toHaveCount(2);
     await expect(list.getByRole('option').first()).toContainText('no such column');
-    await expect(sheet.getByRole('searchbox', { name: 'Search the history' })).toBeFocused();
+    await expect(sheet.getByRole('searchbox', { name: 'Search history' })).toBeFocused();
     await page.keyboard.type('everybody');
     await expect(list.getByRole('option')).toHaveCount(1);
     await expect(list.getByRole('option')).toContainText('1 row in');
     await list.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(sheet.getByRole('region', { name: 'Text of the query' })).toContainText(':apiKey');
-    await expect(sheet.getByText('not kept: its name says that it is secret')).toBeVisible();
+    await expect(sheet.getByRole('region', { name: 'Query text' })).toContainText(':apiKey');
+    await expect(sheet.getByText('not stored (secret name)')).toBeVisible();
     await expect(sheet).not.toContainText('hunter2');
     await expectAccessible(page, 'history of queries');
   });
 
-  await test.step('it is opened in a tab of its own, ready to run but for the secret', async () => {
+  await test.step('it is opened in a new tab, ready to run except for the secret', async () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.main.getByRole('tab')).toHaveCount(2);
     await expect(query.editor).toContainText(':apiKey');
@@ -194,17 +191,17 @@ test('what was run is found by words, opened again with what was entered, and fo
     await expect(desk.main.getByRole('textbox', { name: 'Value of apiKey' })).toHaveValue('');
   });
 
-  await test.step('all of it is forgotten when somebody says so', async () => {
+  await test.step('all of it is deleted on request', async () => {
     await desk.main.getByRole('button', { name: 'History', exact: true }).click();
     await sheet.getByRole('button', { name: 'Clear…' }).click();
-    await page.getByRole('button', { name: 'Clear the history' }).click();
-    await expect(sheet.getByText('Nothing was run yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear history' }).click();
+    await expect(sheet.getByText('No runs yet')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(desk.main.getByText('What is run is found here again.')).toBeVisible();
+    await expect(desk.main.getByText('Queries you run appear here.')).toBeVisible();
   });
 });
 
-test('queries are shared as a file, and compared before anything of it is taken', async ({
+test('queries are shared as a file, and compared before any is imported', async ({
   desk,
   page,
   browser,
@@ -216,18 +213,18 @@ test('queries are shared as a file, and compared before anything of it is taken'
   const other = new DeskPage(otherPage);
   const file = info.outputPath('queries.tdqueries');
   const choose = async (label: string) => {
-    await otherPage.getByRole('button', { name: 'More of saved queries' }).press('Enter');
+    await otherPage.getByRole('button', { name: 'More saved query actions' }).press('Enter');
     const chooser = otherPage.waitForEvent('filechooser');
     await otherPage.getByRole('menuitem', { name: label }).click();
     return await chooser;
   };
   const sheet = otherPage.getByRole('dialog', { name: 'Import queries' });
 
-  await test.step('one desk saves a folder', async () => {
+  await test.step('one installation saves a folder', async () => {
     await desk.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
     await desk.goTo('Query');
     await desk.main.getByRole('button', { name: 'New folder' }).click();
-    await page.getByRole('textbox', { name: 'Name of the folder' }).fill('Sign-ins');
+    await page.getByRole('textbox', { name: 'Folder name' }).fill('Sign-ins');
     await page.keyboard.press('Enter');
     await expect(desk.query.saved('Sign-ins')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -240,8 +237,8 @@ test('queries are shared as a file, and compared before anything of it is taken'
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.query.saved('Sign-ins')).toContainText('1');
     await desk.query.saved('Sign-ins').press('Shift+F10');
-    await page.getByRole('menuitem', { name: 'Share as a file…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Share as a file' });
+    await page.getByRole('menuitem', { name: 'Share as file…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share as file' });
     await expect(dialog.getByRole('checkbox', { name: 'Sign-ins' })).toBeChecked();
     await expect(dialog.getByRole('checkbox', { name: 'Failed' })).toBeDisabled();
     await expectAccessible(page, 'sharing queries');
@@ -253,43 +250,43 @@ test('queries are shared as a file, and compared before anything of it is taken'
     expect(await readFile(file, 'utf8')).not.toContain('nobody else knows');
   });
 
-  await test.step('another desk sees what is new, and takes it into its folder', async () => {
+  await test.step('another installation shows what is new, and imports it into its folder', async () => {
     await other.open(second.url);
     await other.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
     await other.goTo('Query');
-    await (await choose('Import from a file…')).setFiles(file);
+    await (await choose('Import from file…')).setFiles(file);
     await expect(sheet.getByText('1 new', { exact: true })).toBeVisible();
     await sheet.getByRole('button', { name: 'Show Failed' }).click();
     await expect(sheet.getByRole('region', { name: 'Text of Failed' })).toContainText(':who');
     await expectAccessible(otherPage, 'importing queries');
-    await sheet.getByRole('button', { name: 'Take 1 query' }).click();
-    await expect(other.toast('Took 1 query: 1 added, 0 replaced.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Import 1 query' }).click();
+    await expect(other.toast('Imported 1 query: 1 added, 0 replaced.')).toBeVisible();
     await other.query.saved('Sign-ins').press('ArrowRight');
     await other.query.saved('Failed').click();
     await expect(other.query.editor).toContainText('WHERE Name = :who');
   });
 
-  await test.step('what differs is compared, taken, and taken back', async () => {
+  await test.step('a changed query is compared, imported, and undone', async () => {
     await replaceText(otherPage, other.query.editor, 'SELECT ID FROM Role');
     await otherPage.keyboard.press('ControlOrMeta+S');
     await expect(other.toast('Saved Failed.')).toBeVisible();
-    await (await choose('Import from a file…')).setFiles(file);
+    await (await choose('Import from file…')).setFiles(file);
     await expect(sheet.getByText('1 different', { exact: true })).toBeVisible();
-    await expect(sheet.getByRole('button', { name: 'Take 0 queries' })).toBeDisabled();
+    await expect(sheet.getByRole('button', { name: 'Import 0 queries' })).toBeDisabled();
     await sheet.getByRole('button', { name: 'Compare Failed' }).click();
     await expect(sheet).toContainText('SELECT ID FROM Role');
-    await sheet.getByRole('combobox', { name: 'What to do with Failed' }).click();
-    await otherPage.getByRole('option', { name: 'Take theirs' }).click();
-    await sheet.getByRole('button', { name: 'Take 1 query' }).click();
-    const taken = other.toast('Took 1 query: 0 added, 1 replaced.');
-    await expect(other.main.getByText('Another text of Failed was saved meanwhile')).toBeVisible();
-    await taken.getByRole('button', { name: 'Take back' }).click();
-    await expect(other.main.getByText('Another text of Failed was saved meanwhile')).toBeHidden();
+    await sheet.getByRole('combobox', { name: 'Action for Failed' }).click();
+    await otherPage.getByRole('option', { name: 'Use file version' }).click();
+    await sheet.getByRole('button', { name: 'Import 1 query' }).click();
+    const taken = other.toast('Imported 1 query: 0 added, 1 replaced.');
+    await expect(other.main.getByText('Failed has a newer saved version')).toBeVisible();
+    await taken.getByRole('button', { name: 'Undo' }).click();
+    await expect(other.main.getByText('Failed has a newer saved version')).toBeHidden();
   });
 
-  await test.step('a file that is none says where it is wrong', async () => {
+  await test.step('an invalid file shows where it is wrong', async () => {
     await (
-      await choose('Import from a file…')
+      await choose('Import from file…')
     ).setFiles({
       name: 'bad.json',
       mimeType: 'application/json',
@@ -297,7 +294,9 @@ test('queries are shared as a file, and compared before anything of it is taken'
         '{"format":"tenant-desk/queries","version":1,"sharedAt":"2026-01-31T10:00:00Z","queries":[{"id":"a","name":"A"}]}',
       ),
     });
-    await expect(other.toast('bad.json is JSON, but not a file of queries')).toContainText('queries[0].text');
+    await expect(other.toast('bad.json is JSON, but not a Tenant Desk query file')).toContainText(
+      'queries[0].text',
+    );
     await expect(sheet).toBeHidden();
   });
   await context.close();
@@ -305,7 +304,7 @@ test('queries are shared as a file, and compared before anything of it is taken'
   profile.remove();
 });
 
-test('a cell leads to what it names, and a long text is searched', async ({ desk, page }) => {
+test('a cell links to what it names, and a long text is searched', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Query');
   const { query } = desk;
@@ -315,23 +314,23 @@ test('a cell leads to what it names, and a long text is searched', async ({ desk
   };
   await query.run("SELECT ID, Name FROM Role WHERE ID = 'Everybody'");
   const role = await inspect('Everybody');
-  await expect(role.getByRole('link', { name: 'Open the role Everybody' })).toBeVisible();
+  await expect(role.getByRole('link', { name: 'Open role Everybody' })).toBeVisible();
   await expectAccessible(page, 'a cell with links');
-  await role.getByRole('link', { name: 'Open the role Everybody' }).press('Enter');
+  await role.getByRole('link', { name: 'Open role Everybody' }).press('Enter');
   await expect(page).toHaveURL(/\/roles\/list\/Everybody$/);
 
   await desk.goTo('Query');
   await query.run("SELECT 'zoe@acme.example' AS NormalizedUser FROM Role LIMIT 1");
   const user = await inspect('zoe@acme.example');
-  await user.getByRole('link', { name: 'Query the user zoe@acme.example' }).click();
+  await user.getByRole('link', { name: 'Query user zoe@acme.example' }).click();
   await expect(query.editor).toContainText('FROM User');
   await expect(desk.main.getByRole('textbox', { name: 'Value of user' })).toHaveValue('zoe@acme.example');
 
-  const words = 'one two three '.repeat(40);
-  await query.run(`SELECT '${words}' AS Words FROM Role LIMIT 1`);
+  const longText = 'one two three '.repeat(40);
+  await query.run(`SELECT '${longText}' AS Words FROM Role LIMIT 1`);
   await query.result.getByRole('gridcell').filter({ hasText: 'one two three' }).first().dblclick();
   const text = page.getByRole('dialog', { name: 'Words' });
-  await text.getByRole('searchbox', { name: 'Find in the text' }).fill('TWO');
+  await text.getByRole('searchbox', { name: 'Find in text' }).fill('TWO');
   await expect(text.locator('mark')).toHaveCount(40);
   await page.keyboard.press('Enter');
   await expectAccessible(page, 'a long text that is searched');

@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(150_000);
 
-test('parameters of a query are typed, asked for where they are blank, kept, and saved with it', async ({
+test('parameters of a query are typed, requested if they are empty, remembered, and saved with it', async ({
   desk,
   page,
 }) => {
@@ -16,7 +16,7 @@ test('parameters of a query are typed, asked for where they are blank, kept, and
     await page.getByRole('option', { name: type, exact: true }).click();
   };
 
-  await test.step('a blank one is named, and the focus is where it is entered', async () => {
+  await test.step('an empty one is named, and its field gets the focus', async () => {
     await desk.query.run('SELECT :who AS Who, :since AS Since, :active AS Active');
     await expect(missing).toContainText('who: Enter a value, or choose “empty text”.');
     await expect(value('who')).toBeFocused();
@@ -37,7 +37,7 @@ test('parameters of a query are typed, asked for where they are blank, kept, and
     await expect(desk.main.getByText('1 row', { exact: true })).toBeVisible();
   });
 
-  await test.step('they are there after the view was left, and after a restart of the page', async () => {
+  await test.step('they are there after leaving the view, and after a page reload', async () => {
     await desk.goTo('Roles');
     await desk.goTo('Query');
     await expect(value('since')).toHaveValue('2026-02-28 09:30');
@@ -45,7 +45,7 @@ test('parameters of a query are typed, asked for where they are blank, kept, and
     await expect(value('who')).toHaveValue(`O'Brien"; DROP TABLE x; --`);
   });
 
-  await test.step('and come back with the saved query', async () => {
+  await test.step('and return with the saved query', async () => {
     await desk.main.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Who since when');
     await page.keyboard.press('ControlOrMeta+Enter');
@@ -64,13 +64,13 @@ test('parameters of a query are typed, asked for where they are blank, kept, and
     await expect(desk.query.result).toHaveAttribute('aria-rowcount', '10002');
   });
 
-  await test.step('a list of numbers is one of numbers, and says what is none', async () => {
+  await test.step('a list of numbers accepts only numbers, and names other values', async () => {
     await desk.query.run('SELECT 2 IN (:ids) AS Found, typeof(:first) AS Kind');
     await ofType('ids', 'list of numbers');
     await ofType('first', 'number');
     await value('first').fill('7');
     await value('ids').fill('1, two');
-    await expect(missing).toContainText('ids: Enter numbers with commas between them.');
+    await expect(missing).toContainText('ids: Enter comma-separated numbers.');
     await value('ids').fill('1, 2');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.query.result.getByRole('row').nth(1)).toContainText('1');

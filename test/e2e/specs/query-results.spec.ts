@@ -7,10 +7,7 @@ test.setTimeout(180_000);
 const rows = (count: number): string =>
   `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) SELECT i AS Number, 'item ' || i AS Name, CASE WHEN i % 3 = 0 THEN NULL ELSE '{"n":' || i || '}' END AS Json FROM n LIMIT ${count}`;
 
-test('a result is there whole: looked through, sorted, filtered, copied and written to files', async ({
-  desk,
-  page,
-}) => {
+test('a complete result is viewed, sorted, filtered, copied and written to files', async ({ desk, page }) => {
   await page.context().grantPermissions(['clipboard-read']);
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Query');
@@ -19,7 +16,7 @@ test('a result is there whole: looked through, sorted, filtered, copied and writ
   const counted = (text: string) => desk.main.getByText(text, { exact: true });
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
 
-  await test.step('all rows arrive, and the last of them is a key away', async () => {
+  await test.step('all rows arrive, and one key goes to the last', async () => {
     await desk.query.run(rows(25_000));
     await expect(counted('25,000 rows')).toBeVisible();
     await expect(result).toHaveAttribute('aria-rowcount', '25001');
@@ -29,7 +26,7 @@ test('a result is there whole: looked through, sorted, filtered, copied and writ
     await expectAccessible(page, 'query result');
   });
 
-  await test.step('sorted by keyboard as people read it', async () => {
+  await test.step('sorted by keyboard in natural order', async () => {
     const title = result.getByRole('columnheader', { name: 'Name' });
     await title.getByRole('button').press('Enter');
     await expect(title).toHaveAttribute('aria-sort', 'ascending');
@@ -48,7 +45,7 @@ test('a result is there whole: looked through, sorted, filtered, copied and writ
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await desk.main.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
-    const form = page.getByRole('dialog', { name: 'Filter a column' });
+    const form = page.getByRole('dialog', { name: 'Filter column' });
     await expect(form.getByRole('combobox', { name: 'Column' })).toHaveValue('Json');
     await form.getByRole('combobox', { name: 'Condition' }).click();
     await page.getByRole('option', { name: 'is empty', exact: true }).click();
@@ -58,7 +55,7 @@ test('a result is there whole: looked through, sorted, filtered, copied and writ
     await expect(result).toHaveAttribute('aria-rowcount', '4');
   });
 
-  await test.step('a selection is copied in the way that is needed', async () => {
+  await test.step('a selection is copied in the required format', async () => {
     await result.focus();
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.press('Shift+ArrowDown');
@@ -70,7 +67,7 @@ test('a result is there whole: looked through, sorted, filtered, copied and writ
     await expect.poll(copied).toBe("(12348, 'item 12348', 12345, 'item 12345')");
   });
 
-  await test.step('the rows that are shown are written to a file', async () => {
+  await test.step('the shown rows are written to a file', async () => {
     const saving = page.waitForEvent('download');
     await desk.main.getByRole('button', { name: 'Export', exact: true }).press('Enter');
     await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();

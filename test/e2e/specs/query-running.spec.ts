@@ -1,11 +1,11 @@
 import { expect, test } from '../desk-test.ts';
 import { replaceText } from '../pages/code-editor.ts';
-import type { AskedPage } from '../../fakes/answer-queries.ts';
-import { pageOf } from '../../fakes/answer-queries.ts';
+import type { RequestedPage } from '../../fakes/query-results.ts';
+import { pageOf } from '../../fakes/query-results.ts';
 
 test.setTimeout(180_000);
 
-test('all of a query or a part of it runs, with its time told, and is given up with what had come', async ({
+test('all of a query or a part of it runs, with its duration, and can be stopped with the rows so far', async ({
   desk,
   own,
   page,
@@ -20,7 +20,7 @@ test('all of a query or a part of it runs, with its time told, and is given up w
       .filter(({ path }) => /redrock\/query/i.test(path))
       .map(({ body }) => (JSON.parse(body) as { Script: string }).Script);
 
-  await test.step('only what is selected, with the parameters that it names', async () => {
+  await test.step('only the selected text, with the parameters in it', async () => {
     await replaceText(page, query.editor, "SELECT 'one' AS answer, :blank AS b");
     await page.keyboard.press('Enter');
     await page.keyboard.insertText("SELECT 'two' AS answer");
@@ -28,14 +28,14 @@ test('all of a query or a part of it runs, with its time told, and is given up w
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(cell('two')).toBeVisible();
     expect(scripts().at(-1)).toBe("SELECT 'two' AS answer");
-    // Without a selection it is all of it, of which a parameter is missing.
+    // Without a selection the whole text runs, and one of its parameters is missing.
     await page.keyboard.press('End');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(main.getByRole('alert')).toContainText('blank: Enter a value');
     await expect(cell('two')).toBeVisible();
   });
 
-  await test.step('one that waits tells its time, and is given up: the earlier result is there', async () => {
+  await test.step('a waiting one shows its duration, and is stopped: the earlier result is there', async () => {
     const held = own.network.nextHeld();
     own.network.setFaults(({ path }) => ({ kind: /redrock/i.test(path) ? 'hold-request' : 'pass' }));
     await query.run("SELECT 'never' AS answer");
@@ -46,10 +46,10 @@ test('all of a query or a part of it runs, with its time told, and is given up w
     await expect(cell('two')).toBeVisible();
   });
 
-  await test.step('one of which rows have come keeps them, counted as what they are', async () => {
+  await test.step('one that has received some rows keeps them, and shows their count', async () => {
     own.network.setFaults(({ path, body }) => {
       if (!/redrock/i.test(path)) return { kind: 'pass' };
-      const { Args } = JSON.parse(body) as { Args: AskedPage };
+      const { Args } = JSON.parse(body) as { Args: RequestedPage };
       if (Args.PageSize > 1000) return { kind: 'hold-request' };
       const Results = pageOf(Args, 50_000, (i) => ({ i }));
       return {
@@ -70,9 +70,9 @@ test('all of a query or a part of it runs, with its time told, and is given up w
     await expect(cell('1')).not.toHaveCount(0);
   });
 
-  await test.step('totals are told as they are', async () => {
+  await test.step('totals are shown exactly', async () => {
     own.network.setFaults(() => ({ kind: 'pass' }));
-    for (const [count, told] of [
+    for (const [count, shown] of [
       [0, '0 rows'],
       [1, '1 row'],
       [999, '999 rows'],
@@ -81,7 +81,7 @@ test('all of a query or a part of it runs, with its time told, and is given up w
       await query.run(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT i FROM n WHERE i <= ${count}`,
       );
-      await expect(main.getByText(told, { exact: true })).toBeVisible();
+      await expect(main.getByText(shown, { exact: true })).toBeVisible();
     }
   });
 });

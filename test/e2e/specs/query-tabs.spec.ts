@@ -28,7 +28,7 @@ test('several queries are open at once, each with its text, its parameters and i
     await expectAccessible(page, 'two queries');
   });
 
-  await test.step('its text is laid out, and Undo takes that back', async () => {
+  await test.step('its text is formatted, and Undo reverses that', async () => {
     await desk.query.editor.focus();
     await page.keyboard.press('Shift+Alt+F');
     await expect(desk.query.editor.locator('.cm-line')).toHaveText([
@@ -44,14 +44,14 @@ test('several queries are open at once, each with its text, its parameters and i
     await expect(desk.query.editor).toHaveText('SELECT :word AS answer FROM Role LIMIT 1');
   });
 
-  await test.step('by keyboard one goes between them', async () => {
+  await test.step('arrow keys switch between them', async () => {
     await tab('Untitled 2').press('ArrowLeft');
     await expect(tab('Untitled')).toBeFocused();
     await expect(cell('first')).toBeVisible();
     await expect(desk.query.editor).toContainText("'first'");
   });
 
-  await test.step('they are there after a restart of the page', async () => {
+  await test.step('they are there after a page reload', async () => {
     await page.reload();
     await expect(tabs).toHaveText(['Untitled', 'Untitled 2']);
     await expect(cell('first')).toBeVisible();
@@ -60,16 +60,16 @@ test('several queries are open at once, each with its text, its parameters and i
     await expect(desk.main.getByRole('textbox', { name: 'Value of word' })).toHaveValue("it's");
   });
 
-  await test.step('a closed one can be put back as it was', async () => {
+  await test.step('a closed one can be reopened unchanged', async () => {
     await tab('Untitled 2').press('Delete');
     await expect(tabs).toHaveText(['Untitled']);
     await expect(tab('Untitled')).toBeFocused();
-    await page.getByRole('button', { name: 'Put back' }).click();
+    await page.getByRole('button', { name: 'Reopen' }).click();
     await expect(tab('Untitled 2')).toHaveAttribute('aria-selected', 'true');
     await expect(cell("it's")).toBeVisible();
   });
 
-  await test.step('a saved query has a tab of its name, and is shown there when it is opened again', async () => {
+  await test.step('a saved query has a tab with its name, which is reused when the query is opened again', async () => {
     await desk.main.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('A word');
     await page.keyboard.press('Enter');
@@ -81,10 +81,7 @@ test('several queries are open at once, each with its text, its parameters and i
   });
 });
 
-test('a query that is open is among the drafts only where something would be lost with it', async ({
-  desk,
-  page,
-}) => {
+test('an open query is among the drafts only if something would be lost with it', async ({ desk, page }) => {
   await desk.tenants.card('Sandbox Staging').getByRole('link', { name: 'Work offline' }).click();
   await desk.goTo('Query');
   const { query, drafts } = desk;
@@ -92,7 +89,7 @@ test('a query that is open is among the drafts only where something would be los
   const ofRail = desk.navigation.getByRole('link', { name: /^Drafts/ });
   const saved = 'SELECT Name FROM Role';
 
-  await test.step('the one that is as it is saved is not, the one that was changed is', async () => {
+  await test.step('an unchanged one is not listed, a changed one is', async () => {
     await replaceText(page, query.editor, saved);
     await expect(ofRail).toHaveAccessibleName(/1/);
     await page.keyboard.press('ControlOrMeta+S');
@@ -108,28 +105,28 @@ test('a query that is open is among the drafts only where something would be los
     await expect(ofRail).toHaveAccessibleName(/1/);
   });
 
-  await test.step('one goes on with it where it is open', async () => {
+  await test.step('its row leads to its tab', async () => {
     await desk.main.getByRole('button', { name: 'New query' }).click();
     await expect(tab('Roles')).toHaveAttribute('aria-selected', 'false');
     await desk.goTo('Drafts');
-    await drafts.rows.getByRole('link', { name: 'Go on with SELECT ID FROM Role' }).click();
+    await drafts.rows.getByRole('link', { name: 'Continue SELECT ID FROM Role' }).click();
     await expect(tab('Roles')).toHaveAttribute('aria-selected', 'true');
     await expect(query.editor).toHaveText('SELECT ID FROM Role');
   });
 
-  await test.step('once it is discarded, what is open is what is saved', async () => {
+  await test.step('once it is discarded, its tab shows the saved text', async () => {
     await desk.goTo('Drafts');
     await drafts.rows.getByRole('button', { name: 'Discard SELECT ID FROM Role' }).click();
     await expect(page.getByText('No drafts')).toBeVisible();
     await desk.goTo('Query');
     await expect(query.editor).toHaveText(saved);
-    await expect(tab('Roles')).not.toHaveAccessibleDescription('Changes are not saved');
+    await expect(tab('Roles')).not.toHaveAccessibleDescription('Unsaved changes');
     await expect(ofRail).not.toHaveAccessibleName(/1/);
   });
 
-  await test.step('a saved query that is removed leaves what was open of it as a draft', async () => {
+  await test.step('removing a saved query leaves its open text as a draft', async () => {
     await query.saved('Roles').press('Delete');
-    await expect(desk.toast('Removed the query Roles.')).toBeVisible();
+    await expect(desk.toast('Removed query Roles.')).toBeVisible();
     await expect(ofRail).toHaveAccessibleName(/1/);
     await expect(query.editor).toHaveText(saved);
   });

@@ -11,9 +11,9 @@ const sizes = [
   { width: 900, height: 700 },
 ] as const;
 
-/** Whole and in sight once it is scrolled to, with nothing over it. */
+/** Fully visible after scrolling to it, with nothing over it. */
 async function reach(control: Locator): Promise<void> {
-  // What is drawn again meanwhile is scrolled to where it stands then.
+  // An element that is re-rendered in the meantime is scrolled to at its new position.
   await expect(() => control.scrollIntoViewIfNeeded()).toPass();
   await expect(control).toBeInViewport({ ratio: 0.95 });
   const isOnTop = await control.evaluate((element) => {
@@ -31,16 +31,13 @@ async function reachAll(
   for (const [role, name] of names) await reach(scope.getByRole(role, { name }).first());
 }
 
-async function openThing({ page, main }: DeskPage, path: string): Promise<void> {
+async function openItem({ page, main }: DeskPage, path: string): Promise<void> {
   await page.goto(page.url().replace(/(#\/t\/[^/]+)\/.*$/, `$1/${path}`));
   await main.getByRole('heading').first().waitFor();
 }
 
 for (const size of sizes)
-  test(`nothing that is needed is out of reach in ${size.width} by ${size.height} pixels`, async ({
-    desk,
-    page,
-  }) => {
+  test(`everything needed is reachable in ${size.width} by ${size.height} pixels`, async ({ desk, page }) => {
     await (await desk.tenants.signIn('Sandbox Staging')).close();
     await desk.applications.select('Confluence Server');
     const application = /applications\/([^/]+)/.exec(page.url())?.[1] ?? '';
@@ -50,7 +47,7 @@ for (const size of sizes)
     await page.setViewportSize(size);
 
     await test.step('Applications', async () => {
-      await openThing(desk, `applications/${application}/general`);
+      await openItem(desk, `applications/${application}/general`);
       await reachAll(desk.main, [
         ['textbox', 'Name'],
         ['textbox', 'Description'],
@@ -59,7 +56,7 @@ for (const size of sizes)
       ]);
     });
     await test.step('Webhooks', async () => {
-      await openThing(desk, `webhooks/${webhook}/definition`);
+      await openItem(desk, `webhooks/${webhook}/definition`);
       await reachAll(desk.main, [
         ['textbox', 'Name'],
         ['textbox', 'URL'],
@@ -84,14 +81,14 @@ for (const size of sizes)
       await reachAll(desk.main, [['button', /^Roles…/]]);
       await reach(desk.roles.search);
       await reach(desk.roles.cells(/./).first());
-      await openThing(desk, 'catalog');
+      await openItem(desk, 'catalog');
       await desk.catalog.choose('Salesforce');
       await reachAll(desk.catalog.dialog, [
         ['textbox', 'Name'],
         ['button', 'Review change'],
         ['button', 'Close'],
       ]);
-      // Escape is first of a tooltip that the pointer has opened.
+      // The first Escape closes a tooltip that the pointer has opened.
       await desk.catalog.dialog.getByRole('button', { name: 'Close' }).first().click();
       await expect(desk.catalog.dialog).toBeHidden();
       await desk.goTo('History');
@@ -101,7 +98,7 @@ for (const size of sizes)
       await desk.goTo('Migration');
       await reachAll(desk.main, [['button', 'Open file']]);
       await desk.goTo('Drafts');
-      await reachAll(desk.main, [['button', 'Open change-set']]);
+      await reachAll(desk.main, [['button', 'Open change set']]);
       await desk.goTo('Tenants');
       await reachAll(desk.main, [['link', 'Add tenant']]);
       await desk.goTo('Settings');
@@ -109,7 +106,7 @@ for (const size of sizes)
     });
     await test.step('Origins and the review', async () => {
       await desk.switchTo('Sandbox Staging');
-      await openThing(desk, 'origins');
+      await openItem(desk, 'origins');
       await desk.origins.add('https://reach.acme.example');
       await reachAll(desk.main, [
         ['textbox', 'Add origins'],

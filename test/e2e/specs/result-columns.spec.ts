@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(120_000);
 
-test('columns of a result are hidden, moved and kept in sight, by keyboard', async ({ desk, page }) => {
+test('columns of a result are hidden, moved and pinned, by keyboard', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Query');
   const { result } = desk.query;
@@ -17,8 +17,8 @@ test('columns of a result are hidden, moved and kept in sight, by keyboard', asy
     await desk.main.getByRole('button', { name: 'Columns', exact: true }).press('Enter');
     await menu.getByRole('checkbox', { name: 'c0', exact: true }).press('Space');
     await menu.getByRole('button', { name: 'Move c2 to the left' }).press('Enter');
-    await menu.getByRole('searchbox', { name: 'Find a column' }).fill('c59');
-    await menu.getByRole('button', { name: 'Keep c59 in sight' }).press('Enter');
+    await menu.getByRole('searchbox', { name: 'Find column' }).fill('c59');
+    await menu.getByRole('button', { name: 'Pin column c59' }).press('Enter');
     await expectAccessible(page, 'columns of a result');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -29,7 +29,7 @@ test('columns of a result are hidden, moved and kept in sight, by keyboard', asy
     await expect(desk.main.getByRole('button', { name: 'Columns (59 of 60)' })).toBeVisible();
   });
 
-  await test.step('what is pinned stays where one scrolls to the last column', async () => {
+  await test.step('pinned ones stay visible when scrolling to the last column', async () => {
     await result.focus();
     await page.keyboard.press('End');
     await expect(titles.filter({ hasText: 'c58' })).toBeVisible();
@@ -38,13 +38,13 @@ test('columns of a result are hidden, moved and kept in sight, by keyboard', asy
     const corner = await titles.first().boundingBox();
     expect(pinned?.x).toBeCloseTo((corner?.x ?? 0) + (corner?.width ?? 0), 0);
     expect(grid?.x).toBeLessThan(corner?.x ?? 0);
-    // The cell under the focus is the last one's, and not covered.
+    // The focused cell is in the last column, and not covered.
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await expect(titles.filter({ hasText: 'c2' }).first()).toBeInViewport();
   });
 
-  await test.step('a copy has the columns that are shown, in their order', async () => {
+  await test.step('a copy has the visible columns, in their order', async () => {
     await page.context().grantPermissions(['clipboard-read']);
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+ArrowRight');
@@ -53,7 +53,7 @@ test('columns of a result are hidden, moved and kept in sight, by keyboard', asy
     await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe('59\t2\t1');
   });
 
-  await test.step('one is made wider by keys, by its edge, and fits what it holds again', async () => {
+  await test.step('one is widened by keys and by its edge, and fits its content again', async () => {
     const title = titles.filter({ hasText: 'c2' }).first();
     const width = async (): Promise<number> => (await title.boundingBox())?.width ?? 0;
     const fitting = await width();

@@ -4,12 +4,12 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(240_000);
 
-/** Rows with an identifier of their own; `state` is SQL for their last column. */
+/** Rows with an ID each; `state` is SQL for their last column. */
 const rows = (from: number, to: number, state: string): string =>
   `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
 SELECT i AS RoleID, i % 3 AS Kind, ${state} AS State FROM n`;
 
-test('a result is compared with one that was kept, row by row, and with that of another tenant', async ({
+test('a result is compared with a snapshot, row by row, and with the result on another tenant', async ({
   desk,
   page,
 }) => {
@@ -17,18 +17,18 @@ test('a result is compared with one that was kept, row by row, and with that of 
   await desk.goTo('Query');
   const { comparison: sheet, differences: grid } = desk.query;
 
-  await test.step('kept under a name', async () => {
+  await test.step('saved as a named snapshot', async () => {
     await desk.query.run(rows(1, 1500, "'on'"));
     await expect(desk.main.getByText('1,500 rows', { exact: true })).toBeVisible();
-    await desk.query.compare('Keep this result as…');
-    const dialog = page.getByRole('dialog', { name: 'Keep this result' });
+    await desk.query.compare('Save snapshot…');
+    const dialog = page.getByRole('dialog', { name: 'Save snapshot' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Yesterday');
     await expectAccessible(page, 'keeping a result');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Kept 1,500 rows as “Yesterday”.')).toBeVisible();
+    await expect(page.getByText('Saved 1,500 rows as “Yesterday”.')).toBeVisible();
   });
 
-  await test.step('beside what the query answers now', async () => {
+  await test.step('beside the current result', async () => {
     await desk.query.run(
       rows(3, 1502, "CASE WHEN i = 7 THEN '=1+1' WHEN i = 8 THEN NULL WHEN i = 9 THEN '' ELSE 'on' END"),
     );
@@ -50,7 +50,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
     await expectAccessible(page, 'differences of two results');
   });
 
-  await test.step('one kind of difference, and from the other side', async () => {
+  await test.step('one kind of difference, and in the other direction', async () => {
     await sheet.getByRole('radio', { name: 'Only left 2' }).click();
     await expect(grid).toHaveAttribute('aria-rowcount', '3');
     await expect(grid.getByRole('row', { name: /only left.*2.*2.*on/ })).toBeVisible();
@@ -60,7 +60,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
     await expect(grid.getByRole('gridcell', { name: 'on → =1+1' })).toBeVisible();
   });
 
-  await test.step('written to a file, in which nothing is a formula', async () => {
+  await test.step('written to a file that contains no formulas', async () => {
     await sheet.getByRole('radio', { name: 'Different 3' }).click();
     await expect(grid).toHaveAttribute('aria-rowcount', '4');
     const saving = page.waitForEvent('download');
@@ -77,25 +77,25 @@ test('a result is compared with one that was kept, row by row, and with that of 
     ]);
   });
 
-  await test.step('not by a key that several rows have', async () => {
-    await sheet.getByRole('button', { name: 'Remove RoleID from the key' }).press('Enter');
-    await sheet.getByRole('combobox', { name: 'Add a column to the key' }).press('Enter');
+  await test.step('not by a key that several rows share', async () => {
+    await sheet.getByRole('button', { name: 'Remove RoleID from key' }).press('Enter');
+    await sheet.getByRole('combobox', { name: 'Add key column' }).press('Enter');
     await page.getByRole('option', { name: 'Kind' }).click();
     await sheet
       .getByRole('button', { name: /^Compare( |$)/ })
       .last()
       .press('Enter');
-    await expect(sheet.getByText('Kind does not tell all rows apart')).toBeVisible();
+    await expect(sheet.getByText('Kind is not unique')).toBeVisible();
     await expect(sheet.getByText(/Left: 1,500 rows share 3 values, for example/)).toBeVisible();
     await expectAccessible(page, 'a key that several rows have');
-    await sheet.getByRole('combobox', { name: 'Add a column to the key' }).press('Enter');
+    await sheet.getByRole('combobox', { name: 'Add key column' }).press('Enter');
     await page.getByRole('option', { name: 'RoleID' }).click();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(sheet.getByText('1,495 the same')).toBeVisible();
   });
 
-  await test.step('on a tenant that nobody is signed in to, which is said', async () => {
-    await sheet.getByRole('button', { name: 'Compare with another' }).press('Enter');
+  await test.step('on a tenant without a session, which is reported', async () => {
+    await sheet.getByRole('button', { name: 'Choose another result' }).press('Enter');
     await sheet.getByRole('button', { name: /Sandbox Production/ }).press('Enter');
     await expect(sheet.getByRole('button', { name: 'Sign in to Sandbox Production' })).toBeVisible();
     await expectAccessible(page, 'a comparison that failed');
@@ -103,7 +103,7 @@ test('a result is compared with one that was kept, row by row, and with that of 
     await expect(sheet).toBeHidden();
   });
 
-  await test.step('on a tenant that somebody is signed in to', async () => {
+  await test.step('on a tenant with a session', async () => {
     await desk.goTo('Tenants');
     await (await desk.tenants.signIn('Sandbox Production')).close();
     await desk.goTo('Tenants');
@@ -111,14 +111,14 @@ test('a result is compared with one that was kept, row by row, and with that of 
     await desk.goTo('Query');
     await desk.query.compare('Compare with…');
     await sheet.getByRole('button', { name: /Sandbox Production/ }).press('Enter');
-    await expect(sheet.getByRole('heading', { name: 'No difference' })).toBeVisible();
+    await expect(sheet.getByRole('heading', { name: 'No differences' })).toBeVisible();
     await expect(sheet.getByText('All 1,500 rows are the same on both sides.')).toBeVisible();
   });
 
   await test.step('and removed again', async () => {
-    await sheet.getByRole('button', { name: 'Compare with another' }).press('Enter');
+    await sheet.getByRole('button', { name: 'Choose another result' }).press('Enter');
     await sheet.getByRole('button', { name: 'Remove Yesterday' }).press('Enter');
-    await page.getByRole('button', { name: 'Remove result' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove snapshot' }).press('Enter');
     await expect(sheet.getByRole('button', { name: /Yesterday/ })).toHaveCount(0);
   });
 });
@@ -133,10 +133,10 @@ test('columns that only one of two results has are shown beside the rows that di
   const { comparison: sheet, differences: grid } = desk.query;
   await desk.query.run("SELECT 7 AS RoleID, 'old' AS State, '=then' AS Earlier FROM Role LIMIT 1");
   await expect(desk.query.result.getByRole('gridcell', { name: '=then' })).toBeVisible();
-  await desk.query.compare('Keep this result as…');
+  await desk.query.compare('Save snapshot…');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Then');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Kept 1 row as “Then”.')).toBeVisible();
+  await expect(page.getByText('Saved 1 row as “Then”.')).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await desk.query.run("SELECT 7 AS RoleID, 'new' AS State, 'now' AS Later FROM Role LIMIT 1");
   await expect(desk.query.result.getByRole('gridcell', { name: 'now' })).toBeVisible();
@@ -144,7 +144,9 @@ test('columns that only one of two results has are shown beside the rows that di
   await sheet.getByRole('button', { name: /^Then/ }).press('Enter');
 
   await test.step('read with the keyboard, and copied', async () => {
-    await expect(sheet.getByText(/only one side has them: left Earlier; right Later/)).toBeVisible();
+    await expect(
+      sheet.getByText(/in only one result are not compared: left Earlier; right Later/),
+    ).toBeVisible();
     await expect(grid.getByRole('columnheader', { name: 'Earlier (only left)' })).toBeVisible();
     await grid.getByRole('gridcell', { name: 'different' }).click();
     await page.keyboard.press('End');

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from '../desk-test.ts';
-import { answerQueries, pageOf } from '../../fakes/answer-queries.ts';
+import { respondToQueries, pageOf } from '../../fakes/query-results.ts';
 
 test.setTimeout(240_000);
 
-test('a selection is copied, and a result written to files, in each of their formats; and an export is given up', async ({
+test('a selection is copied, and a result written to files, in each format; and an export is canceled', async ({
   desk,
   own,
   page,
@@ -28,8 +28,8 @@ test('a selection is copied, and a result written to files, in each of their for
   };
   const textOf = async (download: Download): Promise<string> => await readFile(await download.path(), 'utf8');
 
-  await test.step('copied: with titles where the format has them, whole and quoted as it needs', async () => {
-    answerQueries(own.network, () => ({
+  await test.step('copied: with titles if the format has them, complete and quoted as needed', async () => {
+    respondToQueries(own.network, () => ({
       FullCount: 3,
       Columns: [{ Name: 'Who' }, { Name: 'What' }],
       Results: [
@@ -45,7 +45,7 @@ test('a selection is copied, and a result written to files, in each of their for
     await page.keyboard.press('ControlOrMeta+C');
     const long = `${'long '.repeat(1000)}end`;
     await expect.poll(copied).toBe(`O'Brien\t=1+1\n"two\nlines | ""x"""\t"{""deep"":1}"\n\t${long}`);
-    await copyAs('CSV with titles');
+    await copyAs('CSV with headers');
     await expect.poll(copied).toContain('Who,What\n');
     await copyAs('JSON');
     await expect.poll(async () => (await copied()).startsWith('[')).toBe(true);
@@ -78,17 +78,18 @@ test('a selection is copied, and a result written to files, in each of their for
     await expect(desk.toast('Saved 3 rows to query-result.xlsx.')).toBeVisible();
   });
 
-  await test.step('a long one says how far it is in the status bar, and is given up without a complaint', async () => {
+  await test.step('a long one shows its progress in the status bar, and is canceled without an error', async () => {
     const count = 30_000;
     const text = 'x'.repeat(3000);
-    answerQueries(own.network, (args) =>
+    respondToQueries(own.network, (args) =>
       args.PageSize > 1000
         ? 'PageSize is too large.'
         : { FullCount: count, Results: pageOf(args, count, (i) => ({ i, text })) },
     );
     await query.run('SELECT i, text FROM large');
     await expect(main.getByText('30,000 rows', { exact: true })).toBeVisible({ timeout: 60_000 });
-    // What the status bar says is noted, however fast the machine is; and the page takes no file, so that there is time to give up.
+    // Records the status bar's text, however fast the machine is; and the page accepts no file, so that there
+    // is time to cancel.
     await page.evaluate(`{
       globalThis.clickLink = HTMLAnchorElement.prototype.click;
       HTMLAnchorElement.prototype.click = () => undefined;
@@ -107,7 +108,7 @@ test('a selection is copied, and a result written to files, in each of their for
     await expect(main.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
     await expect(status.getByRole('progressbar')).toHaveCount(0);
     await expect(desk.toast(/Saved 30,000/)).toHaveCount(0);
-    // And the next one is whole.
+    // And the next one is complete.
     await page.evaluate('HTMLAnchorElement.prototype.click = clickLink');
     const again = (await textOf(await exportAs('JSON Lines'))).trimEnd().split('\n');
     expect(again).toHaveLength(count);

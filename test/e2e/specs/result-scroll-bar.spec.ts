@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 
 const executablePath = findBrowser();
 
-// A window without a display has no scroll bars unless it is told to.
+// A headless browser has no scroll bars by default.
 test.use({
   launchOptions: {
     args: [...browserArguments],
@@ -13,7 +13,7 @@ test.use({
 });
 test.setTimeout(240_000);
 
-/** More than an element can be tall enough for: its bar stands for its share of them. */
+/** More rows than an element can be tall enough for: its scroll bar represents them proportionally. */
 const count = 200_000;
 const query = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) SELECT 'item ' || i AS Name FROM n`;
 
@@ -35,25 +35,28 @@ test('the thumb of a long result is dragged with the mouse to its middle, its en
   const across = await scroller.evaluate((element) => element.offsetHeight - element.clientHeight);
   const [top, bottom] = [box.y, box.y + box.height - across];
 
-  /** Numbers of the rows that are drawn in sight, from the first to the last. */
-  async function inSight(): Promise<number[]> {
+  /** Numbers of the visible rows, from the first to the last. */
+  async function visibleRows(): Promise<number[]> {
     return await result.evaluate((grid) => {
-      const sight = grid.parentElement?.getBoundingClientRect();
+      const viewport = grid.parentElement?.getBoundingClientRect();
       const head = grid.querySelector('[role="columnheader"]')?.getBoundingClientRect();
       return [...grid.querySelectorAll('[role="gridcell"]')]
         .filter((cell) => {
           const { top, bottom } = cell.getBoundingClientRect();
           return (
-            sight !== undefined && head !== undefined && top >= head.bottom - 1 && bottom <= sight.bottom + 1
+            viewport !== undefined &&
+            head !== undefined &&
+            top >= head.bottom - 1 &&
+            bottom <= viewport.bottom + 1
           );
         })
         .flatMap(({ textContent }) => /^item (\d+)$/.exec(textContent.trim())?.[1] ?? [])
         .map(Number);
     });
   }
-  /** The rows that were read follow each other, whatever the bar stands for. */
+  /** The visible rows are consecutive, wherever the scroll bar is. */
   async function middleRow(): Promise<number> {
-    const rows = await inSight();
+    const rows = await visibleRows();
     if (rows.length < 3 || rows.some((row, at) => at > 0 && row !== (rows[at - 1] ?? 0) + 1))
       return Number.NaN;
     return rows[Math.floor(rows.length / 2)] ?? Number.NaN;
@@ -62,7 +65,10 @@ test('the thumb of a long result is dragged with the mouse to its middle, its en
   const nextFrame = () =>
     page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))');
   const scrolled = () => scroller.evaluate((element) => element.scrollTop);
-  /** Takes hold of the thumb near here: how tall it and the buttons beside it are is the platform's. A pixel of it is far more than a sight. */
+  /**
+   * Grabs the thumb near this position: the height of the thumb and its buttons depends on the platform. One
+   * pixel of it is far more than one screen of rows.
+   */
   async function grab(near: number): Promise<void> {
     for (let away = 0; away <= 40; away += 4) {
       for (const y of [near - away, near + away]) {
@@ -82,20 +88,20 @@ test('the thumb of a long result is dragged with the mouse to its middle, its en
     throw new Error('There is no thumb near here.');
   }
 
-  /** As fast as the browser takes it. */
+  /** As fast as the browser accepts it. */
   const drag = (to: number) => page.mouse.move(x, to, { steps: 12 });
 
-  await test.step('held, it shows at once where it stands', async () => {
+  await test.step('while dragging, it shows the rows of its position at once', async () => {
     await grab(top + 18);
     await drag((top + bottom) / 2);
     await expect.poll(async () => Math.abs((await middleRow()) / count - 0.5)).toBeLessThan(0.1);
   });
 
-  await test.step('let go, nothing moves', async () => {
+  await test.step('after releasing it, nothing moves', async () => {
     const before = await middleRow();
     await page.mouse.up();
     await page.mouse.move(box.x + 60, top + 80);
-    // The bar is put where it belongs a moment after the last move.
+    // The scroll bar is corrected shortly after the last movement.
     await expect.poll(() => scroller.evaluate((element) => element.matches(':hover'))).toBe(true);
     expect(await middleRow()).toBe(before);
   });
@@ -106,16 +112,16 @@ test('the thumb of a long result is dragged with the mouse to its middle, its en
     );
     await grab(top + 18 + share * (bottom - top - 36));
     await drag(bottom + 40);
-    await expect.poll(async () => (await inSight()).at(-1)).toBe(count);
+    await expect.poll(async () => (await visibleRows()).at(-1)).toBe(count);
     await page.mouse.up();
-    expect((await inSight()).at(-1)).toBe(count);
+    expect((await visibleRows()).at(-1)).toBe(count);
   });
 
   await test.step('and at its beginning the first', async () => {
     await grab(bottom - 18);
     await drag(top - 40);
-    await expect.poll(async () => (await inSight())[0]).toBe(1);
+    await expect.poll(async () => (await visibleRows())[0]).toBe(1);
     await page.mouse.up();
-    expect((await inSight())[0]).toBe(1);
+    expect((await visibleRows())[0]).toBe(1);
   });
 });

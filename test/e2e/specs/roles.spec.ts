@@ -5,13 +5,13 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(180_000);
 
-/** Signs in to a tenant that can fail, through the network that makes it fail. */
+/** Signs in to a tenant with injectable faults, through the fault proxy. */
 async function openTenant(desk: DeskPage, own: OwnTenant): Promise<void> {
   await desk.signInTo(own);
   await desk.goTo('Roles');
 }
 
-/** Names of the applications that the tenant itself says a role has. */
+/** Names of the role's applications according to the tenant itself. */
 async function applicationsOf(colleague: DeskOnTenant, role: string): Promise<string[]> {
   const read = { tenantId: colleague.tenantId, freshness: 'tenant-first' } as const;
   const { data: roles } = await colleague.call('roles.list', read);
@@ -20,7 +20,7 @@ async function applicationsOf(colleague: DeskOnTenant, role: string): Promise<st
   return data.map(({ name }) => name);
 }
 
-test('grants by keyboard alone: range, fill, take back, review, apply and undo', async ({
+test('assigns by keyboard alone: range, fill, undo, review, apply and undo the run', async ({
   desk,
   own,
   page,
@@ -32,7 +32,7 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
   await using colleague = own.colleague();
   const before = await applicationsOf(colleague, 'Help Desk');
 
-  await test.step('/ and the arrow lead from the search to the first row that is found', async () => {
+  await test.step('/ and the arrow go from the search field to the first match', async () => {
     await keyboard.press('/');
     await expect(roles.search).toBeFocused();
     await keyboard.type('type:saml');
@@ -41,61 +41,61 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
     expect(await roles.cursor()).toMatch(/, Everybody, /);
   });
 
-  await test.step('the cursor reads application, role and state, and reaches the ends', async () => {
+  await test.step('the cursor announces application, role and state, and reaches the ends', async () => {
     await keyboard.press('Control+End');
     const last = await roles.cursor();
     await keyboard.press('Control+Home');
     const first = await roles.cursor();
     expect(first).not.toBe(last);
     await keyboard.press('ArrowLeft');
-    expect(await roles.cursor()).not.toContain('granted');
+    expect(await roles.cursor()).not.toContain('assigned');
     await keyboard.press('ArrowRight');
     expect(await roles.cursor()).toBe(first);
   });
 
-  await test.step('Space toggles, Shift extends a range that Space toggles as one, Ctrl+Z takes it back', async () => {
+  await test.step('Space toggles, Shift extends a range that Space toggles as one, Ctrl+Z undoes it', async () => {
     while (!(await roles.cursor()).includes(', Help Desk, ')) await keyboard.press('ArrowRight');
     for (let index = 0; index < 3; index += 1) await keyboard.press('Shift+ArrowDown');
     await keyboard.press('Space');
-    await expect(roles.cells(/, Help Desk, will be granted$/)).toHaveCount(4);
-    await expect(roles.plan).toContainText('4 grants');
+    await expect(roles.cells(/, Help Desk, will be assigned$/)).toHaveCount(4);
+    await expect(roles.plan).toContainText('4 to assign');
     await keyboard.press('Control+z');
     await expect(roles.cells(/will be/)).toHaveCount(0);
     await keyboard.press('Control+Shift+Z');
-    await expect(roles.cells(/, Help Desk, will be granted$/)).toHaveCount(4);
+    await expect(roles.cells(/, Help Desk, will be assigned$/)).toHaveCount(4);
   });
 
   await test.step('Escape ends the range, and Ctrl+D fills down', async () => {
     await keyboard.press('Escape');
     await keyboard.press('ArrowDown');
     await keyboard.press('Control+d');
-    await expect(roles.cells(/, Help Desk, will be granted$/)).toHaveCount(5);
+    await expect(roles.cells(/, Help Desk, will be assigned$/)).toHaveCount(5);
     await expect(roles.plan).toContainText('in 5 applications and 1 role');
-    await expect(roles.plan).toContainText(/4 people gain access/);
+    await expect(roles.plan).toContainText(/4 users gain access/);
   });
 
-  await test.step('the status bar says where the cursor is', async () => {
+  await test.step('the status bar shows the position of the cursor', async () => {
     const [application] = (await roles.cursor()).split(', ');
     await expect(desk.status).toContainText(new RegExp(`${application} × Help Desk · row \\d+ of \\d+`));
   });
 
-  await test.step('what is pending is reviewed from Drafts as well', async () => {
+  await test.step('pending assignments are reviewed from Drafts as well', async () => {
     await desk.goTo('Drafts');
-    await desk.drafts.rows.getByRole('button', { name: 'Review 5 grants' }).press('Enter');
-    await expect(review.dialog).toContainText('Publish to Help Desk');
+    await desk.drafts.rows.getByRole('button', { name: 'Review 5 assignments' }).press('Enter');
+    await expect(review.dialog).toContainText('Assign to Help Desk');
     await expect(review.applyButton).toHaveText(/Apply 5 changes/);
     await review.cancel();
     await page.goBack();
-    await expect(roles.cells(/, Help Desk, will be granted$/)).toHaveCount(5);
+    await expect(roles.cells(/, Help Desk, will be assigned$/)).toHaveCount(5);
     await roles.matrix.focus();
   });
 
-  await test.step('Ctrl+Enter reviews, and what was applied is no longer pending', async () => {
+  await test.step('Ctrl+Enter reviews, and applied assignments are not pending afterwards', async () => {
     await keyboard.press('Control+Enter');
-    await expect(review.dialog).toContainText('Publish to Help Desk');
+    await expect(review.dialog).toContainText('Assign to Help Desk');
     await expect(review.applyButton).toBeEnabled();
     await keyboard.press('Control+Enter');
-    await expect(page.getByRole('dialog', { name: 'Applied and read back' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Applied and verified' })).toBeVisible();
     await keyboard.press('Escape');
     await expect(roles.cells(/will be/)).toHaveCount(0);
     await expect(roles.reviewButton).toBeHidden();
@@ -112,14 +112,17 @@ test('grants by keyboard alone: range, fill, take back, review, apply and undo',
   });
 });
 
-test('asks in place before everybody is concerned, and lets go of it harmlessly', async ({ desk, page }) => {
+test('asks in place before a change that affects everybody, and cancels without side effects', async ({
+  desk,
+  page,
+}) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Roles');
   const { roles } = desk;
   await roles.openMatrix();
-  const cell = roles.cell('Confluence Server', 'Everybody', 'not granted');
+  const cell = roles.cell('Confluence Server', 'Everybody', 'not assigned');
   await cell.click();
-  await expect(roles.guard).toContainText('All 50 people who can sign in would see it.');
+  await expect(roles.guard).toContainText('All 50 users who can sign in will get access to it.');
   await expect(roles.guard.getByRole('button', { name: 'Choose roles…' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(roles.matrix).toBeFocused();
@@ -133,27 +136,27 @@ test('asks in place before everybody is concerned, and lets go of it harmlessly'
 
   await page.keyboard.press('Home');
   await page.keyboard.press('Space');
-  await roles.guard.getByRole('button', { name: 'Publish to all' }).click();
-  await expect(roles.cell('Confluence Server', 'Everybody', 'will be granted')).toBeVisible();
-  // Taking back what is only pending asks nothing.
+  await roles.guard.getByRole('button', { name: 'Assign' }).click();
+  await expect(roles.cell('Confluence Server', 'Everybody', 'will be assigned')).toBeVisible();
+  // Undoing a pending change needs no confirmation.
   await page.keyboard.press('Space');
   await expect(cell).toBeVisible();
   await expect(roles.guard).toBeHidden();
 });
 
-test('keeps what a rule grants, and says why', async ({ desk }) => {
+test('leaves assignments by a rule unchanged, and says why', async ({ desk }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.goTo('Roles');
   await desk.roles.openMatrix();
   await desk.roles
-    .cells(/, granted by a rule, not editable here$/)
+    .cells(/, assigned by a rule, read-only$/)
     .first()
     .click();
-  await expect(desk.toast(/A rule of the tenant grants this/)).toBeVisible();
+  await expect(desk.toast(/Assigned by a rule of the tenant/)).toBeVisible();
   await expect(desk.roles.reviewButton).toBeHidden();
 });
 
-test('drafts who may use what while the tenant is away, and applies it once it is back', async ({
+test('drafts assignments while the tenant is unreachable, and applies them once it is back', async ({
   desk,
   own,
   page,
@@ -165,17 +168,17 @@ test('drafts who may use what while the tenant is away, and applies it once it i
   await desk.goTo('Applications');
   await desk.goTo('Roles');
   await roles.show('Matrix');
-  await expect(desk.status).toContainText('Acme Staging cannot be reached');
-  const cell = roles.cells(/, Finance, not granted$/).first();
+  await expect(desk.status).toContainText('Acme Staging is unreachable');
+  const cell = roles.cells(/, Finance, not assigned$/).first();
   const label = (await cell.getAttribute('aria-label')) ?? '';
   await cell.click();
-  await expect(roles.plan).toContainText('1 grant');
+  await expect(roles.plan).toContainText('1 to assign');
   await expect(roles.plan).toContainText('Draft saved');
   await page.reload();
   await desk.goTo('Drafts');
-  await page.getByRole('link', { name: '1 grant', exact: true }).click();
+  await page.getByRole('link', { name: '1 assignment', exact: true }).click();
   const application = label.split(', Finance')[0] ?? '';
-  await expect(roles.cell(application, 'Finance', 'will be granted')).toBeVisible();
+  await expect(roles.cell(application, 'Finance', 'will be assigned')).toBeVisible();
 
   await own.comeBack();
   await roles.reviewButton.click();
@@ -186,15 +189,11 @@ test('drafts who may use what while the tenant is away, and applies it once it i
   await expect(roles.reviewButton).toBeHidden();
 });
 
-test('adds a role in a request of its own where the review says so, by keyboard', async ({
-  desk,
-  own,
-  page,
-}) => {
+test('adds a role in a separate request if the review says so, by keyboard', async ({ desk, own, page }) => {
   await openTenant(desk, own);
   const { roles, review } = desk;
   await roles.openMatrix();
-  const cell = roles.cells(/, Finance, not granted$/).first();
+  const cell = roles.cells(/, Finance, not assigned$/).first();
   const application = ((await cell.getAttribute('aria-label')) ?? '').split(', Finance')[0] ?? '';
   await cell.click();
   await roles.reviewButton.click();
@@ -210,16 +209,16 @@ test('adds a role in a request of its own where the review says so, by keyboard'
   const paths = own.network.requests.map(({ path }) => path);
   expect(paths).toContain('/SaasManage/PublishApplication');
   expect(paths).not.toContain('/SaasManage/UpdateApplicationDE');
-  await expect(roles.cell(application, 'Finance', 'granted')).toBeVisible();
+  await expect(roles.cell(application, 'Finance', 'assigned')).toBeVisible();
   await desk.goTo('History');
   await desk.history
-    .entry(/Publish to Finance/)
+    .entry(/Assign to Finance/)
     .first()
     .click();
   await expect(page.getByText('A tenant may reject it; then nothing is changed.')).toBeVisible();
 });
 
-test('says that a role is gone that something is pending for, and drops it when told', async ({
+test('reports that a role with pending assignments was deleted, and drops them on request', async ({
   desk,
   own,
 }) => {
@@ -227,14 +226,14 @@ test('says that a role is gone that something is pending for, and drops it when 
   const { roles } = desk;
   await roles.openMatrix();
   await roles
-    .cells(/, Finance, not granted$/)
+    .cells(/, Finance, not assigned$/)
     .first()
     .click();
   await roles
-    .cells(/, Auditors, not granted$/)
+    .cells(/, Auditors, not assigned$/)
     .first()
     .click();
-  await expect(roles.plan).toContainText('2 grants');
+  await expect(roles.plan).toContainText('2 to assign');
   await using colleague = own.colleague();
   const { data } = await colleague.call('roles.list', {
     tenantId: colleague.tenantId,
@@ -242,23 +241,26 @@ test('says that a role is gone that something is pending for, and drops it when 
   });
   const left = data.filter(({ name }) => name !== 'Finance');
   const rows = left.map(({ id, name, type }) => ({ Row: { ID: id, Name: name, RoleType: type } }));
-  const answer = { success: true, Result: { FullCount: rows.length, Results: rows } };
+  const rolesResponse = { success: true, Result: { FullCount: rows.length, Results: rows } };
   own.network.setFaults(({ path, body }) =>
     path.toLowerCase() === '/redrock/query' && body.includes('from Role ORDER')
-      ? { kind: 'answer', status: 200, body: JSON.stringify(answer) }
+      ? { kind: 'answer', status: 200, body: JSON.stringify(rolesResponse) }
       : { kind: 'pass' },
   );
   await desk.goTo('Applications');
   await desk.goTo('Roles');
   await roles.show('Matrix');
-  const gone = desk.page.getByRole('alert').filter({ hasText: /the role Finance is no longer there/ });
+  const gone = desk.page.getByRole('alert').filter({ hasText: /the role Finance no longer exists/ });
   await expect(gone).toBeVisible();
-  await gone.getByRole('button', { name: 'Drop it' }).click();
+  await gone.getByRole('button', { name: 'Discard it' }).click();
   await expect(gone).toBeHidden();
-  await expect(roles.plan).toContainText('1 grant');
+  await expect(roles.plan).toContainText('1 to assign');
 });
 
-test('toggles in the Roles tab of an application what is pending in the matrix', async ({ desk, page }) => {
+test('the Roles tab of an application toggles assignments that are pending in the matrix', async ({
+  desk,
+  page,
+}) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   const { roles } = desk;
   await desk.applications.list
@@ -267,10 +269,10 @@ test('toggles in the Roles tab of an application what is pending in the matrix',
     .click();
   await desk.applications.openTab('Roles');
   const grid = roles.rolesOf('Confluence Server');
-  await expect(page.getByText(/3 roles have it\. \d+ people can use it\./)).toBeVisible();
-  await grid.getByRole('gridcell', { name: 'Help Desk, not granted' }).click();
-  await expect(grid.getByRole('gridcell', { name: 'Help Desk, will be granted' })).toBeVisible();
+  await expect(page.getByText(/3 roles assigned\. \d+ users have access\./)).toBeVisible();
+  await grid.getByRole('gridcell', { name: 'Help Desk, not assigned' }).click();
+  await expect(grid.getByRole('gridcell', { name: 'Help Desk, will be assigned' })).toBeVisible();
   await desk.goTo('Roles');
   await roles.show('Matrix');
-  await expect(roles.cell('Confluence Server', 'Help Desk', 'will be granted')).toBeVisible();
+  await expect(roles.cell('Confluence Server', 'Help Desk', 'will be assigned')).toBeVisible();
 });

@@ -6,9 +6,9 @@ test.setTimeout(300_000);
 
 interface ViewUnderTest {
   readonly view: string;
-  /** Where the rail has no link of its own for it. */
+  /** For views without their own link in the rail. */
   readonly open?: (desk: DeskPage) => Promise<void>;
-  /** What `/` goes to; undefined where the view has nothing to search. */
+  /** The label of the field that `/` focuses; undefined for views without a search. */
   readonly search?: string;
   /** Makes a change from a field, and leaves the cursor in it; what the main key does then. */
   readonly main?: {
@@ -95,7 +95,7 @@ const viewsUnderTest: readonly ViewUnderTest[] = [
   {
     view: 'Drafts',
     search: 'Search drafts',
-    // What was typed above waits there.
+    // The drafts of the views above.
     main: { label: 'Review all 3', type: ({ drafts }) => drafts.rows.first().focus(), done: isReviewed },
   },
   { view: 'History', search: 'Search history' },
@@ -141,15 +141,15 @@ test('/, Ctrl+Enter and Escape mean the same in every view, and the list of shor
       await expect(sheet).toBeVisible();
       const hasKeys = search !== undefined || main !== undefined || hasFields;
       await expect(sheet.getByText('In this view')).toHaveCount(hasKeys ? 1 : 0);
-      for (const words of [search, main?.label])
-        if (words !== undefined) await expect(sheet).toContainText(words);
+      for (const label of [search, main?.label])
+        if (label !== undefined) await expect(sheet).toContainText(label);
       await page.keyboard.press('Escape');
       await expect(sheet).toBeHidden();
     });
   }
 });
 
-test('Escape leaves a field and an editor with what was typed in them', async ({ desk, page }) => {
+test('Escape leaves a field and an editor without losing the input', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.applications.select('Confluence Server');
   await desk.applications.openTab('General');
@@ -165,13 +165,13 @@ test('Escape leaves a field and an editor with what was typed in them', async ({
   await desk.webhooks.template.click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.insertText('half');
-  // Choices that were offered meanwhile are closed first.
+  // Escape closes open completions first.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(desk.webhooks.template).not.toBeFocused({ timeout: 1000 });
   }).toPass();
   await expect(desk.webhooks.template).toContainText('half');
-  // Tab goes on from there: the editor does not hold who writes in it.
+  // Tab moves on from there: the editor doesn't trap the focus.
   await page.keyboard.press('Tab');
   await expect(desk.webhooks.template).not.toBeFocused();
 });

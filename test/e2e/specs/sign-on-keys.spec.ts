@@ -18,7 +18,7 @@ test('private_key_jwt needs a public key: a private one is removed, and the publ
   const keys = desk.signOn.field('Signing keys (JWKS)');
 
   await desk.signOn.choose('Client authentication', /private_key_jwt/);
-  await test.step('a review leads to the choice, which says what is missing', async () => {
+  await test.step('a review leads to the field, which says what is missing', async () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     const method = desk.signOn.select('Client authentication');
     await expect(method).toBeFocused();
@@ -41,7 +41,7 @@ test('private_key_jwt needs a public key: a private one is removed, and the publ
     await expect(keys).not.toHaveAccessibleDescription(/contains a private key/);
   });
 
-  await test.step('an algorithm can be chosen and taken back', async () => {
+  await test.step('an algorithm can be selected and deselected', async () => {
     const signing = desk.signOn.select('User information signing');
     await desk.signOn.choose('User information signing', /^RS256$/);
     await expect(signing).toContainText('RS256');

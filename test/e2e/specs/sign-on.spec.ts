@@ -8,7 +8,7 @@ import type { DeskPage } from '../pages/desk-page.ts';
 
 test.setTimeout(240_000);
 
-/** Answers the identifier of the application whose sign-on is open then. */
+/** Opens the Sign-on tab of an application and returns its ID. */
 async function openSignOn(desk: DeskPage, own: OwnTenant, type: RegExp): Promise<string> {
   await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.applications.list.getByRole('option', { name: type }).first().click();
@@ -24,7 +24,7 @@ async function recordOf(own: OwnTenant, id: string): Promise<Record<string, unkn
   return data.record;
 }
 
-test('SAML is set up by hand, each field says what it was, and the tenant has it afterwards', async ({
+test('SAML is set up manually, each field shows its previous value, and the tenant has the new values afterwards', async ({
   desk,
   own,
   page,
@@ -34,7 +34,7 @@ test('SAML is set up by hand, each field says what it was, and the tenant has it
   const audience = desk.signOn.field('Audience');
   await expect(audience).toHaveValue(String(before['Audience']));
 
-  await test.step('what is typed is a draft, and one field goes back alone', async () => {
+  await test.step('edits are a draft, and one field is reset alone', async () => {
     await audience.fill('urn:payroll:2');
     await expect(audience).toHaveAccessibleDescription(
       new RegExp(`Draft, was ${String(before['Audience'])}`),
@@ -49,13 +49,13 @@ test('SAML is set up by hand, each field says what it was, and the tenant has it
     await expect(desk.signOn.tab).toHaveAccessibleName(/drafted/);
   });
 
-  await test.step('a review of what no tenant takes leads to the field instead', async () => {
+  await test.step('reviewing an invalid value focuses its field instead', async () => {
     const address = desk.signOn.field('Assertion consumer service URL');
     await address.fill('no address');
     await audience.focus();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(address).toBeFocused();
-    await expect(address).toHaveAccessibleDescription(/no URL/);
+    await expect(address).toHaveAccessibleDescription(/valid https:\/\/ URL/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await address.fill('https://payroll.acme.example/acs');
   });
@@ -75,7 +75,7 @@ test('SAML is set up by hand, each field says what it was, and the tenant has it
   expect(JSON.stringify(after['SamlAttributes'])).toContain('LoginUser.CostCenter');
 });
 
-test('a field that a colleague changed asks right behind it whose value it shall be', async ({
+test('a field that another admin changed asks right after it which value to use', async ({
   desk,
   own,
   page,
@@ -108,13 +108,13 @@ test('a field that a colleague changed asks right behind it whose value it shall
 
   await audience.focus();
   await page.keyboard.press('Tab');
-  await expect(desk.signOn.settle('Take theirs', 'Audience')).toBeFocused();
+  await expect(desk.signOn.resolve('Use tenant version', 'Audience')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(desk.signOn.settle('Keep mine', 'Audience')).toBeFocused();
+  await expect(desk.signOn.resolve('Keep mine', 'Audience')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(audience).toHaveValue('urn:mine');
   await expect(page.getByText('1 field changed on the tenant')).toBeVisible();
-  await desk.signOn.settle('Take theirs', 'Relay state').click();
+  await desk.signOn.resolve('Use tenant version', 'Relay state').click();
   await expect(desk.signOn.field('Relay state')).toHaveValue('theirs');
   await expect(page.getByText('changed on the tenant')).toHaveCount(0);
 
@@ -124,7 +124,7 @@ test('a field that a colleague changed asks right behind it whose value it shall
   expect(await recordOf(own, id)).toMatchObject({ Audience: 'urn:mine', RelayState: 'theirs' });
 });
 
-test('OpenID Connect is set up: redirects are pasted as lines, scopes ticked, lifetimes said in words', async ({
+test('OpenID Connect is set up: redirects are pasted as lines, scopes checked, lifetimes typed as durations', async ({
   desk,
   own,
   page,
@@ -133,7 +133,7 @@ test('OpenID Connect is set up: redirects are pasted as lines, scopes ticked, li
   const redirects = desk.signOn.field('Authorized redirect URLs');
   await redirects.fill('');
   await redirects.focus();
-  // As text: the page's globals are not those of this program.
+  // As a string: the page's globals aren't those of this program.
   await page.evaluate(`{
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', 'https://a.example/cb\\nhttps://b.example/cb\\n');
@@ -165,7 +165,7 @@ const metadataOf = (acs: string, more = '') => `<?xml version="1.0" encoding="UT
   </md:SPSSODescriptor>
 </md:EntityDescriptor>`;
 
-/** A service provider that gives its metadata at `/sp.xml`, and nothing elsewhere. */
+/** A service provider with metadata at `/sp.xml`, and 404 for every other path. */
 async function serveText(text: string): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer((request, response) => {
     if (request.url === '/sp.xml') response.setHeader('content-type', 'text/xml').end(text);
@@ -179,7 +179,7 @@ async function serveText(text: string): Promise<AsyncDisposable & { readonly url
   };
 }
 
-test('the metadata of a service provider fill what is chosen of them, and the tenant has it after the review', async ({
+test("the selected values of a service provider's metadata are filled in, and the tenant has them after the review", async ({
   desk,
   own,
   page,
@@ -191,12 +191,12 @@ test('the metadata of a service provider fill what is chosen of them, and the te
   await page.keyboard.press('Enter');
   await expect(metadataText).toBeFocused();
 
-  await test.step('a file that defines entities is refused at the field, and stays to be mended', async () => {
-    const hostile = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>';
-    await metadataText.fill(hostile);
+  await test.step('a file that defines entities is rejected at the field, which preserves it for editing', async () => {
+    const malicious = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>';
+    await metadataText.fill(malicious);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(metadataText).toHaveAccessibleDescription(/document type/);
-    await expect(metadataText).toHaveValue(hostile);
+    await expect(metadataText).toHaveValue(malicious);
     await expect(metadata.getByRole('table')).toHaveCount(0);
   });
 
@@ -205,7 +205,7 @@ test('the metadata of a service provider fill what is chosen of them, and the te
     await expect(metadataText).toHaveAccessibleDescription(/federation\.xml is larger than 1 MB/);
   });
 
-  await test.step('what was given is there again after Escape, and Escape gives the focus back', async () => {
+  await test.step('the input is there again after Escape, and Escape returns the focus', async () => {
     await metadataText.fill('<half');
     await page.keyboard.press('Escape');
     await expect(desk.signOn.fillFromMetadata).toBeFocused();
@@ -213,20 +213,20 @@ test('the metadata of a service provider fill what is chosen of them, and the te
     await expect(metadataText).toHaveValue('<half');
   });
 
-  await test.step('an address is read with Enter, and one where nothing is says so at the field', async () => {
+  await test.step('a URL is loaded with Enter, and one without metadata is reported at the field', async () => {
     const { metadataUrl } = desk.signOn;
     await using server = await serveText(metadataOf('https://sp.example/from-url'));
     await desk.signOn.readMetadataFromUrl();
     await metadataUrl.fill(`${server.url}/none`);
     await page.keyboard.press('Enter');
-    await expect(metadataUrl).toHaveAccessibleDescription(/there is nothing at/);
+    await expect(metadataUrl).toHaveAccessibleDescription(/not found at/);
     await expect(metadataUrl).toBeFocused();
     await metadataUrl.fill(`${server.url}/sp.xml`);
     await page.keyboard.press('Enter');
     await expect(metadata.getByRole('table')).toContainText('https://sp.example/from-url');
   });
 
-  await test.step('a file is read where it is dropped, and the focus goes to its text', async () => {
+  await test.step('a dropped file is read, and the focus goes to its text', async () => {
     await desk.signOn.dropMetadataFile('dropped.xml', metadataOf('https://sp.example/dropped'));
     await expect(metadata.getByRole('table')).toContainText('https://sp.example/dropped');
     await expect(metadataText).toBeFocused();
@@ -237,7 +237,7 @@ test('the metadata of a service provider fill what is chosen of them, and the te
     'sp.xml',
     metadataOf('https://sp.example/acs', 'validUntil="2020-01-01T00:00:00Z"'),
   );
-  await expect(metadata).toContainText('were valid until');
+  await expect(metadata).toContainText('The metadata expired on');
   const row = (name: string) => metadata.getByRole('row', { name: new RegExp(name) });
   await expect(row('Audience')).toContainText(String(before['Audience']));
   await expect(row('Audience')).toContainText('https://sp.example/saml');

@@ -11,7 +11,7 @@ import { startRelyingParty, type RelyingParty } from '../relying-party.ts';
 
 const secret = 'a-secret-that-an-administrator-set-by-hand';
 
-/** The server of somebody else on this machine, and what browsers have sent to it. */
+/** Another user's server on this machine, and what browsers have sent to it. */
 async function startForeignServer() {
   const cookies: string[] = [];
   const server = createServer(({ headers }, response) => {
@@ -84,7 +84,7 @@ test('no other port and no other tenant gets the session of a tenant', async ({ 
   await expect(page.getByRole('heading', { name: `Sign in to ${tenant.name}` })).toBeVisible();
 });
 
-test('the status page of a sandbox keeps its session from other ports', async ({ page }) => {
+test('the status page of a sandbox does not share its session with other ports', async ({ page }) => {
   await using foreign = await startForeignServer();
   const [tenant] = running.tenants;
   const issued = await fetch(`${tenant.baseUrl}/sandbox/page-ticket`, {
@@ -93,8 +93,8 @@ test('the status page of a sandbox keeps its session from other ports', async ({
   });
   const { url } = (await issued.json()) as { url: string };
   await page.goto(url);
-  await page.getByRole('button', { name: 'Raise event' }).click();
-  await expect(page.getByText('The event was raised.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send event' }).click();
+  await expect(page.getByText('Event sent.')).toBeVisible();
   await page.getByRole('link', { name: 'Live view' }).click();
   await expect(page.getByRole('link', { name: 'Stop live view' })).toBeVisible();
   for (const path of ['/sandbox', '/sandbox/page/raise', '/d/x/sandbox'])
@@ -102,7 +102,7 @@ test('the status page of a sandbox keeps its session from other ports', async ({
   expect(foreign.cookies).toEqual([]);
 });
 
-test('a session that an earlier version left for every port is taken back', async ({ page, context }) => {
+test('a session that an earlier version set for every port is removed', async ({ page, context }) => {
   await using foreign = await startForeignServer();
   await using party = await startRelyingParty();
   const [tenant] = running.tenants;
@@ -116,7 +116,7 @@ test('a session that an earlier version left for every port is taken back', asyn
   expect(foreign.cookies).toEqual([]);
 });
 
-test('people sign in without scripts, and are not remembered', async ({ browser }) => {
+test('users sign in without scripts, and are not remembered', async ({ browser }) => {
   await using party = await startRelyingParty();
   const [tenant] = running.tenants;
   await registerWith(tenant, party);

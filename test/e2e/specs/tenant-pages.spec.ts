@@ -5,7 +5,7 @@ import { startRelyingParty } from '../relying-party.ts';
 
 const secret = 'a-secret-that-an-administrator-set-by-hand';
 
-test('the pages of a tenant are signed in to, denied and allowed by keyboard alone, in either theme', async ({
+test("a tenant's pages allow signing in, denying and allowing by keyboard alone, in either theme", async ({
   page,
 }) => {
   const running = await startTenant({ args: ['--admin-token', '--tenants', '1'] });
@@ -28,7 +28,7 @@ test('the pages of a tenant are signed in to, denied and allowed by keyboard alo
   const alert = page.getByRole('alert');
   const password = page.getByLabel('Password');
 
-  await test.step('a wrong password is said, and nothing of the name is lost', async () => {
+  await test.step('a wrong password is reported, and the name is preserved', async () => {
     await page.goto(party.startUrl);
     await expect(page.getByRole('heading', { level: 1, name: /^Sign in to / })).toBeVisible();
     await expect(password).toBeFocused();
@@ -40,15 +40,17 @@ test('the pages of a tenant are signed in to, denied and allowed by keyboard alo
     await expectAccessible(page, 'sign-in page with an error');
   });
 
-  await test.step('what is wanted is asked for, and can be denied', async () => {
+  await test.step('the requested access is shown, and can be denied', async () => {
     await page.getByLabel('User name').focus();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(tenant.username);
     await page.keyboard.press('Tab');
     await page.keyboard.type(tenant.password);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: /^Allow / })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'It wants to' }).getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('heading', { level: 1, name: /^Authorize / })).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'This application wants to' }).getByRole('listitem'),
+    ).toHaveCount(3);
     await expectAccessible(page, 'consent page');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Allow' })).toBeFocused();

@@ -6,7 +6,7 @@ import { TestSignInPage } from '../pages/test-sign-in-page.ts';
 
 test.setTimeout(240_000);
 
-/** Opens an application of the desk's own sandbox. */
+/** Opens an application of Tenant Desk's own sandbox. */
 async function openApplication(desk: DeskPage, name: string): Promise<TestSignInPage> {
   await desk.goTo('Tenants');
   await (await desk.tenants.signIn('Sandbox Staging')).close();
@@ -16,7 +16,7 @@ async function openApplication(desk: DeskPage, name: string): Promise<TestSignIn
   return new TestSignInPage(desk.page);
 }
 
-test('the claims of a test user are received, checked and led back to the script, or the refusal is said in words', async ({
+test('the claims of a test user are received, verified and linked to the script, or the rejection is explained', async ({
   desk,
   page,
 }) => {
@@ -25,32 +25,32 @@ test('the claims of a test user are received, checked and led back to the script
   await expect(tests.start).toBeEnabled();
   await expectAccessible(page, 'Test sign-in, none yet');
 
-  await test.step('the browser is waited for, and can be given up there', async () => {
+  await test.step('the tab waits for the browser, where the sign-in can be canceled', async () => {
     await tests.start.press('Enter');
     await expect(tests.verdict).toHaveText('Waiting for the browser');
     await expectAccessible(page, 'Test sign-in, waiting');
-    expect(await tests.finishInBrowser('Cancel')).toBe('Tenant Desk has the answer');
+    expect(await tests.finishInBrowser('Cancel')).toBe('Tenant Desk received the response');
     await expect(tests.verdict).toHaveText('The tenant denied access');
-    await expect(tests.answer).toContainText('access_denied');
+    await expect(tests.response).toContainText('access_denied');
     await expectAccessible(page, 'Test sign-in, refused');
   });
 
-  await test.step('and here', async () => {
+  await test.step('and in the tab', async () => {
     await page.keyboard.press('ControlOrMeta+r');
     await tests.waiting.getByRole('button', { name: 'Cancel' }).click();
     await expect(tests.verdict).toHaveText('Canceled');
   });
 
-  await test.step('somebody signs in', async () => {
+  await test.step('a user signs in', async () => {
     await page.keyboard.press('ControlOrMeta+r');
-    expect(await tests.finishInBrowser()).toBe('Tenant Desk has the answer');
+    expect(await tests.finishInBrowser()).toBe('Tenant Desk received the response');
     await expect(tests.verdict).toHaveText(/^All \d checks passed$/);
     await expect(tests.checks).toContainText('Signature valid');
     await expect(tests.row('preferred_username')).toContainText('Tenant');
     await expectAccessible(page, 'Test sign-in, received');
   });
 
-  await test.step('what set a claim is a step away, and the test is there again behind it', async () => {
+  await test.step('the origin of a claim is one step away, and going back shows the test again', async () => {
     await tests.received
       .getByRole('button', { name: /^Line \d+$/ })
       .first()
@@ -63,16 +63,16 @@ test('the claims of a test user are received, checked and led back to the script
   });
 });
 
-test('an assertion goes to Tenant Desk in the place of the application, signed and checked', async ({
+test('an assertion goes to Tenant Desk instead of the application, signed and verified', async ({
   desk,
   page,
 }) => {
   const tests = await openApplication(desk, 'Amplitude');
   await tests.open();
   await tests.start.press('Enter');
-  expect(await tests.finishInBrowser()).toBe('Tenant Desk has the answer');
+  expect(await tests.finishInBrowser()).toBe('Tenant Desk received the response');
   await expect(tests.checks).toContainText('Signature valid');
-  await expect(tests.checks).toContainText('Answers this request');
+  await expect(tests.checks).toContainText('InResponseTo matches');
   await expect(tests.row('NameID').getByRole('button', { name: /^Line \d+$/ })).toBeVisible();
   await expect(tests.row('In response to')).toContainText('Tenant');
   await expectAccessible(page, 'Test sign-in, assertion');
@@ -80,7 +80,7 @@ test('an assertion goes to Tenant Desk in the place of the application, signed a
   await expect(tests.start).toBeInViewport();
 });
 
-/** Goes on with Tab until it has the focus, as somebody does who has no mouse. */
+/** Presses Tab until it has the focus, like a user without a mouse. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const focused = target.and(page.locator(':focus'));
@@ -112,7 +112,7 @@ test('a sign-in from the tenant is tested, compared with the draft and reported 
     await expect(tests.start).toBeEnabled();
   });
 
-  await test.step('a user, the start and the relay state are chosen, and it is run', async () => {
+  await test.step('a user, the start and the relay state are selected, and it is run', async () => {
     await tabTo(page, tests.user);
     await keyboard.press('ControlOrMeta+a');
     await keyboard.type('Zo');
@@ -126,14 +126,14 @@ test('a sign-in from the tenant is tested, compared with the draft and reported 
     await tabTo(page, tests.relayState);
     await keyboard.type('https://amplitude.acme.example/dashboards/7');
     await keyboard.press('ControlOrMeta+r');
-    expect(await tests.finishInBrowser()).toBe('Tenant Desk has the answer');
+    expect(await tests.finishInBrowser()).toBe('Tenant Desk received the response');
     await expect(tests.verdict).toHaveText('All 10 checks passed');
-    await expect(tests.checks).toContainText('Answers no request');
+    await expect(tests.checks).toContainText('InResponseTo absent');
     await expect(tests.row('Relay state')).toContainText('dashboards/7');
     await expect(tests.row('In response to')).toHaveCount(0);
   });
 
-  await test.step('the script is changed, and what it would change is shown beside what came', async () => {
+  await test.step('the script is changed, and the resulting changes are shown beside the received values', async () => {
     await tabTo(page, tests.received.getByRole('button', { name: /^Line \d+$/ }).first());
     await keyboard.press('Enter');
     await tabTo(page, desk.applications.scriptEditor('Amplitude'));

@@ -4,7 +4,7 @@ import type { DeskPage } from '../pages/desk-page.ts';
 
 test.setTimeout(180_000);
 
-/** Answers the identifier of the application whose texts are open then. */
+/** Opens the texts of an application and returns its ID. */
 async function openAnApplication(desk: DeskPage, own: OwnTenant): Promise<string> {
   await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.applications.selectFirst();
@@ -13,7 +13,7 @@ async function openAnApplication(desk: DeskPage, own: OwnTenant): Promise<string
   return decodeURIComponent(desk.page.url().split('/applications/')[1]?.split('/')[0] ?? '');
 }
 
-test('a name typed offline takes back nothing of a description that a colleague changed meanwhile', async ({
+test('a name edited offline does not overwrite another admin’s change of the description', async ({
   desk,
   own,
   page,
@@ -29,7 +29,7 @@ test('a name typed offline takes back nothing of a description that a colleague 
 
   const colleague = own.colleague();
   const read = { tenantId: colleague.tenantId, id, freshness: 'tenant-first' } as const;
-  await test.step('a colleague changes the description', async () => {
+  await test.step('another admin changes the description', async () => {
     const set = { description: 'Ask the finance team.' };
     const { items } = await colleague.apply({
       from: 'targets',
@@ -40,7 +40,7 @@ test('a name typed offline takes back nothing of a description that a colleague 
     expect(items.map(({ state }) => state)).toEqual(['verified']);
   });
 
-  await test.step('the editor says that the tenant has moved on, and keeps what was typed', async () => {
+  await test.step('the editor shows that the tenant has changed, and preserves the input', async () => {
     await page.reload();
     await expect(desk.applications.field('Name')).toHaveValue('Payroll of Acme');
     await expect(desk.applications.field('Description')).toHaveAccessibleDescription(
@@ -51,7 +51,7 @@ test('a name typed offline takes back nothing of a description that a colleague 
 
   await test.step('the review has both, and both are there afterwards', async () => {
     await desk.applications.reviewChange();
-    await expect(desk.review.dialog).toContainText('changed on the tenant since your copy, merged');
+    await expect(desk.review.dialog).toContainText('changed on the tenant, merged');
     await expect(desk.review.dialog).not.toContainText('Ask the finance team.');
     await desk.review.apply();
     const { data } = await colleague.call('applications.get', read);
@@ -62,7 +62,7 @@ test('a name typed offline takes back nothing of a description that a colleague 
   await colleague[Symbol.asyncDispose]();
 });
 
-test('what was typed of an application that a colleague deleted is there, and can be created again', async ({
+test('the draft of an application that another admin deleted is there, and can be created again', async ({
   desk,
   own,
   page,
@@ -84,8 +84,8 @@ test('what was typed of an application that a colleague deleted is there, and ca
   await expect(desk.applications.field('Name')).toHaveValue('Payroll, once more');
   await expect(page.getByRole('alert').filter({ hasText: 'No longer on the tenant' })).toBeVisible();
   await desk.applications.reviewChange();
-  await expect(desk.review.dialog).toContainText('is no longer on the tenant');
-  await desk.review.dialog.getByRole('button', { name: 'Create it again' }).click();
+  await expect(desk.review.dialog).toContainText('was deleted on the tenant');
+  await desk.review.dialog.getByRole('button', { name: 'Recreate' }).click();
   await desk.review.apply();
   await expect(desk.applications.title).toHaveText('Payroll, once more');
   await expect(page).not.toHaveURL(new RegExp(id));

@@ -18,7 +18,7 @@ async function openScript(desk: DeskPage, own: OwnTenant): Promise<string> {
   return (await desk.applications.title.textContent())?.trim() ?? '';
 }
 
-test('two administrators with a desk each type in one script: different lines are joined, for the same line the second is asked', async ({
+test('two admins edit one script: different lines are merged, the same line is a conflict for the second', async ({
   browser,
   desk,
   own,
@@ -37,20 +37,20 @@ test('two administrators with a desk each type in one script: different lines ar
   expect(await openScript(other, own)).toBe(name);
   await expect(other.applications.scriptEditor(name)).toContainText(line('three'));
 
-  await test.step('both type, in different lines, and the second to apply has both', async () => {
+  await test.step('both edit different lines, and the second to apply has both', async () => {
     await desk.applications.replaceScript(name, scriptOf('first', 'two', 'three'));
     await other.applications.replaceScript(name, scriptOf('one', 'two', 'third'));
     await desk.applications.reviewChange();
     await desk.review.apply();
     await other.applications.reviewChange();
-    await expect(other.review.dialog).toContainText('changed on the tenant since your copy, merged');
+    await expect(other.review.dialog).toContainText('changed on the tenant, merged');
     await other.review.apply();
     for (const one of ['first', 'two', 'third']) {
       await expect(other.applications.scriptEditor(name)).toContainText(line(one));
     }
   });
 
-  await test.step('both type in one line, and nothing is sent before the second has decided', async () => {
+  await test.step('both edit one line, and nothing is sent before the second has decided', async () => {
     await page.reload();
     await expect(desk.applications.scriptEditor(name)).toContainText(line('third'));
     await desk.applications.replaceScript(name, scriptOf('first', 'mine', 'third'));
@@ -61,7 +61,7 @@ test('two administrators with a desk each type in one script: different lines ar
     await expect(other.review.dialog.getByRole('radio', { name: 'Use both (merged)' })).toBeDisabled();
     await expect(other.review.applyButton).toHaveCount(0);
     await other.review.dialog.getByRole('radio', { name: 'Keep mine' }).click();
-    await other.review.dialog.getByRole('button', { name: 'Use this' }).click();
+    await other.review.dialog.getByRole('button', { name: 'Resolve' }).click();
     await other.review.apply();
     await page.reload();
     await expect(desk.applications.scriptEditor(name)).toContainText(line('theirs'));

@@ -16,7 +16,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** Every part that can't be worked in, in every size; empty where all can. */
+/** Every part that can't be worked in, in every size; empty if all can. */
 async function unusableParts(page: Page, state: string): Promise<readonly string[]> {
   const unusable: string[] = [];
   for (const size of sizes) {
@@ -58,7 +58,7 @@ const applicationStates: readonly State[] = [
 
 const webhookStates: readonly State[] = [
   'Template',
-  'Hostile values',
+  'Edge cases',
   'Definition',
   'Deliveries',
   'Versions',
@@ -88,8 +88,8 @@ test('every editor, grid and list can be worked in from 640 px on', async ({ des
     await desk.goTo('Applications');
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await desk.applications.openTab('Script');
-    await desk.scriptBench.show('Bench');
-    await desk.scriptBench.importUsers();
+    await desk.scriptTestRun.show('Test users');
+    await desk.scriptTestRun.importUsers();
     unusable.push(...(await unusableParts(page, 'Test users from a query')));
     await page.keyboard.press('Escape');
   });
@@ -115,7 +115,7 @@ test('every editor, grid and list can be worked in from 640 px on', async ({ des
   });
   await test.step('Procedures', async () => {
     await desk.goTo('Procedures');
-    await page.getByRole('link', { name: 'Launches', exact: true }).click();
+    await page.getByRole('link', { name: 'App launches', exact: true }).click();
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(desk.query.result.getByRole('row').nth(1)).toBeVisible();
     unusable.push(...(await unusableParts(page, 'Procedures')));

@@ -7,7 +7,7 @@ import { replaceText } from '../pages/code-editor.ts';
 
 test.setTimeout(180_000);
 
-test('a template is edited while the tenant is down, handed on as a change-set, and applied over a colleague’s replacement', async ({
+test('a template is edited while the tenant is down, shared as a change set, and applied over another admin’s replacement', async ({
   desk,
   own,
   page,
@@ -20,7 +20,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
   await webhooks.select(name);
   await expect(webhooks.template).toContainText('channel');
 
-  await test.step('down: the template is edited, previewed and kept, and a version is compared', async () => {
+  await test.step('down: the template is edited, previewed and saved as a draft, and a version is compared', async () => {
     await own.goDown();
     await replaceText(
       page,
@@ -30,16 +30,16 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
     await expect(webhooks.preview).toContainText('#from-the-train');
     await expect(page.getByText('Draft saved')).toBeVisible();
     await webhooks.openTab('Versions');
-    const compared = page.getByRole('region', { name: /What the tenant has against The draft/ });
+    const compared = page.getByRole('region', { name: /Current on tenant compared with The draft/ });
     await expect(compared).toContainText('#from-the-train');
     await expect(compared).toContainText('#identity');
     await webhooks.openTab('Template');
   });
 
-  await test.step('down: it is handed on as a change-set', async () => {
+  await test.step('down: it is shared as a change set', async () => {
     await desk.goTo('Drafts');
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: /^Save all .* as change-set$/ }).click();
+    await page.getByRole('button', { name: /^Save all .* as change set$/ }).click();
     await (await download).saveAs(file);
     const saved: unknown = JSON.parse(await readFile(file, 'utf8'));
     expect(saved).toMatchObject({
@@ -48,7 +48,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
     });
   });
 
-  await test.step('back: a colleague has replaced it, which the person says, and both changes are in what is applied', async () => {
+  await test.step('back: another admin has replaced it, which the user confirms, and both changes are applied', async () => {
     await own.comeBack();
     const colleague = own.colleague();
     const { tenantId } = colleague;
@@ -60,9 +60,9 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
     await colleague.apply(change('webhook', theirs.id, state, { ...state, riskLevel: 'High' }));
 
     await desk.goTo('Webhooks');
-    const gone = page.getByRole('link', { name: `${name} gone, with a draft` });
+    const gone = page.getByRole('link', { name: `${name} deleted, has draft` });
     await gone.press('Enter');
-    const same = page.getByRole('button', { name: 'It is the same one' });
+    const same = page.getByRole('button', { name: 'Link as replacement' });
     await expect(same).toBeVisible();
     await expect(webhooks.template).toContainText('#from-the-train');
     await expectAccessible(page, 'a webhook that was replaced elsewhere');
@@ -70,7 +70,7 @@ test('a template is edited while the tenant is down, handed on as a change-set, 
     await expect(gone).toBeHidden();
     await expect(webhooks.template).toContainText('#from-the-train');
     await webhooks.reviewChange();
-    await expect(review.dialog).toContainText('changed on the tenant since your copy, merged');
+    await expect(review.dialog).toContainText('changed on the tenant, merged');
     await review.apply();
     await expect(page.getByText('Draft saved')).toBeHidden();
     const now = (await list()).filter((one) => one.name === name);

@@ -2,7 +2,7 @@ import { expect, test } from '../desk-test.ts';
 
 test.setTimeout(240_000);
 
-test('the record of a webhook tells its filter and provider, and which variables the tenant has', async ({
+test("the record of a webhook shows its filter and provider, and the tenant's variables", async ({
   desk,
   own,
   page,

@@ -8,6 +8,7 @@ type FakedApp = Pick<
   | 'focus'
   | 'getAppPath'
   | 'getPath'
+  | 'getLocale'
   | 'getVersion'
   | 'isPackaged'
   | 'quit'
@@ -23,11 +24,11 @@ export interface FakeAppOptions {
   readonly appFolder: string;
   readonly homeFolder: string;
   readonly isPackaged: boolean;
-  /** False: another instance runs already. */
+  /** False: another instance is already running. */
   readonly getsLock: boolean;
 }
 
-/** A window as far as the end of the program is concerned with it. */
+/** The parts of a window that matter for the end of the program. */
 export interface EndingWindow {
   close(): void;
   destroy(): void;
@@ -35,8 +36,9 @@ export interface EndingWindow {
 }
 
 /**
- * The application object. It becomes ready when the test says so, and ends without ending the test. Its end goes as
- * Electron's does (`shell/browser/browser.cc`): `quit` asks everybody and may be refused, `exit` asks nobody.
+ * The application object. It becomes ready when the test says so, and ends without ending the test. It ends
+ * like Electron's (`shell/browser/browser.cc`): `quit` asks every window and may be prevented, `exit` doesn't
+ * ask.
  */
 export class FakeApp extends EventEmitter implements FakedApp {
   readonly isPackaged: boolean;
@@ -44,9 +46,9 @@ export class FakeApp extends EventEmitter implements FakedApp {
   readonly exited: Promise<number>;
   isSandboxed = false;
   quits = 0;
-  /** How often the program is to start anew when it has ended. */
+  /** Number of requested relaunches. */
   relaunches = 0;
-  /** How it was told to come forward. */
+  /** Options of the calls to focus. */
   readonly focuses: (FocusOptions | undefined)[] = [];
   userModelId: string | undefined;
   readonly windows: EndingWindow[] = [];
@@ -82,7 +84,7 @@ export class FakeApp extends EventEmitter implements FakedApp {
   }
 
   setName(): void {
-    // Nothing shows it.
+    // Not visible in the fake.
   }
 
   setPath(name: string, path: string): void {
@@ -95,6 +97,10 @@ export class FakeApp extends EventEmitter implements FakedApp {
 
   getAppPath(): string {
     return this.#options.appFolder;
+  }
+
+  getLocale(): string {
+    return 'en-US';
   }
 
   getVersion(): string {
@@ -115,11 +121,11 @@ export class FakeApp extends EventEmitter implements FakedApp {
 
   quit(): void {
     this.quits += 1;
-    if (this.#isEnding || !this.#tell('before-quit')) return;
+    if (this.#isEnding || !this.#emitPreventable('before-quit')) return;
     this.#isEnding = true;
     for (const window of this.#openWindows()) window.close();
-    // A window that refused to close has called it off.
-    this.#isEnding = this.#openWindows().length === 0 && this.#tell('will-quit');
+    // A window that prevented closing has canceled it.
+    this.#isEnding = this.#openWindows().length === 0 && this.#emitPreventable('will-quit');
     if (this.#isEnding) this.#end(0);
   }
 
@@ -129,7 +135,7 @@ export class FakeApp extends EventEmitter implements FakedApp {
     this.#end(code);
   }
 
-  /** Called for every window that is gone. */
+  /** Called for every closed window. */
   noticeClosed(): void {
     if (!this.#isEnding && this.#openWindows().length === 0) this.emit('window-all-closed');
   }
@@ -138,15 +144,15 @@ export class FakeApp extends EventEmitter implements FakedApp {
     return this.windows.filter((window) => !window.isDestroyed());
   }
 
-  /** False when somebody prevented it. */
-  #tell(event: 'before-quit' | 'will-quit'): boolean {
+  /** False if a listener prevented it. */
+  #emitPreventable(event: 'before-quit' | 'will-quit'): boolean {
     let isPrevented = false as boolean;
     this.emit(event, { preventDefault: () => (isPrevented = true) });
     return !isPrevented;
   }
 }
 
-/** The fake by the name of what it stands for. What main uses of it and the fake lacks would throw. */
+/** The fake with the type of the real object. Members used by main that the fake lacks would throw. */
 export function asApp(app: FakeApp): App {
   return app as unknown as App;
 }

@@ -8,7 +8,7 @@ type FakedContents = Pick<
   'forcefullyCrashRenderer' | 'reload' | 'send' | 'setWindowOpenHandler' | 'zoomLevel'
 >;
 
-/** The contents of a window: what main does to it is kept, what Electron would do is told by `emit`. */
+/** The contents of a window: calls by main are recorded, and `emit` simulates Electron's events. */
 export class FakeContents extends EventEmitter implements FakedContents {
   readonly mainFrame: { url: string } = { url: 'about:blank' };
   readonly sent: { readonly channel: string; readonly args: readonly unknown[] }[] = [];
@@ -19,7 +19,7 @@ export class FakeContents extends EventEmitter implements FakedContents {
   #openHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined;
 
   send(channel: string, ...args: unknown[]): void {
-    // What crosses to the page is copied by structured clone: what cannot be cloned must fail here, too.
+    // Messages to the page are copied by structured clone: values that can't be cloned must fail here too.
     const copied = structuredClone(args);
     this.sent.push({ channel, args: copied });
     this.emit('fake:send', channel, copied);
@@ -39,7 +39,7 @@ export class FakeContents extends EventEmitter implements FakedContents {
     this.#openHandler = handler;
   }
 
-  /** What becomes of a page's attempt to open a window. */
+  /** The decision on a page's attempt to open a window. */
   tryToOpen(url: string): WindowOpenHandlerResponse['action'] {
     const details: HandlerDetails = {
       url,
@@ -51,7 +51,7 @@ export class FakeContents extends EventEmitter implements FakedContents {
     return this.#openHandler?.(details).action ?? 'allow';
   }
 
-  /** True when main lets the event's default happen. */
+  /** Whether main allows the event's default. */
   tryEvent(name: string, details: object, ...args: readonly unknown[]): boolean {
     let isPrevented = false;
     this.emit(name, { ...details, preventDefault: () => (isPrevented = true) }, ...args);

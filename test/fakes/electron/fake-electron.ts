@@ -33,13 +33,13 @@ type PermissionCheck = Parameters<Session['setPermissionCheckHandler']>[0];
 type BeforeRequest = Parameters<Session['webRequest']['onBeforeRequest']>[0];
 
 export interface FakeElectronOptions extends FakeAppOptions {
-  /** What its windows never tell. */
+  /** Events that its windows never emit. */
   readonly withheld?: FakeWindowParts['withheld'];
 }
 
 /**
- * Electron as far as the desk uses it, for tests where its runtime is not there. Everything here is checked
- * against Electron's own types; what main does to it is kept for the test to look at.
+ * The parts of Electron that Tenant Desk uses, for tests without its runtime. Everything here is checked
+ * against Electron's own types; calls by main are recorded for the test.
  */
 export function createFakeElectron(options: FakeElectronOptions) {
   const app = new FakeApp(options);
@@ -57,14 +57,14 @@ export function createFakeElectron(options: FakeElectronOptions) {
   const crashReports: CrashReporterStartOptions[] = [];
   const nativeTheme = new FakeNativeTheme();
   const powerMonitor = new EventEmitter();
-  /** Addresses whose proxy main wanted to know. */
-  const askedForProxy: string[] = [];
-  const answers = {
-    /** In the form of PAC, as Chromium says it. */
+  /** URLs whose proxy main requested. */
+  const proxyRequests: string[] = [];
+  const responses = {
+    /** In PAC format, like Chromium's result. */
     proxy: 'DIRECT',
     open: { canceled: true, filePaths: [] } as Awaited<ReturnType<Dialog['showOpenDialog']>>,
     save: { canceled: true, filePath: '' } as Awaited<ReturnType<Dialog['showSaveDialog']>>,
-    /** A promise for a person who takes time. */
+    /** A promise simulates a user who takes time. */
     messageBox: { response: 0, checkboxChecked: false } as
       MessageBoxReturnValue | Promise<MessageBoxReturnValue>,
   };
@@ -111,17 +111,17 @@ export function createFakeElectron(options: FakeElectronOptions) {
     dialog: {
       showOpenDialog: (...args: unknown[]) => {
         openDialogs.push(optionsIn<OpenDialogOptions>(args));
-        return Promise.resolve(answers.open);
+        return Promise.resolve(responses.open);
       },
       showSaveDialog: (...args: unknown[]) => {
         saveDialogs.push(optionsIn<SaveDialogOptions>(args));
-        return Promise.resolve(answers.save);
+        return Promise.resolve(responses.save);
       },
       showErrorBox: (title, content) => void errorBoxes.push(`${title}: ${content}`),
       showMessageBox: (...args: unknown[]) => {
         const box = optionsIn<MessageBoxOptions>(args);
         messageBoxes.push(box);
-        return Promise.race([answers.messageBox, whenAborted(box)]);
+        return Promise.race([responses.messageBox, whenAborted(box)]);
       },
     } satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>,
     ipcMain: ipc.main,
@@ -153,8 +153,8 @@ export function createFakeElectron(options: FakeElectronOptions) {
         setPermissionCheckHandler: (handler) => void (guards.check = handler),
         setDevicePermissionHandler: () => undefined,
         resolveProxy: (url) => {
-          askedForProxy.push(url);
-          return Promise.resolve(answers.proxy);
+          proxyRequests.push(url);
+          return Promise.resolve(responses.proxy);
         },
         webRequest: {
           onBeforeRequest: (listener: BeforeRequest) => void (guards.before = listener),
@@ -202,13 +202,13 @@ export function createFakeElectron(options: FakeElectronOptions) {
     crashReports,
     nativeTheme,
     powerMonitor,
-    answers,
-    askedForProxy,
+    responses,
+    proxyRequests,
     clipboardText,
     menu,
     request,
     pageOf: (window: FakeWindow) => pages.get(window),
-    /** What becomes of a page's wish for a permission, asked for and looked up. */
+    /** The decision on a page's permission request, for request and check. */
     tryPermission(permission: Parameters<NonNullable<PermissionRequest>>[1]): boolean {
       let isGranted: boolean | undefined;
       const details = { requestingUrl: 'app://desk/index.html', isMainFrame: true };
@@ -216,14 +216,14 @@ export function createFakeElectron(options: FakeElectronOptions) {
       guards.request?.(contents, permission, (granted) => (isGranted = granted), details);
       return isGranted ?? true;
     },
-    /** True when a request of the page may leave. */
+    /** Whether a request of the page is allowed. */
     tryRequest(url: string): boolean {
       const listener = guards.before as unknown;
       if (typeof listener !== 'function') return true;
-      let isCancelled: boolean | undefined;
+      let isCanceled: boolean | undefined;
       const details: Partial<OnBeforeRequestListenerDetails> = { url };
-      listener(details, ({ cancel }: { readonly cancel?: boolean }) => (isCancelled = cancel));
-      return isCancelled !== true;
+      listener(details, ({ cancel }: { readonly cancel?: boolean }) => (isCanceled = cancel));
+      return isCanceled !== true;
     },
   };
 }
@@ -235,7 +235,7 @@ function optionsIn<Options extends object>(args: readonly unknown[]): Options {
   return args.at(-1) as Options;
 }
 
-/** A box whose signal is aborted closes as if the person had cancelled it. */
+/** A box whose signal is aborted closes as if the person had canceled it. */
 function whenAborted({ signal, cancelId = 0 }: MessageBoxOptions): Promise<MessageBoxReturnValue> {
   return new Promise((resolve) => {
     const close = () => resolve({ response: cancelId, checkboxChecked: false });

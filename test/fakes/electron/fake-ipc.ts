@@ -5,14 +5,14 @@ type Handle = Parameters<IpcMain['handle']>[1];
 type Listen = Parameters<IpcMain['on']>[1];
 type IpcEvent = Parameters<Handle>[0] & Parameters<Listen>[0];
 
-/** Carries messages between pages and main as Electron does: copied, and marked with the frame that sent them. */
+/** Carries messages between pages and main like Electron: copied, and with the sender's frame. */
 export class FakeIpc {
   readonly #handlers = new Map<string, Handle>();
   readonly #listeners = new Map<string, Listen>();
 
   readonly main = {
     handle: (channel: string, handler: Handle): void => {
-      if (this.#handlers.has(channel)) throw new Error(`${channel} has a handler already.`);
+      if (this.#handlers.has(channel)) throw new Error(`${channel} already has a handler.`);
       this.#handlers.set(channel, handler);
     },
     on: (channel: string, listener: Listen): void => void this.#listeners.set(channel, listener),
@@ -25,8 +25,8 @@ export class FakeIpc {
   async invoke(channel: string, message: unknown, senderFrame: FakeFrame | null): Promise<unknown> {
     const handler = this.#handlers.get(channel);
     if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
-    const answer: unknown = await handler(eventFrom(senderFrame), structuredClone(message));
-    return structuredClone(answer);
+    const response: unknown = await handler(eventFrom(senderFrame), structuredClone(message));
+    return structuredClone(response);
   }
 
   send(channel: string, message: unknown, senderFrame: FakeFrame | null): void {
@@ -47,7 +47,7 @@ export class FakeIpc {
   }
 }
 
-/** Main looks at nothing of the event but its frame; whatever else it touched would be undefined, and show. */
+/** Main uses only the event's frame; any other member would be undefined, and fail visibly. */
 function eventFrom(senderFrame: FakeFrame | null): IpcEvent {
   return { senderFrame } satisfies Record<'senderFrame', FakeFrame | null> as IpcEvent;
 }

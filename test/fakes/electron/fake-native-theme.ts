@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { NativeTheme } from 'electron';
 
-/** The theme of the system, `dark` or not, and what the program made of it. */
+/** The theme of the system, `dark` or not, and the program's choice. */
 export class FakeNativeTheme
   extends EventEmitter
   implements Pick<NativeTheme, 'shouldUseDarkColors' | 'themeSource'>
@@ -21,7 +21,7 @@ export class FakeNativeTheme
     return this.#source === 'system' ? this.#isSystemDark : this.#source === 'dark';
   }
 
-  /** As if the person chose another theme for the whole system. */
+  /** Simulates that the user changes the system theme. */
   changeSystem(isDark: boolean): void {
     this.#change(() => (this.#isSystemDark = isDark));
   }

@@ -3,13 +3,13 @@ import type { MessagePortMain } from 'electron';
 
 type FakedPort = Pick<MessagePortMain, 'close' | 'postMessage' | 'start'>;
 
-/** Where the messages of a port go: to its listeners in main, or to the process that it was handed to. */
+/** Destination of a port's messages: its listeners in main, or the process it was passed to. */
 export interface PortHolder {
   receive(data: unknown): void;
   close(): void;
 }
 
-/** One end of a channel. What is sent before anybody listens, waits. */
+/** One end of a channel. Messages are queued until there is a listener. */
 export class FakePort extends EventEmitter implements FakedPort {
   #other: FakePort | undefined;
   #holder: PortHolder | undefined;
@@ -35,7 +35,7 @@ export class FakePort extends EventEmitter implements FakedPort {
     this.#other?.lose();
   }
 
-  /** From now on its messages go to a process. */
+  /** Sends its messages to a process from now on. */
   handTo(holder: PortHolder): void {
     this.#holder = holder;
     for (const data of this.#waiting.splice(0)) holder.receive(data);

@@ -9,7 +9,7 @@ type FakedUtilityProcess = Pick<UtilityProcess, 'kill' | 'pid' | 'stderr' | 'std
 
 const childSide = new URL('./utility-child.ts', import.meta.url).href;
 
-/** A utility process that is a real process of Node. Main knows its number only once it has started. */
+/** A utility process that is a real Node process. Its PID is available only after it has started. */
 export class FakeUtilityProcess extends EventEmitter implements FakedUtilityProcess {
   stdout: PassThrough | null = new PassThrough();
   stderr: PassThrough | null = new PassThrough();
@@ -26,7 +26,7 @@ export class FakeUtilityProcess extends EventEmitter implements FakedUtilityProc
     const execArgv = [...process.execArgv, '--import', childSide];
     this.#child = fork(modulePath, [...args], { silent: true, serialization: 'advanced', execArgv });
     this.#child.stdout?.pipe(this.stdout ?? new PassThrough());
-    // Left open, so that a test can write on it in the place of the process.
+    // Left open, so that a test can write to it instead of the process.
     this.#child.stderr?.pipe(this.stderr ?? new PassThrough(), { end: false });
     this.#child.on('message', (message: UtilityMessage) => this.#take(message));
     this.#child.once('spawn', () => {
@@ -52,7 +52,7 @@ export class FakeUtilityProcess extends EventEmitter implements FakedUtilityProc
   }
 
   #send(message: UtilityMessage): void {
-    // What is sent to a process that is gone is lost.
+    // Messages to a process that has ended are dropped.
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
@@ -61,7 +61,7 @@ export class FakeUtilityProcess extends EventEmitter implements FakedUtilityProc
     else if (message.to === 'port') this.#ports[message.port]?.postMessage(message.data);
   }
 
-  /** As Electron does: who listens is told, and then everything is taken away from it. */
+  /** Like Electron: notifies the listeners, and then removes them all. */
   #end(code: number): void {
     this.emit('exit', code);
     for (const port of this.#ports) port.close();

@@ -22,12 +22,12 @@ type FakedWindow = Pick<
 export interface FakeWindowParts {
   /** Loads the page. */
   readonly load: (window: FakeWindow, url: string) => Promise<void>;
-  /** What this window never tells: some systems draw nothing before a window is shown. */
+  /** Events that this window never emits: some systems draw nothing before a window is shown. */
   readonly withheld: ReadonlySet<'ready-to-show' | 'did-finish-load'>;
   readonly noticeClosed: () => void;
 }
 
-/** A window. What the person does to it is done with its methods; what main does to it is kept. */
+/** A window. Its methods simulate the user; calls by main are recorded. */
 export class FakeWindow extends EventEmitter implements FakedWindow {
   readonly options: BrowserWindowConstructorOptions;
   readonly webContents = new FakeContents();
@@ -82,7 +82,7 @@ export class FakeWindow extends EventEmitter implements FakedWindow {
     this.isShown = true;
   }
 
-  /** Shows the window, too. */
+  /** Also shows the window. */
   maximize(): void {
     this.#isMaximized = true;
     this.isShown = true;
@@ -109,14 +109,14 @@ export class FakeWindow extends EventEmitter implements FakedWindow {
     return { x, y, width, height };
   }
 
-  /** As if the person closed it. */
+  /** Simulates that the user closes it. */
   close(): void {
     let isPrevented = false as boolean;
     this.emit('close', { preventDefault: () => (isPrevented = true) });
     if (!isPrevented) this.destroy();
   }
 
-  /** Asks nobody. */
+  /** Closes without asking. */
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
@@ -127,7 +127,7 @@ export class FakeWindow extends EventEmitter implements FakedWindow {
   }
 }
 
-/** The fake by the name of what it stands for. What main uses of a window and the fake lacks would throw. */
+/** The fake with the type of the real object. Members used by main that the fake lacks would throw. */
 export function asBrowserWindow(window: FakeWindow): BrowserWindow {
   return window as unknown as BrowserWindow;
 }

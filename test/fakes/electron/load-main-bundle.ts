@@ -4,7 +4,7 @@ import type { FakeElectron } from './fake-electron.ts';
 const key = 'tenant-desk.fake-electron';
 const fakeUrl = 'fake:electron';
 
-/** Runs the built main bundle as Electron would, with the fake in place of the `electron` module. */
+/** Runs the built main bundle like Electron would, with the fake instead of the `electron` module. */
 export function loadMainBundle(file: string, electron: FakeElectron): void {
   Object.assign(globalThis, { [Symbol.for(key)]: electron.module });
   const names = Object.keys(electron.module);

@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 import type { UtilityMessage } from './utility-messages.ts';
 
 /**
- * Loaded before the program of a fake utility process: gives it `process.parentPort`, and takes away what a real one
- * lacks. It ends with the process that started it, as Electron sees to.
+ * Loaded before the program of a fake utility process: adds `process.parentPort`, and removes what a real one
+ * lacks. It ends with the process that started it, like in Electron.
  */
 const toMain = process.send?.bind(process);
 const send = (message: UtilityMessage): void => void toMain?.(message);
 
-/** Messages wait until somebody listens or `start` is called. */
+/** Messages are queued until there is a listener or `start` is called. */
 class ChildPort extends EventEmitter {
   readonly #post: (data: unknown) => void;
   readonly #waiting: object[] = [];

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Keys of the CEF dictionary that we use, with what may stand there. Source: ArcSight, "Implementing CEF", version 0. */
+/**
+ * Keys of the CEF dictionary that we use, with their allowed values. Source: ArcSight, "Implementing CEF",
+ * version 0.
+ */
 const extensionSchema = z.strictObject({
   rt: z
     .string()
@@ -20,30 +23,30 @@ const extensionSchema = z.strictObject({
 export type CefExtension = z.infer<typeof extensionSchema>;
 
 /**
- * The header and the extension of one line of CEF, unescaped.
+ * Parses the header and the extension of one line of CEF.
  *
- * @throws where the text is not one line, or not of that form.
+ * @throws if the text isn't a single line, or malformed.
  */
 export function readCef(text: string): {
   readonly header: readonly string[];
   readonly extension: CefExtension;
 } {
   const [line = '', ...more] = text.replace(/\n$/, '').split(/[\r\n]/);
-  if (more.length > 0) throw new Error('It is more than one line.');
-  // eslint-disable-next-line no-control-regex -- none may be in it
-  if (/[\u0000-\u001f\u007f]/.test(line)) throw new Error('A control character is in it.');
+  if (more.length > 0) throw new Error('It has more than one line.');
+  // eslint-disable-next-line no-control-regex -- none are allowed
+  if (/[\u0000-\u001f\u007f]/.test(line)) throw new Error('It contains a control character.');
   const parts = line.match(/^CEF:0\|((?:(?:[^|\\]|\\[|\\])*\|){6})(.*)$/);
-  if (parts === null) throw new Error('It does not begin with a header of seven members.');
+  if (parts === null) throw new Error("It doesn't start with a header of seven members.");
   const header = [...(parts[1] ?? '').matchAll(/((?:[^|\\]|\\[|\\])*)\|/g)].map(([, member = '']) =>
     member.replaceAll(/\\([|\\])/g, '$1'),
   );
   const severity = Number(header[5]);
   if (!Number.isInteger(severity) || severity < 0 || severity > 10)
-    throw new Error('Its severity is no number up to 10.');
+    throw new Error("Its severity isn't a number up to 10.");
   return { header, extension: extensionSchema.parse(Object.fromEntries(pairsOf(parts[2] ?? ''))) };
 }
 
-/** A key begins where a word before an unescaped equals sign begins; all up to the next one is its value. */
+/** A key starts with a word before an unescaped equals sign; its value extends to the next key. */
 function pairsOf(extension: string): (readonly [string, string])[] {
   if (/(?<!\\)(?:\\\\)*\\(?![\\=nr])/.test(extension)) throw new Error('A backslash is not escaped.');
   const keys = [...extension.matchAll(/(?:^| )(\w+)(?<!\\)=/g)];

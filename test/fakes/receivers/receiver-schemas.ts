@@ -1,14 +1,17 @@
 import { z } from 'zod';
 
 /*
- * What the receivers accept of what our templates send, as strict as they say it: lengths, words and formats. Anything else is a
- * mistake of ours, so unknown members are refused too.
+ * What the receivers accept, as strictly as documented: lengths, values and formats. Anything else is our
+ * mistake, so unknown members are rejected too.
  */
 
 const text = (longest: number) => z.string().min(1).max(longest);
 const rfc3339 = z.iso.datetime({ offset: true });
 
-/** A name in it must neither mention anybody nor make a link. Source: Slack, "Formatting text for app surfaces". */
+/**
+ * Names in it must neither mention anyone nor create a link. Source: Slack, "Formatting text for app
+ * surfaces".
+ */
 const mrkdwn = (longest: number) =>
   z.strictObject({ type: z.literal('mrkdwn'), text: text(longest).regex(/^(?:[^<>&]|&(?:amp|lt|gt);)*$/) });
 
@@ -218,7 +221,7 @@ const cloudEvents = z.strictObject({
   data: eventMembers,
 });
 
-/** By receiver. That of the Common Event Format is no JSON: see `readCef`. */
+/** By receiver. The Common Event Format isn't JSON: see `readCef`. */
 export const receiverSchemas: Readonly<Record<string, z.ZodType>> = {
   slack,
   teams,

@@ -21,7 +21,7 @@ const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' };
 const withState = (...args: string[]): string[] => [...args, '--state', folder];
 
 describe('the command beside a window on the same profile', () => {
-  it('works in the window: what it adds is there at once, and the session of one is that of the other', async () => {
+  it('works in the window: its changes are visible at once, and both share a session', async () => {
     const window = spawnScript('browser-desk.ts', [folder], { ...process.env, ...env });
     const page = await openBridge(new URL(await window.nextLine()));
     await tdeskJson(withState('tenants', 'add', 'Acme', ...add), { env });

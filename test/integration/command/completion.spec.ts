@@ -18,10 +18,10 @@ beforeAll(async () => {
   }
 });
 
-async function complete(...words: readonly string[]): Promise<readonly string[]> {
-  const { code, stdout } = await runTdesk(['complete', '--', ...words], { env });
+async function complete(...args: readonly string[]): Promise<readonly string[]> {
+  const { code, stdout } = await runTdesk(['complete', '--', ...args], { env });
   expect(code).toBe(0);
-  // The last line tells the shell how to treat them.
+  // The last line is the directive for the shell.
   return stdout
     .trimEnd()
     .split('\n')
@@ -50,7 +50,7 @@ describe('completion', () => {
     expect(await complete('tenants', 'remove', '')).toEqual(['Staging', 'Acme-Production']);
   });
 
-  it('completes paths where a path goes', async () => {
+  it('completes paths for path arguments', async () => {
     mkdirSync(join(folder, 'acme'));
     writeFileSync(join(folder, 'acme.tdchanges'), '');
     const found = await complete('doctor', '--out', join(folder, 'ac'));

@@ -23,7 +23,7 @@ const statuses = ({ checks }: Doctor): Record<string, string> =>
   Object.fromEntries(checks.map(({ check, status }) => [check, status]));
 
 describe('doctor', () => {
-  it('says what works and what does not, and what to do', async () => {
+  it('reports what works, what does not, and what to do', async () => {
     const add = ['tenants', 'add', 'Acme', '--url', 'https://acme.example', '--client-id', 'desk'];
     await tdeskJson(add, environment());
     const found = (await tdeskJson(
@@ -43,7 +43,7 @@ describe('doctor', () => {
     expect(proxy?.detail).toBe('proxy.example:3128 (environment)');
   });
 
-  it('ends with 1 where the profile cannot be used', async () => {
+  it('exits with 1 if the profile cannot be used', async () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'state'), 'a file');
     const { code, stdout } = await runTdesk(['doctor', '--json'], environment());

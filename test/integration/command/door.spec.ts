@@ -82,7 +82,7 @@ describe('the door of a Tenant Desk for commands', () => {
     },
   );
 
-  it('answers the calls of the window, with their failures', async () => {
+  it('responds to calls of the window, including failures', async () => {
     await openDoor(() => ({
       'tenants.list': async () => [],
       'tenants.remove': async ({ id }) => {
@@ -94,17 +94,17 @@ describe('the door of a Tenant Desk for commands', () => {
     await expect(desk.call('tenants.remove', { id: 'x' })).rejects.toMatchObject({ code: 'internal' });
   });
 
-  it('tells a command every event, and the window too', async () => {
+  it('sends every event to a command and to the window', async () => {
     const door = await openDoor(() => ({ 'tenants.list': async () => [] }));
     const desk = await connectDesk();
-    const told = new Promise((resolve) => desk.on('history.changed', resolve));
+    const received = new Promise((resolve) => desk.on('history.changed', resolve));
     await desk.call('tenants.list', undefined);
     door.host.emit('history.changed', { tenantId: 'acme' });
-    expect(await told).toEqual({ tenantId: 'acme' });
+    expect(await received).toEqual({ tenantId: 'acme' });
     expect(host.events).toContainEqual({ name: 'history.changed', payload: { tenantId: 'acme' } });
   });
 
-  it('takes the files of a call from its arguments, and streams what is saved', async () => {
+  it('reads the files of a call from its arguments, and streams saved files', async () => {
     await openDoor(({ openFile, saveFile }) => ({
       'changeSets.open': async (_input, { signal }) => {
         const opened = await openFile({ title: 'Open', extensions: [], maxBytes: 100 }, signal);
@@ -134,7 +134,7 @@ describe('the door of a Tenant Desk for commands', () => {
     });
   });
 
-  it('ends a call whose command stops, or goes away', async () => {
+  it('cancels a call if its command stops or is killed', async () => {
     const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
     await openDoor(() => ({
       'tenants.list': (_input, { signal }) =>
@@ -149,12 +149,12 @@ describe('the door of a Tenant Desk for commands', () => {
     const desk = await connectDesk();
     const stopping = new AbortController();
     await expect(desk.call('tenants.list', undefined, { signal: stopping.signal })).rejects.toMatchObject({
-      code: 'cancelled',
+      code: 'canceled',
     });
     await aborted;
   });
 
-  it('lets a call that is under way finish before it closes', async () => {
+  it('lets an active call finish before it closes', async () => {
     const { promise: isClosing, resolve: release } = Promise.withResolvers<undefined>();
     const { promise: isCalled, resolve: noteCalled } = Promise.withResolvers<undefined>();
     const door = await openDoor(() => ({
@@ -165,11 +165,11 @@ describe('the door of a Tenant Desk for commands', () => {
       },
     }));
     const desk = await connectDesk();
-    const answer = desk.call('tenants.list', undefined);
+    const response = desk.call('tenants.list', undefined);
     await isCalled;
     const closed = door.close({ cancels: false });
     release(undefined);
-    expect(await answer).toEqual([]);
+    expect(await response).toEqual([]);
     await closed;
     await expect(desk.call('tenants.list', undefined)).rejects.toBeInstanceOf(NotBegun);
     expect(await connectToDoor(folder)).toBeUndefined();
@@ -178,8 +178,8 @@ describe('the door of a Tenant Desk for commands', () => {
   it('is left for the next one by a command that has more to do, with what it listens to', async () => {
     const first = await openDoor(() => ({ 'tenants.list': async () => [] }));
     const desk = keepJoined(await connectDesk(), connectDesk);
-    const told: unknown[] = [];
-    desk.on('history.changed', (payload) => told.push(payload));
+    const received: unknown[] = [];
+    desk.on('history.changed', (payload) => received.push(payload));
     expect(await desk.call('tenants.list', undefined)).toEqual([]);
     await first.close({ cancels: false });
     const second = await openDoor(({ emit }) => ({
@@ -189,7 +189,7 @@ describe('the door of a Tenant Desk for commands', () => {
       },
     }));
     expect(await Promise.all([1, 2].map(() => desk.call('tenants.list', undefined)))).toEqual([[], []]);
-    expect(told).toEqual([{ tenantId: 'acme' }, { tenantId: 'acme' }]);
+    expect(received).toEqual([{ tenantId: 'acme' }, { tenantId: 'acme' }]);
     await second.close({ cancels: false });
   });
 
@@ -205,16 +205,16 @@ describe('the door of a Tenant Desk for commands', () => {
     const connection = await connectToDoor(folder);
     if (connection === undefined) throw new Error('Nobody listens.');
     const desk = createRemoteDesk(connection.socket, new AbortController().signal);
-    const answer = desk.call('tenants.list', undefined);
-    answer.catch(() => undefined);
+    const response = desk.call('tenants.list', undefined);
+    response.catch(() => undefined);
     await isCalled;
     connection.socket.terminate();
-    await expect(answer).rejects.toMatchObject({ code: 'connection-lost' });
+    await expect(response).rejects.toMatchObject({ code: 'connection-lost' });
   });
 });
 
 describe('a door whose address others can reach', () => {
-  it('lets in who can read the profile, and keeps no key when it closes', async () => {
+  it('admits clients that can read the profile, and leaves no key when it closes', async () => {
     const door = await openDoor(() => ({ 'tenants.list': async () => [] }), { withKey: true });
     if (process.platform !== 'win32') expect(statSync(doorKeyFile(folder)).mode & 0o777).toBe(0o600);
     expect(await (await connectDesk(addressWithKey())).call('tenants.list', undefined)).toEqual([]);
@@ -222,16 +222,16 @@ describe('a door whose address others can reach', () => {
     expect(() => statSync(doorKeyFile(folder))).toThrow();
   });
 
-  it('is not believed, and lets nobody in, where the two do not have the same key', async () => {
+  it('is not trusted, and admits no one, if the two do not have the same key', async () => {
     await openDoor(() => ({ 'tenants.list': async () => [] }), { withKey: true });
     const { path } = addressWithKey();
-    const stranger = join(folder, 'stranger');
-    mkdirSync(stranger);
-    writeFileSync(doorKeyFile(stranger), Buffer.alloc(32).toString('base64url'));
-    expect(await connectToDoor(stranger, { path, isOwnersOnly: false })).toBeUndefined();
+    const otherProfile = join(folder, 'stranger');
+    mkdirSync(otherProfile);
+    writeFileSync(doorKeyFile(otherProfile), Buffer.alloc(32).toString('base64url'));
+    expect(await connectToDoor(otherProfile, { path, isOwnersOnly: false })).toBeUndefined();
   });
 
-  it('is used on Windows, and where the path of a socket would be too long', () => {
+  it('is used on Windows, and if the path of a socket would be too long', () => {
     expect(doorAddress('/p', { platform: 'win32', temporaryFolder: '/tmp' })).toEqual({
       path: expect.stringMatching(/^\\\\\.\\pipe\\tenant-desk-[0-9a-f]{32}$/),
       isOwnersOnly: false,

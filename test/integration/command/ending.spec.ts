@@ -31,7 +31,7 @@ async function failing(args: readonly string[], changes: Record<string, string> 
 }
 
 describe('how the command ends', () => {
-  it('with 2 for what was typed wrong, and the name that may have been meant', async () => {
+  it('with 2 for invalid arguments, with a suggestion', async () => {
     const verb = await runTdesk(['tennants', 'list']);
     expect(verb).toMatchObject({
       code: 2,
@@ -48,11 +48,11 @@ describe('how the command ends', () => {
     expect(await failing(['apps', 'list', '--tenant', 'nowhere'])).toMatchObject({ code: 2 });
     expect(await failing(['apps', 'list'], { TDESK_TENANT_URL: 'http://tenant.example' })).toMatchObject({
       code: 2,
-      error: { message: expect.stringContaining('is not an https address') },
+      error: { message: expect.stringContaining('is not an https URL') },
     });
   });
 
-  it('with 4 where nobody is signed in, the token is not accepted, or the client secret is wrong', async () => {
+  it('with 4 if no one is signed in, the token is not accepted, or the client secret is wrong', async () => {
     expect(await failing(['apps', 'list'], { TDESK_TOKEN: '' })).toMatchObject({
       code: 4,
       error: { code: 'signed-out', exitCode: 4, next: expect.stringContaining('TDESK_TOKEN') },
@@ -66,7 +66,7 @@ describe('how the command ends', () => {
     expect(await runTdesk(['tenants', 'test'], { env: { ...env(), ...client } })).toMatchObject({ code: 4 });
   });
 
-  it('with 5 where the tenant cannot be reached, and never with what it said earlier', async () => {
+  it('with 5 if the tenant is unreachable, and never with cached data', async () => {
     expect(await runTdesk(['apps', 'list'], { env: env() })).toMatchObject({ code: 0 });
     const network = await startFaultProxy(tenant.baseUrl);
     const through = { TDESK_TENANT_URL: network.baseUrl, TDESK_ANALYTICS_URL: `${network.baseUrl}/a` };
@@ -79,12 +79,12 @@ describe('how the command ends', () => {
     expect(await runTdesk(['tenants', 'test'], { env: { ...env(), ...through } })).toMatchObject({ code: 5 });
   });
 
-  it('quietly when its reader goes away', async () => {
+  it('silently when its output pipe is closed', async () => {
     const child = spawnTdesk(['apps', 'list', '--ndjson'], { env: env() });
     child.stdout?.once('data', () => child.stdout?.destroy());
-    const said = child.stderr === null ? '' : text(child.stderr);
+    const errorOutput = child.stderr === null ? '' : text(child.stderr);
     const [code] = (await once(child, 'close')) as [number];
-    expect({ code, said: await said }).toEqual({ code: 0, said: '' });
+    expect({ code, errorOutput: await errorOutput }).toEqual({ code: 0, errorOutput: '' });
   });
 
   it('with 130 at Ctrl+C while it waits for a tenant', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('signing in with the command', () => {
-  it('is refused where the session could not be stored, before anything is opened', async () => {
+  it('is rejected if the session could not be stored, before anything is opened', async () => {
     const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' };
     const { code, stderr } = await runTdesk(withState('login', 'Acme', '--json'), { env });
     expect({ code, error: JSON.parse(stderr) }).toMatchObject({
@@ -28,7 +28,7 @@ describe('signing in with the command', () => {
     });
   });
 
-  it('is refused in a run that brings its own tenant', async () => {
+  it('is rejected in a run with its own tenant', async () => {
     const env = { TDESK_TENANT_URL: tenant.baseUrl };
     expect(await runTdesk(withState('login'), { env })).toMatchObject({ code: 2 });
   });

@@ -45,7 +45,7 @@ describe('reading a tenant with the command', () => {
     for (const { name } of rows) expect(table.stdout).toContain(name);
   });
 
-  it('shows an application by name or ID, and says which are meant by a name that several have', async () => {
+  it('shows an application by name or ID, and lists the candidates for an ambiguous name', async () => {
     const list = (await tdeskJson(['apps', 'list'], { env: env() })) as {
       applications: { id: string; name: string }[];
     };

@@ -27,6 +27,31 @@ const verbs = [
   'roles list',
   'origins list',
   'config show',
+  'pull',
+  'plan',
+  'apply',
+  'undo',
+  'history',
+  'resume',
+  'rollback',
+  'apps export-script',
+  'webhooks test',
+  'webhooks render',
+  'webhooks lint',
+  'webhooks listen',
+  'config explain',
+  'drift',
+  'diff',
+  'query',
+  'procedure',
+  'job start',
+  'job list',
+  'job show',
+  'templates test',
+  'scripts test',
+  'events tail',
+  'sandbox start',
+  'man',
 ];
 
 describe('secrets of the command', () => {
@@ -51,14 +76,29 @@ describe('secrets of the command', () => {
       await runTdesk(['whoami', '--verbose'], { env: { ...env, ...client } }),
       await runTdesk(['whoami', '--verbose', '--token-stdin'], { env, stdin: token }),
     ];
-    expect(runs.map(({ code }) => code)).toEqual([0, 4, 0, 0]);
-    const said = runs.map(({ stdout, stderr }) => stdout + stderr).join('');
+    const acme = join(state, 'acme');
+    const others = [
+      ['pull', acme],
+      ['drift', acme],
+      ['query', 'SELECT Username FROM User', '--ndjson'],
+      ['procedure', 'servers-by-type'],
+      ['job', 'list'],
+      ['events', 'tail', '--since', '1d', '--once'],
+      ['config', 'explain', acme],
+    ];
+    for (const args of others) {
+      const run = await runTdesk([...args, '--verbose'], { env: { ...env, TDESK_TOKEN: token } });
+      expect({ args, code: run.code }).toEqual({ args, code: 0 });
+      runs.push(run);
+    }
+    expect(runs.slice(0, 4).map(({ code }) => code)).toEqual([0, 4, 0, 0]);
+    const message = runs.map(({ stdout, stderr }) => stdout + stderr).join('');
     const files = readdirSync(state, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
     expect(files.length).toBeGreaterThan(2);
     for (const canary of [token, secret]) {
-      expect(said).not.toContain(canary);
+      expect(message).not.toContain(canary);
       for (const content of files) expect(content).not.toContain(canary);
     }
   });

@@ -2,7 +2,7 @@ import { defaultSettings } from '../../../contract/settings/default-settings.ts'
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import { createTransport } from '../../../main/platform/http/transport.ts';
 
-/** Asks for a page through a proxy, with no certificate in the settings, and prints what came of it. */
+/** Requests a page through a proxy, without a certificate in the settings, and prints the result. */
 const [url = '', proxyUrl = ''] = process.argv.slice(2);
 const transport = createTransport({ ...defaultSettings, proxyUrl }, 'TenantDesk/test');
 try {

@@ -4,7 +4,7 @@ import type { SignOnField } from '../../../contract/applications/sign-on-fields.
 import type { JsonValue } from '../../../contract/applications/application-settings.ts';
 
 /**
- * Changes that a person could make, of whatever the tenant has: things are named by their place in a list, which is
+ * Changes that a user could make to any items of the tenant: items are identified by their place in a list, which is
  * taken modulo its length, so that each sample fits each tenant.
  */
 export type AnyChange =
@@ -47,13 +47,13 @@ export interface Texts {
 export interface AnySetting {
   readonly field: number;
   readonly text: string;
-  readonly words: readonly string[];
+  readonly names: readonly string[];
   readonly flag: boolean;
   readonly hours: number;
 }
 
 const place = fc.nat({ max: 50 });
-/** What people type, what they paste, and what breaks things that put texts together. */
+/** Typed text, pasted text, and text that breaks code that concatenates strings. */
 const awkward = fc.constantFrom(
   '“Müller & Söhne”',
   "O'Brien; --",
@@ -65,10 +65,10 @@ const awkward = fc.constantFrom(
 const text = fc.oneof(awkward, fc.string({ maxLength: 30 }), fc.lorem({ maxCount: 6 }));
 const line = text.map((value) => value.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').trim());
 const name = line.filter((value) => value !== '').map((value) => value.slice(0, 60));
-const word = fc.stringMatching(/^[a-z][a-z0-9]{0,9}$/);
-const host = fc.tuple(word, word).map((labels) => `${labels.join('.')}.example`);
+const generatedName = fc.stringMatching(/^[a-z][a-z0-9]{0,9}$/);
+const host = fc.tuple(generatedName, generatedName).map((labels) => `${labels.join('.')}.example`);
 const script = fc
-  .array(fc.tuple(word, line), { maxLength: 5 })
+  .array(fc.tuple(generatedName, line), { maxLength: 5 })
   .map((entries) =>
     entries.map(([key, value]) => `setAttribute("${key}", ${JSON.stringify(value)});\n`).join(''),
   );
@@ -79,7 +79,7 @@ const webhook = {
   url: host.map((address) => `https://${address}/hook`),
   method: fc.constantFrom('POST', 'PUT', 'PATCH'),
   contentType: fc.constantFrom('application/json', 'text/plain'),
-  headers: fc.array(fc.tuple(word, word), { maxLength: 3 }).map(asHeaders),
+  headers: fc.array(fc.tuple(generatedName, generatedName), { maxLength: 3 }).map(asHeaders),
   requestBody: text,
   enabled: fc.boolean(),
 };
@@ -91,7 +91,7 @@ function asHeaders(pairs: readonly (readonly [string, string])[]): string {
 const setting: fc.Arbitrary<AnySetting> = fc.record({
   field: fc.nat({ max: 40 }),
   text: line.filter((value) => value !== ''),
-  words: fc.uniqueArray(word, { minLength: 1, maxLength: 4 }),
+  names: fc.uniqueArray(generatedName, { minLength: 1, maxLength: 4 }),
   flag: fc.boolean(),
   hours: fc.integer({ min: 1, max: 23 }),
 });
@@ -142,11 +142,11 @@ const publicKey = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo';
 export function valueFor({ type, options = [] }: SignOnField, any: AnySetting): JsonValue {
   switch (type) {
     case 'url':
-      return `https://${any.words[0] ?? 'x'}.example/${encodeURIComponent(any.text)}`;
+      return `https://${any.names[0] ?? 'x'}.example/${encodeURIComponent(any.text)}`;
     case 'urls':
-      return any.words.map((part) => `https://${part}.example/callback`);
+      return any.names.map((part) => `https://${part}.example/callback`);
     case 'texts':
-      return options.length === 0 ? [...any.words] : [options[any.field % options.length]?.value ?? ''];
+      return options.length === 0 ? [...any.names] : [options[any.field % options.length]?.value ?? ''];
     case 'choice':
       return options[any.field % options.length]?.value ?? any.text;
     case 'flag':
@@ -156,11 +156,11 @@ export function valueFor({ type, options = [] }: SignOnField, any: AnySetting): 
     case 'number':
       return any.hours;
     case 'attributes':
-      return any.words.map((part) => ({ Name: part, Value: 'LoginUser.Email' }));
+      return any.names.map((part) => ({ Name: part, Value: 'LoginUser.Email' }));
     case 'keys':
-      return { keys: [{ kty: 'OKP', crv: 'Ed25519', x: publicKey, kid: any.words[0] ?? 'one' }] };
+      return { keys: [{ kty: 'OKP', crv: 'Ed25519', x: publicKey, kid: any.names[0] ?? 'one' }] };
     case 'scopes':
-      return any.words.map((part) => ({ Scope: part, Description: any.text, AllowedRest: [`/${part}/*`] }));
+      return any.names.map((part) => ({ Scope: part, Description: any.text, AllowedRest: [`/${part}/*`] }));
     case 'secret':
     case 'text':
       return any.text;

@@ -8,7 +8,7 @@ import { introducedProblems } from '../../../contract/applications/setting-probl
 import type { ChangeRequest, Edit } from '../../../contract/changes/changes.ts';
 import { configurationTargetId } from '../../../contract/configuration/configuration.ts';
 import { originsTargetId } from '../../../contract/origins/origins.ts';
-import { publicationKindName, publicationTarget } from '../../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentTarget } from '../../../contract/roles/roles.ts';
 import { fieldsOf } from '../../../contract/applications/sign-on-fields.ts';
 import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
 import { anApplication } from '../../builders/an-application.ts';
@@ -32,7 +32,7 @@ function withoutUnmetChoices(wanted: ApplicationState, base: ApplicationState): 
 type Desk = Pick<DeskOnTenant, 'call' | 'tenantId' | 'webhooks'>;
 
 /**
- * The changes as edits of what the desk reads now. A thing is edited once, and nothing else is done to what is deleted;
+ * The changes as edits of the state that is read now. An item is edited once, and deleted items are not changed otherwise;
  * `applicationIds` are those that are touched. Undefined where nothing is left to do.
  */
 export async function editsOf(
@@ -109,8 +109,8 @@ export async function editsOf(
         const isPublished = grant !== undefined;
         const state = { application, role: role.name };
         return {
-          kind: publicationKindName,
-          targetId: publicationTarget({ applicationId: id, roleId: role.id }),
+          kind: assignmentKindName,
+          targetId: assignmentTarget({ applicationId: id, roleId: role.id }),
           base: { ...state, isPublished },
           wanted: { ...state, isPublished: !isPublished },
         };
@@ -148,8 +148,8 @@ export async function editsOf(
   return made.size === 0 ? undefined : edits(...made.values());
 }
 
-function at<Thing>(things: readonly Thing[], place: number): Thing {
-  const thing = things[place % things.length];
-  if (thing === undefined) throw new Error('There is nothing of this kind in the tenant.');
-  return thing;
+function at<Thing>(items: readonly Thing[], place: number): Thing {
+  const item = items[place % items.length];
+  if (item === undefined) throw new Error('There is nothing of this kind in the tenant.');
+  return item;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { hostileNumber, hostileText, hostileValue } from './mutated-json.ts';
+import { edgeCaseNumber, edgeCaseText, edgeCaseValue } from './mutated-json.ts';
 
 /**
- * Values that look like what a schema takes: of its types, with members of its names, and hostile where it lets one be.
+ * Values that resemble what a schema accepts: of its types, with members of its names, and malicious where it allows that.
  * `known` are texts that mean something, such as the identifier of a tenant, by the name of the member that they are
  * usual for.
  */
@@ -17,7 +17,7 @@ export function argumentsOf(
   const usual = known[name] ?? Object.values(known).flat();
   const text = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...usual) },
-    { weight: 2, arbitrary: hostileText },
+    { weight: 2, arbitrary: edgeCaseText },
   );
   if (schema instanceof z.ZodObject) return objectsOf(schema, inner);
   if (schema instanceof z.ZodArray) return fc.array(inner(schema.def.element), { maxLength: 4 });
@@ -35,11 +35,11 @@ export function argumentsOf(
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodLiteral) return fc.constantFrom<unknown>(...schema.values);
   if (schema instanceof z.ZodBoolean) return fc.boolean();
-  if (schema instanceof z.ZodNumber) return fc.oneof(fc.integer({ min: 0, max: 100 }), hostileNumber);
+  if (schema instanceof z.ZodNumber) return fc.oneof(fc.integer({ min: 0, max: 100 }), edgeCaseNumber);
   if (schema instanceof z.ZodNull) return fc.constant(null);
   if (schema instanceof z.ZodUndefined) return fc.constant(undefined);
-  // Texts of every format, and what is taken whatever it is.
-  if (schema instanceof z.ZodUnknown || schema instanceof z.ZodLazy) return fc.oneof(hostileValue, text);
+  // Strings of every format, and values for schemas that accept anything.
+  if (schema instanceof z.ZodUnknown || schema instanceof z.ZodLazy) return fc.oneof(edgeCaseValue, text);
   return text;
 }
 
@@ -53,7 +53,7 @@ function objectsOf(
   );
 }
 
-/** What can cross the bridge of Electron, and is no JSON. */
+/** Values that can cross the bridge of Electron and aren't JSON. */
 export const clonedValue: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   undefined,
   Number.NaN,

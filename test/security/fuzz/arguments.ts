@@ -27,7 +27,7 @@ interface ArgumentCase {
   readonly changes: readonly ValueChange[];
 }
 
-/** What is usual in a member, with names for what only a run knows. */
+/** Typical values of a member, with names for values that are known only at run time. */
 const known = {
   tenantId: ['@tenant'],
   id: ['@tenant', 'some-target'],
@@ -46,15 +46,15 @@ const known = {
   name: ['Some name', 'a'],
   other: ['a', '2026-01-01', 'application/json', 'https://a.example', '#336699'],
 } as const;
-/** Milliseconds after which a page wants no answer any more, as of a sign-in that waits for somebody. */
-const patienceMs = 5000;
+/** Milliseconds after which a page cancels a call, such as a sign-in that waits for a user. */
+const maxWaitMs = 5000;
 const wholeNames = Object.keys(methods).filter((name): name is MethodName => name in methods);
-/** Nouns that the desk on a signed-in tenant has; the others are the program's own. */
+/** Nouns that need a signed-in tenant; the others belong to the program. */
 const ofProgram = /^(app|tenants|session|settings)\./;
 
 const ofPlans = /^(changes|changeSets)\./;
 
-/** Every method is called with arguments of its schema and beside it; what was there before must be there after. */
+/** Calls every method with valid and invalid arguments; existing data must survive. */
 export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
   const tenant = await startTenantServer((request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -64,7 +64,7 @@ export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
   const program = await startProgram(tenant.origin);
   const caller = signedIn.openCaller();
   const callerOf = (name: MethodName): Caller => (ofProgram.test(name) ? program.caller : caller);
-  const kept = await keepSomething(signedIn.call);
+  const untouched = await keepSomething(signedIn.call);
   const files = [aLargeExport(2, 10), aLargeChangeSet(2, 10)];
   let place = { tenant: signedIn.tenantId, file: '', plan: '', item: '' };
   let cases = 0;
@@ -72,7 +72,7 @@ export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
   async function send(name: MethodName, input: unknown): Promise<CallResult | undefined> {
     const id = randomUUID();
     const to = callerOf(name);
-    const giveUp = setTimeout(() => void to.receive({ type: 'cancel', id }, true), patienceMs);
+    const giveUp = setTimeout(() => void to.receive({ type: 'cancel', id }, true), maxWaitMs);
     try {
       return await to.receive({ type: 'call', id, method: name, input }, true);
     } finally {
@@ -86,7 +86,7 @@ export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
     if ('fileId' in result.value) place = { ...place, file: String(result.value.fileId) };
   }
 
-  /** So that calls about a plan have one, whatever became of the last. */
+  /** Makes sure that calls about a plan have one, whatever happened to the last. */
   async function planSomething(): Promise<void> {
     const { id } = await signedIn.plan(create('webhook', aWebhook({ name: `Webhook ${cases}` })));
     const { items } = await signedIn.call('changes.items', { planId: id, limit: 1 });
@@ -110,14 +110,14 @@ export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
       const bytes = files[cases % files.length];
       signedIn.host.fileToOpen = bytes === undefined ? undefined : { name: 'some.json', bytes };
       const named = { ...place, tenant: tenantId };
-      const hostile = withNames(changes.length === 0 ? input : changeMembers(input, changes), named);
-      const result = await send(name, hostile);
+      const mutatedInput = withNames(changes.length === 0 ? input : changeMembers(input, changes), named);
+      const result = await send(name, mutatedInput);
       remember(result);
       const outcome = typedOutcome(name, result);
       assert.equal(({} as Record<string, unknown>)['isAdmin'], undefined, 'every object has a member more');
       cases += 1;
       if (cases % 50 === 0) {
-        await kept.assertThere();
+        await untouched.assertThere();
         await program.assertThere();
       }
       tenant.requests.splice(0);
@@ -125,7 +125,7 @@ export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
       return `${name} ${outcome}`;
     },
     async [Symbol.asyncDispose]() {
-      await kept.assertThere();
+      await untouched.assertThere();
       await program.assertThere();
       caller.close();
       await program.stop();
@@ -135,7 +135,7 @@ export async function openArgumentStage(): Promise<FuzzStage<ArgumentCase>> {
   };
 }
 
-/** The whole program on a profile of its own, with a tenant that nobody names and one that calls are about. */
+/** The whole program on a new profile, with a tenant that no call names and one that calls are about. */
 async function startProgram(origin: string) {
   const folder = makeTemporaryFolder();
   const vault = createTestVault();
@@ -155,7 +155,7 @@ async function startProgram(origin: string) {
   const caller = dispatcher.openCaller();
   const call = { signal: new AbortController().signal, requestId: 'fuzz' };
   const add = (name: string) => services.handlers['tenants.add'](tenantAt(origin, { name }), call);
-  const kept = await add('Not to be touched');
+  const untouched = await add('Not to be touched');
   let named = await add('Acme');
   const list = () => services.handlers['tenants.list'](undefined, call);
   return {
@@ -169,8 +169,8 @@ async function startProgram(origin: string) {
     },
     async assertThere(): Promise<void> {
       assert.deepEqual(
-        (await list()).find(({ id }) => id === kept.id),
-        kept,
+        (await list()).find(({ id }) => id === untouched.id),
+        untouched,
       );
       assert.deepEqual(problems, []);
     },

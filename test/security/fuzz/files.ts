@@ -19,7 +19,7 @@ const originals = {
   'changeSets.open': valueOf(aLargeChangeSet(3, 40)),
 };
 
-/** Files that somebody changed are opened, and planned where they can be. */
+/** Opens mutated files and plans those that are valid. */
 export async function openFileStage(): Promise<FuzzStage<FileCase>> {
   const tenant = await startTenantServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -90,7 +90,7 @@ function typed(error: unknown): string {
   return error.code;
 }
 
-/** What was read is what is there, read here in the plainest way. */
+/** The parsed file must equal the result of a minimal parser. */
 function assertRead(method: FileCase['method'], opened: unknown, value: unknown): void {
   const file = value as Record<string, never>;
   if (method === 'changeSets.open') {
@@ -114,7 +114,7 @@ function assertRead(method: FileCase['method'], opened: unknown, value: unknown)
   };
   assert.partialDeepStrictEqual(opened, {
     version,
-    // A blank one is as good as none.
+    // An empty one counts as missing.
     isSigned: signature != null && signature.trim() !== '',
     ruleCount: ruleActions.length,
     rules: ruleActions.map(({ policyId, name, rule, actions: [{ actionMetaData: meta }] }) => ({

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** Something that is fed with generated input. Made anew for each run. */
+/** Something that is tested with generated input. Created for each run. */
 export interface FuzzStage<Case> extends AsyncDisposable {
   /** Each is drawn from as often as the others. */
   readonly cases: readonly fc.Arbitrary<Case>[];
-  /** Answers in a word what became of a case; throws where a promise was broken. */
+  /** Returns the outcome of a case in one word; throws if a promise was broken. */
   check(each: Case): Promise<string>;
 }
 
@@ -12,8 +12,8 @@ export interface FuzzRun {
   /** Drawn from each of the stage's kinds of cases. */
   readonly count: number;
   readonly seed: number;
-  /** Told of each broken promise, and now and then how far it is. */
-  readonly tell?: (line: string) => void;
+  /** Receives each broken promise, and the progress from time to time. */
+  readonly report?: (line: string) => void;
 }
 
 /** How often each outcome was met, and the cases that broke a promise, each with what repeats it. */
@@ -23,16 +23,16 @@ export interface FuzzReport {
   readonly failures: readonly string[];
 }
 
-/** After so many cases the next kind begins on a fresh stage: what was made by thousands of calls makes each slower. */
+/** After this many cases the next kind starts on a new stage, because data from thousands of calls slows each call. */
 const casesOfStage = 5000;
 
 /** A case that breaks a promise ends its chunk, so that the others are met all the same. */
 const chunkSize = 250;
 
-/** Feeds stages with `count` cases of each kind. Rejections that nobody heard and errors that nobody caught are broken promises, too. */
+/** Runs `count` cases of each kind. Unhandled rejections and uncaught errors are broken promises, too. */
 export async function fuzz<Case>(
   open: () => Promise<FuzzStage<Case>>,
-  { count, seed, tell }: FuzzRun,
+  { count, seed, report }: FuzzRun,
 ): Promise<FuzzReport> {
   const outcomes: Record<string, number> = {};
   const failures: string[] = [];
@@ -64,11 +64,11 @@ export async function fuzz<Case>(
         const numRuns = Math.min(chunkSize, count - from);
         const ofChunk = seed * 1_000_003 + kind * 1009 + from / chunkSize;
         const run = await fc.check(property, { numRuns, seed: ofChunk });
-        if (cases % (8 * chunkSize) < chunkSize) tell?.(`${cases} cases, ${failures.length} failures`);
+        if (cases % (8 * chunkSize) < chunkSize) report?.(`${cases} cases, ${failures.length} failures`);
         if (!run.failed) continue;
         const failure = `${fc.defaultReportMessage(run)}\n${causesOf(run.errorInstance)}`;
         failures.push(failure);
-        tell?.(failure);
+        report?.(failure);
       }
     }
   } finally {

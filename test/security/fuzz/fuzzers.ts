@@ -1,4 +1,4 @@
-import { openAnswerStage } from './answers.ts';
+import { openResponseStage } from './responses.ts';
 import { openArgumentStage } from './arguments.ts';
 import { openFileStage } from './files.ts';
 import type { FuzzReport, FuzzRun, FuzzStage } from './fuzzer.ts';
@@ -19,6 +19,6 @@ function fuzzerOf<Case>(open: () => Promise<FuzzStage<Case>>, full: number): Fuz
 
 export const fuzzers = {
   arguments: fuzzerOf(openArgumentStage, 2000),
-  answers: fuzzerOf(openAnswerStage, 5000),
+  responses: fuzzerOf(openResponseStage, 5000),
   files: fuzzerOf(openFileStage, 10_000),
 } satisfies Record<string, Fuzzer>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Values that some reader takes for something else. */
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+export const edgeCaseValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,
@@ -47,9 +47,9 @@ export interface ValueChange {
   readonly place: number;
   readonly other: number;
   readonly value: unknown;
-  /** Where it is more than 0, the new value is that many lists and objects inside each other instead. */
+  /** If it is more than 0, the new value is that many nested lists and objects instead. */
   readonly depth: number;
-  /** In the place of a value of its own type. */
+  /** Replaces a value of the same type. */
   readonly text: string;
   readonly number: number;
   readonly name: string;
@@ -74,13 +74,13 @@ interface TextChange {
   readonly byte: number;
 }
 
-/** What becomes of the text of a JSON document. */
+/** How the text of a JSON document is mutated. */
 export interface JsonMutation {
   readonly values: readonly ValueChange[];
   readonly texts: readonly TextChange[];
 }
 
-export const hostileText: fc.Arbitrary<string> = fc.oneof(
+export const edgeCaseText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
     ' ',
@@ -100,12 +100,12 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
+export const edgeCaseNumber: fc.Arbitrary<number> = fc.oneof(
   fc.constantFrom(0, -1, 0.5, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, Number.MIN_VALUE),
   fc.integer(),
 );
 
-/** From 0 to less than 1, each part as often as any other: `fc.double` prefers what is almost nothing. */
+/** Uniform from 0 to less than 1: `fc.double` prefers values near 0. */
 export const share: fc.Arbitrary<number> = fc.nat(999_999).map((part) => part / 1_000_000);
 export const valueChange: fc.Arbitrary<ValueChange> = fc.record({
   how: fc.constantFrom(
@@ -123,10 +123,10 @@ export const valueChange: fc.Arbitrary<ValueChange> = fc.record({
   ),
   place: share,
   other: share,
-  value: hostileValue,
+  value: edgeCaseValue,
   depth: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 20, 90, 110, 400, 1000),
-  text: hostileText,
-  number: hostileNumber,
+  text: edgeCaseText,
+  number: edgeCaseNumber,
   name: fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', '', 'Result', 'ID'), fc.string()),
 });
 const textChange: fc.Arbitrary<TextChange> = fc.record({
@@ -148,7 +148,7 @@ const textChange: fc.Arbitrary<TextChange> = fc.record({
   byte: fc.nat(255),
 });
 
-/** Most keep the text JSON, so that what lies behind the parser is reached as well. */
+/** Most leave valid JSON, so that the code behind the parser is reached as well. */
 export const jsonMutation: fc.Arbitrary<JsonMutation> = fc.oneof(
   {
     weight: 3,
@@ -175,7 +175,7 @@ export function mutate(original: unknown, { values, texts }: JsonMutation): Uint
   return bytes;
 }
 
-/** The mutated value. The original stays as it is; what has no members of its own is given back as it came. */
+/** The mutated value. The original is unchanged; a value without members is returned as it is. */
 export function changeMembers(original: unknown, changes: readonly ValueChange[]): unknown {
   if (typeof original !== 'object' || original === null || ArrayBuffer.isView(original)) return original;
   const held = { value: structuredClone(original) };
@@ -199,7 +199,7 @@ function changeValue(root: unknown, change: ValueChange): unknown {
   const slots = slotsOf(root);
   const pick = (at: number): Slot | undefined => slots[Math.floor(at * slots.length)];
   const [slot, other] = [pick(change.place), pick(change.other)];
-  // A copy: what a change brings is changed by the next one, and must not become part of itself.
+  // A copy: a later mutation may change the inserted value, which must not contain itself.
   const fresh = change.depth > 0 ? nested(change.depth) : structuredClone(change.value);
   if (slot === undefined || other === undefined) return fresh;
   const { of, name } = slot;

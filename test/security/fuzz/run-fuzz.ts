@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { fuzzers } from './fuzzers.ts';
 
-/** `npm run fuzz -- [--only NAME] [--count N] [--seed S]`: feeds the desk with hostile input, and prints what came of it. */
+/** `npm run fuzz -- [--only NAME] [--count N] [--seed S]`: tests Tenant Desk with malicious input, and prints the outcome. */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, count: { type: 'string' }, seed: { type: 'string', default: '1' } },
 });
@@ -16,7 +16,7 @@ for (const [name, { full, run }] of chosen) {
   const { cases, outcomes, failures } = await run({
     count,
     seed: Number(values.seed),
-    tell: (line) => console.error(`${name}: ${line}`),
+    report: (line) => console.error(`${name}: ${line}`),
   });
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(

@@ -4,8 +4,8 @@ import { methods } from '../../../contract/bridge/methods.ts';
 import type { CallResult } from '../../../contract/bridge/to-renderer.ts';
 
 /**
- * What a call came to, in a word: `ok`, or the code of its error. Throws where a page could not make sense of it: no
- * answer, one that the contract does not allow, or an error that says no more than that something went wrong.
+ * The outcome of a call: `ok`, or the code of its error. Throws if a page could not handle it: no
+ * response, one that the contract does not allow, or an error that only reports that something went wrong.
  */
 export function typedOutcome(name: MethodName, result: CallResult | undefined): string {
   if (result === undefined) throw new Error(`${name} got no answer.`);

@@ -1,22 +1,22 @@
 import { parse } from 'svelte/compiler';
 import { z } from 'zod';
 
-/** A name of a tenant, a file or a person that a template draws without marks for what is not seen in it. */
+/** A name of a tenant, a file or a person that a template shows without marking invisible characters. */
 export interface RawName {
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
   /** The attribute; undefined in text. */
   readonly attribute?: string;
   readonly expression: string;
 }
 
-/** Members and variables that hold text of tenants, files and people. */
+/** Members and variables that contain text of tenants, files and people. */
 const names: ReadonlySet<string> = new Set([
   ...['name', 'title', 'displayName', 'username', 'subject', 'email', 'description', 'url', 'host'],
   ...['message', 'detail', 'changedBy', 'fileName', 'applicationName', 'webhookName', 'roleName'],
   ...['tenantName', 'targetName'],
 ]);
-/** Functions that put such text into words. */
+/** Functions that insert such text into a message. */
 const naming: ReadonlySet<string> = new Set([
   'planTitle',
   'titleOf',
@@ -25,7 +25,7 @@ const naming: ReadonlySet<string> = new Set([
   'accountName',
   'itemTitle',
 ]);
-/** What of a text stays in the answer of these methods. */
+/** Methods whose result contains parts of the text. */
 const passing: ReadonlySet<string> = new Set([
   ...['slice', 'trim', 'replace', 'replaceAll', 'toLowerCase', 'toUpperCase', 'join', 'map', 'concat'],
 ]);
@@ -53,7 +53,7 @@ const nameOf = (value: unknown): string => {
   return typeof name === 'string' ? name : nameOf(node['property']);
 };
 
-/** Whether what an expression comes to holds a name as it is. */
+/** Whether the value of an expression contains a name unchanged. */
 function holdsName(value: unknown): boolean {
   return nodesIn(value).some((node) => {
     switch (node.type) {
@@ -89,8 +89,8 @@ function holdsName(value: unknown): boolean {
 }
 
 /**
- * The names that a Svelte template draws raw: in text outside `VisibleText`, and in what is read out or shown on hover without
- * `visibleText`. Components get names as they are: what draws them there is a template, too.
+ * The names that a Svelte template shows raw: in text outside `VisibleText`, and in accessible names and
+ * tooltips without `visibleText`. Components get raw names: they are shown by a template, too.
  */
 export function rawNames(source: string): readonly RawName[] {
   const found: RawName[] = [];

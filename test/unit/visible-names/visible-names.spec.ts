@@ -5,7 +5,7 @@ import { rawNames } from './raw-names.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Templates that draw text of ours under such a name, and why it is ours. */
+/** Templates that show our own text under such a name, and why it is ours. */
 const ours: Readonly<Record<string, string>> = {
   'renderer/app/Rail.svelte {folded ? name : undefined}': 'the names of views',
   'renderer/ui/text/MarkedPieces.svelte {segment.name}': 'the name of a mark',
@@ -22,7 +22,7 @@ describe('names of tenants, files and people', () => {
     ['<b title={user.email}></b>', '{user.email}'],
     ['<Button aria-label="Undo: {planTitle(plan)}" />', '{planTitle(plan)}'],
     ['{#snippet tags()}<i>{hostOf(it)}</i>{/snippet}', '{hostOf(it)}'],
-  ])('are found where a template draws them raw: %s', (template, expression) => {
+  ])('are found if a template shows them raw: %s', (template, expression) => {
     expect(rawNames(template)).toMatchObject([{ expression }]);
   });
 
@@ -36,7 +36,7 @@ describe('names of tenants, files and people', () => {
     expect(rawNames(template)).toEqual([]);
   });
 
-  it('are drawn with marks for what is not seen in them', () => {
+  it('are shown with marks for invisible characters', () => {
     const files = globSync(
       'renderer/{app,bridge,drafts,features,folders,jobs,lists,offline,results,review,state,tenant,ui,versions}/**/*.svelte',
       { cwd: root },

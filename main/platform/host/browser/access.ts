@@ -2,38 +2,38 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { PageSession, ProofFacts } from '../../../../contract/bridge/page-handshake.ts';
 import { provenText } from '../../../../contract/bridge/page-handshake.ts';
 
-/** Milliseconds during which a link's token may be used, once. */
+/** Lifetime of a link's one-time token, in milliseconds. */
 export const tokenLifetime = 10 * 60_000;
-/** Milliseconds after its last use at which a session ends. */
+/** Idle timeout of a session, in milliseconds. */
 const sessionLifetime = 12 * 60 * 60_000;
 
 export interface Access {
-  /** Makes the token of a new link; a link that was not used yet goes void. */
+  /** Issues the token of a new link; invalidates an unused one. */
   issueToken(): string;
-  /** The new session for a valid token, which is spent; undefined for any other. */
+  /** Exchanges a valid token for a new session, once; undefined for any other token. */
   redeemToken(token: string): PageSession | undefined;
-  /** Proves and checks knowledge of a session's key; undefined for one that is not known, or ended. */
+  /** Proof functions of a session; undefined if it is unknown or expired. */
   session(sessionId: string): SessionProofs | undefined;
 }
 
 export interface SessionProofs {
-  /** The desk's proof, in base64url. */
+  /** The app's proof, in base64url. */
   prove(facts: Omit<ProofFacts, 'by'>): string;
-  /** True for the page's proof; it counts as a use of the session. */
+  /** True for the page's valid proof, which counts as using the session. */
   accepts(proof: string, facts: Omit<ProofFacts, 'by'>): boolean;
 }
 
 export interface AccessOptions {
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
-  /** Sessions of an earlier start that go on: see `KeptEntrance`. */
+  /** Sessions that continue from before a restart: see `SavedEntrance`. */
   readonly sessions?: readonly PageSession[];
 }
 
 /**
- * Who may speak to the browser host: a page that came by a link which was given out for it, and shows on each connection
- * that it knows the key that its token was exchanged for. There is no cookie: browsers send those to every port of a
- * host, and so to every other server of this machine. Secrets are compared in constant time.
+ * Access control of the browser host: a page needs an issued link, and proves on each connection that it knows the session key
+ * that its token was exchanged for. There is no cookie: browsers send cookies to every port of a host, and so to every other
+ * server on this machine. Secrets are compared in constant time.
  */
 export function createAccess({ now, randomBytes, sessions: earlier = [] }: AccessOptions): Access {
   const sessions = new Map<string, { readonly key: Buffer; lastUsed: number }>();
@@ -90,7 +90,7 @@ export function proofOf(key: Buffer, facts: ProofFacts): string {
   return createHmac('sha256', key).update(provenText(facts)).digest('base64url');
 }
 
-/** Without telling by the time it takes where two texts differ. */
+/** Constant-time comparison. */
 export function isEqual(one: string, other: string): boolean {
   return timingSafeEqual(digestOf(one), digestOf(other));
 }

@@ -8,10 +8,10 @@ import type { Tab, Tabs } from './tabs.ts';
 export interface BrowserHostOptions {
   readonly tabs: Tabs;
   readonly files: FileExchange;
-  /** Opens a URL or a file on this machine's desktop; absent where there is none, or that is not wanted. */
+  /** Opens a URL or a file on this machine's desktop; absent if there is none, or if disabled. */
   readonly openUrl: ((url: string) => Promise<void>) | undefined;
   readonly secretLinks: Pick<SecretLinks, 'write'>;
-  /** The folder that whoever started the program named: a page has no dialog that gives a program a folder. */
+  /** The folder passed on the command line: a page has no dialog that gives a program a folder. */
   readonly scriptFolder?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
 
   function requireTab(): Tab {
     const tab = tabs.current();
-    if (tab === undefined) throw failure('cancelled', 'The page of Tenant Desk was closed.');
+    if (tab === undefined) throw failure('canceled', 'The Tenant Desk page was closed.');
     return tab;
   }
 
@@ -43,11 +43,11 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
       if (scriptFolder !== undefined) return await realFolder(scriptFolder);
       throw failure(
         'invalid-input',
-        'In the browser, the folder is named when Tenant Desk is started: npm start -- --browser --script-folder <path>',
+        'In the browser, set the folder when you start Tenant Desk: npm start -- --browser --script-folder <path>',
       );
     },
     copyText() {
-      // Only the page can reach the person's clipboard, and it never sends the call on.
+      // Only the page can access the user's clipboard, and it never forwards the call.
       return Promise.reject(failure('internal', 'In the browser, the page itself copies text.'));
     },
     emit: tabs.emit,

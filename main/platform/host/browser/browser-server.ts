@@ -12,7 +12,7 @@ import type { DeskAddress } from './desk-address.ts';
 import { newDeskAddress, newNumericAddress } from './desk-address.ts';
 import { endUpgrade } from './end-upgrade.ts';
 import type { FileExchange } from './file-exchange.ts';
-import type { KeptEntrance } from './kept-entrance.ts';
+import type { SavedEntrance } from './saved-entrance.ts';
 import type { PageAdmissions } from './page-admissions.ts';
 import { createPageAdmissions } from './page-admissions.ts';
 import { guardRequest } from './request-guard.ts';
@@ -31,36 +31,36 @@ export interface BrowserServerOptions {
   readonly now: () => number;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly log: Log;
-  /** Called when a page was let in at the numeric address, which protects less. */
+  /** Called when a page was admitted at the 127.0.0.1 origin, which is less protected. */
   readonly onNumericAddress?: () => void;
-  /** Serves the page's files in place of the built renderer: only while it is developed. */
+  /** Serves the page's files instead of the built renderer: for development only. */
   readonly servePage?: ServePage | undefined;
-  readonly kept?: KeptEntrance | undefined;
-  /** Called with each new session, so that the next start can be given it. */
+  readonly previous?: SavedEntrance | undefined;
+  /** Called with each new session, so that it can be passed to the next start. */
   readonly onSession?: ((session: PageSession) => void) | undefined;
 }
 
 export interface BrowserServer {
   readonly port: number;
   readonly address: DeskAddress;
-  /** A fresh link to the desk, for one use; the one before goes void. */
+  /** A new one-time link to the app; invalidates the previous one. */
   newLink(): string;
-  /** The same link for browsers that can't resolve names under `.localhost`. Either is used once. */
+  /** The same link for browsers that can't resolve names under `.localhost`. Only one of them can be used. */
   numericLink(link: string): string;
   /** Closes every page's connection and the ports. */
   stop(): Promise<void>;
 }
 
-/** Enough for what browsers send to an origin of its own, which has no cookies. */
+/** Enough for a separate origin without cookies. */
 const maxHeaderBytes = 8 * 1024;
-/** Browsers send the cookies of all ports of 127.0.0.1, whoever set them. */
+/** Browsers send the cookies of all ports of 127.0.0.1, no matter who set them. */
 const maxNumericHeaderBytes = 16 * 1024;
-/** Large files take their time. */
+/** Allows for large files. */
 const requestTimeoutMs = 120_000;
 
 /**
- * Serves the desk on loopback to the system browser: the built renderer to anyone who asks by the right name,
- * and calls, uploads and downloads to pages that came by a printed link.
+ * Serves the app on loopback to the system browser: the built renderer to anyone with the right host name, and calls, uploads and
+ * downloads to pages opened by a printed link.
  *
  * @throws the error of `listen`, for example when the port is taken (`EADDRINUSE`).
  */
@@ -70,14 +70,14 @@ export async function startBrowserServer(options: BrowserServerOptions): Promise
   const numeric = newServer(maxNumericHeaderBytes);
   const servers = [...own, numeric];
   const port = await listenOnLoopback(...own, options.port);
-  const address = options.kept?.address ?? newDeskAddress(port, randomBytes);
-  // Its port is never the wanted one, which other programs may have had before.
+  const address = options.previous?.address ?? newDeskAddress(port, randomBytes);
+  // Never the requested port, which other programs may have used before.
   const numericAddress = newNumericAddress(
     await listen(numeric, { port: 0, host: '127.0.0.1' }),
     randomBytes,
   );
 
-  const access = createAccess({ now: options.now, randomBytes, sessions: options.kept?.sessions ?? [] });
+  const access = createAccess({ now: options.now, randomBytes, sessions: options.previous?.sessions ?? [] });
   const limit = limitConnections(servers);
   const admissions = createPageAdmissions({
     access,
@@ -112,7 +112,7 @@ function rootOf({ host, pathPrefix }: DeskAddress): string {
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // One that never listened, for want of IPv6, says so; it is closed all the same.
+    // A server that never listened, for lack of IPv6, reports an error here and needs no closing.
     server.close(() => resolve());
     server.closeAllConnections();
   });
@@ -148,14 +148,14 @@ function serveAt(servers: readonly Server[], { limit, admissions, onLetIn, ...at
     serve(request, response, serving).catch((error: unknown) => {
       log.write('error', 'browser-host.request-failed', { error });
       if (response.headersSent) response.destroy();
-      else sendText(response, 500, 'This request failed inside Tenant Desk.');
+      else sendText(response, 500, 'Internal error in Tenant Desk.');
     });
   }
 
   function onUpgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void {
-    const refusal =
+    const rejection =
       guardRequest(request, at.address)?.status ?? (request.url === '/bridge' ? undefined : 404);
-    if (refusal !== undefined) return endUpgrade(connection, refusal);
+    if (rejection !== undefined) return endUpgrade(connection, rejection);
     serving.onKnown(request);
     admissions.admit({ request, connection, head }, { address: at.address.host });
   }

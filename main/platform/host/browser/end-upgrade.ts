@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { commonHeaders } from './serve-page.ts';
 
-/** Rejects a WebSocket handshake with the headers that every other response has. */
+/** Rejects a WebSocket handshake, with the common response headers. */
 export function endUpgrade(connection: Duplex, status: number): void {
-  // Nobody is left to be told when the peer is gone already.
+  // The peer may already be gone.
   connection.on('error', () => connection.destroy());
   const headers = { ...commonHeaders, connection: 'close', 'content-length': '0' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -3,7 +3,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sizeWords } from '../../../../contract/values/size-words.ts';
 import type { DownloadReady, FileRequest } from '../../../../contract/bridge/host-events.ts';
 import { failure } from '../../errors/failure.ts';
 import { portableFileName } from '../../files/file-name.ts';
@@ -11,31 +10,32 @@ import { fillFile } from '../fill-file.ts';
 import { saveFailure } from '../save-failure.ts';
 import type { FileSink, OpenFileOptions, SaveFileOptions } from '../host.ts';
 import type { OpenedFile } from '../../files/opened-file.ts';
+import { formatBytes } from '../../../../languages/text/intl.ts';
 import { readLimited } from './limited-body.ts';
 
-/** Files that travel between a page and main: the browser host's stand-in for native dialogs. */
+/** Transfers files between a page and main: the browser host's replacement for native dialogs. */
 export interface FileExchange {
-  /** Asks a page for a file; `announce` tells it where to send it. See `Host.openFile`. */
+  /** Requests a file from a page; `announce` sends it the upload URL. See `Host.openFile`. */
   requestFile(
     options: OpenFileOptions,
     signal: AbortSignal,
     announce: (request: FileRequest) => void,
   ): Promise<OpenedFile | undefined>;
-  /** Offers a file to a page, once, and resolves when it was fetched. See `Host.saveFile`. */
+  /** Offers a file to a page for one download, and resolves when it is complete. See `Host.saveFile`. */
   offerFile(
     options: SaveFileOptions,
     write: (sink: FileSink) => Promise<void>,
     signal: AbortSignal,
     announce: (download: DownloadReady) => void,
   ): Promise<{ readonly fileName: string }>;
-  /** Serves an address under `/files/`; false when there is nothing at it. */
+  /** Serves a path under `/files/`; false if it doesn't exist. */
   serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean>;
 }
 
 export interface FileExchangeOptions {
-  /** Where offered files wait until they are fetched. */
+  /** Where offered files are stored until they are downloaded. */
   readonly temporaryFolder: string;
-  /** A name that cannot be guessed. */
+  /** An unguessable name. */
   readonly newKey: () => string;
 }
 
@@ -44,7 +44,7 @@ type Exchange = (request: IncomingMessage, response: ServerResponse) => Promise<
 export function createFileExchange({ temporaryFolder, newKey }: FileExchangeOptions): FileExchange {
   const openExchanges = new Map<string, { readonly methods: readonly string[]; readonly run: Exchange }>();
 
-  /** Opens an address for one request; its outcome is the promise's. */
+  /** Opens a path for one request, and resolves to its result. */
   function openOnce<Outcome>(
     path: string,
     methods: readonly string[],
@@ -54,7 +54,7 @@ export function createFileExchange({ temporaryFolder, newKey }: FileExchangeOpti
     return new Promise<Outcome>((resolve, reject) => {
       const giveUp = (): void => {
         openExchanges.delete(path);
-        reject(failure('cancelled', 'Cancelled.'));
+        reject(failure('canceled', 'Canceled.'));
       };
       signal.addEventListener('abort', giveUp, { once: true });
       const run: Exchange = async (request, response) => {
@@ -125,10 +125,10 @@ async function receiveFile(
     response.writeHead(413, { connection: 'close' }).end();
     throw failure(
       'file-too-large',
-      `${name} is larger than ${sizeWords(options.maxBytes)} and was not read.`,
+      `${name} is larger than ${formatBytes(options.maxBytes, 'up')} and was not read.`,
     );
   }
-  throw failure('file-unreadable', `${name} could not be read to its end. Choose it again.`);
+  throw failure('file-unreadable', `${name} couldn’t be read completely. Choose it again.`);
 }
 
 async function sendFile(response: ServerResponse, path: string, fileName: string): Promise<void> {
@@ -142,7 +142,7 @@ async function sendFile(response: ServerResponse, path: string, fileName: string
   try {
     await pipeline(createReadStream(path), response);
   } catch (cause) {
-    throw failure('cancelled', `Saving ${fileName} was broken off. Save it again.`, { cause });
+    throw failure('canceled', `Saving ${fileName} was interrupted. Save it again.`, { cause });
   }
 }
 
@@ -154,7 +154,7 @@ function decodeName(header: string | string[] | undefined): string {
   }
 }
 
-/** A name without folders and control characters, so that it means the same everywhere. */
+/** A name without folders and control characters. */
 function plainFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   // eslint-disable-next-line no-control-regex -- they are what is to be removed

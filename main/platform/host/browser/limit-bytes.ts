@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 
 /**
- * Closes a connection from which more than so many bytes come. Answers what lifts the limit. It counts what travels, so that
- * unfinished messages count as well.
+ * Closes a connection that sends more than this many bytes. Returns a function that removes the limit. Counts raw bytes, so that
+ * incomplete messages count as well.
  */
 export function limitBytes(connection: Duplex, maxBytes: number, head: Uint8Array): () => void {
   let left = maxBytes - head.byteLength;

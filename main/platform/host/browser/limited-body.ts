@@ -6,7 +6,7 @@ export type LimitedBody =
   | { readonly state: 'too-large' }
   | { readonly state: 'broken-off' };
 
-/** Reads the body of a request up to `maxBytes`; a larger one is left unread, at once where its length is announced. */
+/** Reads the body of a request up to `maxBytes`; rejects a larger one, immediately if its length is announced. */
 export async function readLimited(request: IncomingMessage, maxBytes: number): Promise<LimitedBody> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return { state: 'too-large' };
   const chunks: Uint8Array[] = [];

@@ -9,9 +9,9 @@ import { endUpgrade } from './end-upgrade.ts';
 import { limitBytes } from './limit-bytes.ts';
 
 export interface PageAdmissions {
-  /** Completes an upgrade; `open` is called with the page once it has proven that it knows its session's key. */
+  /** Completes an upgrade; calls `open` with the page once it has proven that it knows its session key. */
   admit(upgrade: Upgrade, about: Pick<PageAdmission, 'address'>): void;
-  /** Ends every connection that has proven nothing yet. */
+  /** Ends all unauthenticated connections. */
   stop(): void;
 }
 
@@ -26,16 +26,16 @@ export interface PageAdmissionsParts extends Pick<PageAdmission, 'access' | 'ran
   readonly open: (page: WebSocket) => void;
 }
 
-/** Drafts are the largest thing that a page sends in one message. */
+/** Drafts are the largest messages of a page. */
 const maxMessageBytes = 64 * 1024 * 1024;
-/** All that a page may send before its proof: two short messages, with room to spare. */
+/** Bytes a page may send before it is authenticated: two short messages, with a margin. */
 const maxUnprovenBytes = 4096;
-/** Pages that have not proven yet that they may speak: any program of this machine can connect. */
+/** Maximum unauthenticated pages: any program on this machine can connect. */
 const maxWaiting = 32;
 
 /**
- * Lets pages in. One that comes while too many wait takes the place of the oldest that has not named a session, so that
- * silent connections can't keep the owner's page out.
+ * Admits pages. If too many are waiting, a new one replaces the oldest that hasn't named a session, so that silent connections
+ * can't keep the owner's page out.
  */
 export function createPageAdmissions({ limit, open, ...parts }: PageAdmissionsParts): PageAdmissions {
   const sockets = new WebSocketServer({
@@ -43,13 +43,13 @@ export function createPageAdmissions({ limit, open, ...parts }: PageAdmissionsPa
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
   });
-  // A handshake that is none; the library would say so in words of its own.
+  // Invalid handshakes: replaces the library's own response.
   sockets.on('wsClientError', (_error, connection: Duplex) => endUpgrade(connection, 400));
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const waiting = new Set<WebSocket>();
   const withSession = new Set<WebSocket>();
 
-  function makeRoom(): void {
+  function makeSpace(): void {
     if (waiting.size < maxWaiting) return;
     const [oldest] = waiting;
     const page = [...waiting].find((each) => !withSession.has(each)) ?? oldest;
@@ -60,7 +60,7 @@ export function createPageAdmissions({ limit, open, ...parts }: PageAdmissionsPa
 
   return {
     admit({ request, connection, head }, { address }) {
-      makeRoom();
+      makeSpace();
       sockets.handleUpgrade(request, connection, head, (page) => {
         const liftLimit = limitBytes(connection, maxUnprovenBytes, head);
         waiting.add(page);

@@ -1,14 +1,14 @@
 import type { RawData } from 'ws';
 import { z } from 'zod';
 
-/** A page's message, or undefined where it is longer than so many bytes, no JSON, or not of the schema's shape. */
+/** Parses a page's message; undefined if it is too long, not JSON, or doesn't match the schema. */
 export function readMessage<Schema extends z.core.$ZodType>(
   data: RawData,
   schema: Schema,
-  mostBytes = Infinity,
+  maxBytes = Infinity,
 ): z.output<Schema> | undefined {
   const bytes = bytesOf(data);
-  if (bytes.byteLength > mostBytes) return undefined;
+  if (bytes.byteLength > maxBytes) return undefined;
   try {
     return z.safeParse(schema, JSON.parse(bytes.toString('utf8'))).data;
   } catch {

@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import type { DeskAddress } from './desk-address.ts';
 
-/** Why a request is refused before anything else is looked at; undefined when it may go on. */
-export type Refusal = { readonly status: number; readonly message: string } | undefined;
+/** Why a request is rejected before any processing; undefined if it is allowed. */
+export type Rejection = { readonly status: number; readonly message: string } | undefined;
 
-/** At it, a page outside the desk learns whether the desk's address can be reached from its browser, and nothing else. */
+/** Lets an external page find out whether its browser can reach the app, and nothing else. */
 export const reachablePath = '/reachable';
 
 /**
- * Refuses what did not come from our own page. The `Host` check defeats DNS rebinding (a foreign name that
- * resolves to 127.0.0.1), the `Origin` and `Sec-Fetch-Site` checks defeat other pages, including those on other
- * ports of this machine, which count as the same site.
+ * Rejects requests that don't come from our own page. The `Host` check prevents DNS rebinding (a foreign name that resolves to
+ * 127.0.0.1), the `Origin` and `Sec-Fetch-Site` checks block other pages, including those on other ports of this machine, which
+ * count as the same site.
  */
-export function guardRequest(request: IncomingMessage, { host, pathPrefix }: DeskAddress): Refusal {
-  // Says nothing of the right address, which others on this machine don't know.
+export function guardRequest(request: IncomingMessage, { host, pathPrefix }: DeskAddress): Rejection {
+  // Doesn't reveal the right host name, which others on this machine don't know.
   if (request.headers.host !== host) {
     return {
       status: 421,
-      message: 'Nothing is served at this address. Open the link that Tenant Desk printed.',
+      message: 'Nothing is served at this URL. Open the link that Tenant Desk printed.',
     };
   }
-  // The desk has no service worker, and one would outlive it in the browser.
+  // The app has no service worker, and one would outlive it in the browser.
   if (request.headers['service-worker'] !== undefined) {
     return { status: 403, message: 'Tenant Desk has no service worker.' };
   }
@@ -29,17 +29,17 @@ export function guardRequest(request: IncomingMessage, { host, pathPrefix }: Des
   const { origin } = request.headers;
   const needsOrigin = !isRead || request.headers.upgrade !== undefined;
   if (origin === undefined ? needsOrigin : origin !== `http://${host}`) {
-    return { status: 403, message: 'This request came from another page and was refused.' };
+    return { status: 403, message: 'This request came from another page and was rejected.' };
   }
   const site = request.headers['sec-fetch-site'];
   const isOwn = site === undefined || site === 'same-origin' || site === 'none';
-  // A link to the desk on some page may open it: it tells that page nothing.
+  // A link on another page may open the app: that reveals nothing to that page.
   const isTopNavigation =
     isRead &&
     request.headers['sec-fetch-mode'] === 'navigate' &&
     request.headers['sec-fetch-dest'] === 'document';
   if (!isOwn && !(isTopNavigation && request.url === `${pathPrefix}/`)) {
-    return { status: 403, message: 'This request came from another site and was refused.' };
+    return { status: 403, message: 'This request came from another site and was rejected.' };
   }
   return undefined;
 }

@@ -6,28 +6,28 @@ import type { Emit } from '../../../../contract/bridge/events.ts';
 import type { Caller } from '../../dispatch.ts';
 import { readMessage } from './read-message.ts';
 
-/** One open page of the desk. */
+/** One open page of the app. */
 export interface Tab {
   readonly emit: Emit;
 }
 
 export interface Tabs {
-  /** Lets a page's socket speak to the services until it closes. */
+  /** Connects a page's socket to the services until it closes. */
   open(socket: WebSocket, caller: Caller): void;
-  /** Tells every open page. */
+  /** Emits to all open pages. */
   readonly emit: Emit;
-  /** The page whose call is being handled, or else the one opened last. */
+  /** The page whose call is being handled, or the one opened last. */
   current(): Tab | undefined;
   closeAll(): void;
 }
 
 const policyViolation = 1008;
 const goingAway = 1001;
-const farewellMs = 500;
+const closeTimeoutMs = 500;
 
 export function createTabs(): Tabs {
   const openTabs = new Map<Tab, WebSocket>();
-  // A service asks the host for a file without knowing who called it; the call's own page must answer.
+  // A service requests a file from the host without knowing its caller; the calling page must handle it.
   const calling = new AsyncLocalStorage<Tab>();
 
   return {
@@ -40,7 +40,7 @@ export function createTabs(): Tabs {
       socket.on('message', (data, isBinary) => {
         const message = isBinary ? undefined : readMessage(data, toMainSchema);
         if (message === undefined) {
-          socket.close(policyViolation, 'Not a message of the desk.');
+          socket.close(policyViolation, 'Invalid message.');
           return;
         }
         void calling.run(tab, async () => {
@@ -48,7 +48,7 @@ export function createTabs(): Tabs {
           if (result !== undefined) send({ type: 'result', id: message.id, result });
         });
       });
-      // The close event follows and says the rest.
+      // The close event follows.
       socket.on('error', () => socket.terminate());
       socket.on('close', () => {
         openTabs.delete(tab);
@@ -65,8 +65,8 @@ export function createTabs(): Tabs {
     closeAll() {
       for (const socket of openTabs.values()) {
         socket.close(goingAway, 'Tenant Desk was stopped.');
-        // A page that is frozen does not answer the farewell, and the port should close anyway.
-        setTimeout(() => socket.terminate(), farewellMs).unref();
+        // A frozen page doesn't respond to the close handshake, and the port should close anyway.
+        setTimeout(() => socket.terminate(), closeTimeoutMs).unref();
       }
     },
   };

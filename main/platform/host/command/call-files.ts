@@ -40,7 +40,7 @@ export function createFilesOfCalls(): FilesOfCalls {
         const { save } = named;
         if (save === undefined) throw failure('invalid-input', `${options.title}: name the file with --out.`);
         if (typeof save === 'string') {
-          await replaceFile(save, write, { keepsBeginning: options.keepsBeginning === true });
+          await replaceFile(save, write, { savesBeginning: options.savesBeginning === true });
           return { fileName: basename(save) };
         }
         await write(save);

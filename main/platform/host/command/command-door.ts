@@ -33,17 +33,17 @@ export interface CommandDoorOptions {
  * with the calls of the window, so that its work appears in both.
  */
 export interface CommandDoor {
-  /** The host for the services: tells commands every event, and takes the files of their calls from their arguments. */
+  /** The host for the services: sends every event to commands, and takes the files of their calls from their arguments. */
   readonly host: Host;
   /** Runs a call with its own files. */
   withFiles<Result>(files: CallFiles, call: () => Promise<Result>): Promise<Result>;
   /** Begins to listen. Never rejects: without a door commands say that the profile is in use. */
   open(dispatcher: { openCaller(): Caller }): Promise<void>;
-  /** Takes no more calls, waits for those under way (`cancels` ends them early), then closes every connection. */
+  /** Accepts no more calls, waits for active ones (`cancels` ends them early), then closes every connection. */
   close(options: { readonly cancels: boolean }): Promise<void>;
 }
 
-/** Plans with whole records are the largest thing that a command sends in one message. */
+/** Plans with whole records are the largest messages of a command. */
 const maxMessageBytes = 64 * 1024 * 1024;
 const keySession = 'command';
 
@@ -101,7 +101,7 @@ export function createCommandDoor(options: CommandDoorOptions): CommandDoor {
   };
 }
 
-/** True for a command that may speak: at once where nobody else can connect, else once it has proven to know the key. */
+/** True for a command that may send calls: at once if no other user can connect, else once it has proven that it has the key. */
 async function admit(socket: WebSocket, { path }: DoorAddress, key: string | undefined): Promise<boolean> {
   if (key === undefined) return true;
   const access = createAccess({ now: Date.now, randomBytes, sessions: [{ sessionId: keySession, key }] });
@@ -110,7 +110,7 @@ async function admit(socket: WebSocket, { path }: DoorAddress, key: string | und
 
 async function listenAt(server: Server, path: string): Promise<void> {
   const isFile = process.platform !== 'win32';
-  // One of a process that was killed: whoever holds the lock of the folder is the only one who listens.
+  // The socket of a killed process: only the process that holds the lock of the folder listens.
   if (isFile) rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(path, resolve);
@@ -119,7 +119,7 @@ async function listenAt(server: Server, path: string): Promise<void> {
   if (isFile) chmodSync(path, 0o600);
 }
 
-/** As a new file, so that nobody has it open already. */
+/** Written as a new file, so that no other process has it open already. */
 async function writeKey(folder: string, key: string): Promise<void> {
   const file = doorKeyFile(folder);
   rmSync(file, { force: true });

@@ -42,7 +42,7 @@ export function createCommandHost({ secretLinks, openUrl }: CommandHostOptions):
   };
 }
 
-/** Events by name, for whoever listens in this process. */
+/** Events by name, for listeners in this process. */
 export function createEvents(): { readonly emit: Emit; readonly on: ListenTo } {
   const target = new EventTarget();
   return {

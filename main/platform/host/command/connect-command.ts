@@ -23,11 +23,11 @@ export interface DoorConnection {
 
 const fromDeskSchema = z.custom<FromDesk>(isFromDesk);
 export const toCommandSchema = z.custom<ToCommand>(isToCommand);
-/** Milliseconds for one step of the greeting: the other side is on this machine. */
-const patienceMs = 5000;
+/** Milliseconds for one step of the handshake: the other side is on this machine. */
+const maxWaitMs = 5000;
 
 /**
- * Connects to the Tenant Desk that has the profile folder open; undefined where none listens, or somebody who cannot prove to
+ * Connects to the Tenant Desk that has the profile folder open; undefined if none listens, or if the listener can't prove to
  * be one.
  */
 export async function connectToDoor(
@@ -39,38 +39,38 @@ export async function connectToDoor(
     createConnection: () => connect(address.path),
   });
   socket.on('error', () => undefined);
-  const greeting = messagesOf(socket);
+  const handshake = messagesOf(socket);
   try {
-    await once(socket, 'open', { signal: AbortSignal.timeout(patienceMs) });
-    if (!address.isOwnersOnly) await proveKey(socket, greeting.next, { folder, address: address.path });
-    const ready = await greeting.next(toCommandSchema);
+    await once(socket, 'open', { signal: AbortSignal.timeout(maxWaitMs) });
+    if (!address.isOwnersOnly) await proveKey(socket, handshake.next, { folder, address: address.path });
+    const ready = await handshake.next(toCommandSchema);
     if (ready?.type !== 'ready') throw new Error('It did not say that it is ready.');
     return { socket, version: ready.version };
   } catch {
     socket.terminate();
     return undefined;
   } finally {
-    greeting.stop();
+    handshake.stop();
   }
 }
 
 type NextMessage = <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema> | undefined>;
 
-/** The messages of the greeting, one by one: the first may arrive together with the answer to the upgrade. */
+/** The messages of the handshake, one by one: the first may arrive together with the response to the upgrade. */
 function messagesOf(socket: WebSocket): { readonly next: NextMessage; stop(): void } {
   const arrived: RawData[] = [];
-  let tell: () => void = () => undefined;
+  let notify: () => void = () => undefined;
   const keep = (data: RawData): void => {
     arrived.push(data);
-    tell();
+    notify();
   };
   socket.on('message', keep);
   return {
     stop: () => void socket.off('message', keep),
     async next(schema) {
       if (arrived.length === 0) {
-        const message = new Promise<void>((resolve) => (tell = resolve));
-        const closed = once(socket, 'close', { signal: AbortSignal.timeout(patienceMs) });
+        const message = new Promise<void>((resolve) => (notify = resolve));
+        const closed = once(socket, 'close', { signal: AbortSignal.timeout(maxWaitMs) });
         await Promise.race([message, closed]);
       }
       const data = arrived.shift();

@@ -5,14 +5,14 @@ export interface DoorAddress {
   /** Of a unix socket, or of a named pipe. */
   readonly path: string;
   /**
-   * True where the file system lets nobody but the owner of the profile connect, or put another socket in its place. Else both
+   * True if the file system lets only the owner of the profile connect or replace the socket. Otherwise both
    * sides prove that they can read the key in the profile folder.
    */
   readonly isOwnersOnly: boolean;
 }
 
 const socketName = 'desk.sock';
-/** Where the key is, while a door is open whose address others can reach. */
+/** Path of the key while a socket is open that other users can reach. */
 export const doorKeyFile = (folder: string): string => join(folder, 'desk.door-key');
 
 /** Longest path of a unix socket in bytes, by the smallest system that runs this. Source: unix(7); macOS, sys/un.h. */

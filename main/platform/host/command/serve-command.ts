@@ -13,7 +13,7 @@ import type { CallFiles, FilesOfCalls } from './call-files.ts';
 /** A command that is connected. */
 export interface OpenCommand {
   readonly emit: Emit;
-  /** Takes no more calls, and resolves once those under way have been answered; `cancels` ends them early. */
+  /** Accepts no more calls, and resolves once active ones have been answered; `cancels` ends them early. */
   end(options: { readonly cancels: boolean }): Promise<void>;
 }
 
@@ -32,14 +32,14 @@ const farewellMs = 500;
 
 /** Lets a command speak to the services until its connection closes. */
 export function serveCommand(socket: WebSocket, { caller, files, version }: ServeCommandParts): OpenCommand {
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   let isEnding = false;
   const send = (message: ToCommand): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
   const chunks = createChunks(send);
 
-  async function answer(message: CallMessage): Promise<void> {
+  async function response(message: CallMessage): Promise<void> {
     const { type, id, method, input } = message;
     const named = filesOf(message, chunks.sinkFor);
     const result = await files.run(named, () => caller.receive({ type, id, method, input }, true));
@@ -51,8 +51,8 @@ export function serveCommand(socket: WebSocket, { caller, files, version }: Serv
     if (message.type === 'cancel') return void caller.receive(message, true);
     // Never begun: the connection is about to close with `closedWithoutCall`, and the command makes the call elsewhere.
     if (isEnding) return;
-    const answered = answer(message).finally(() => underWay.delete(answered));
-    underWay.add(answered);
+    const answered = response(message).finally(() => running.delete(answered));
+    running.add(answered);
   }
 
   socket.on('message', (data, isBinary) => {
@@ -72,8 +72,8 @@ export function serveCommand(socket: WebSocket, { caller, files, version }: Serv
     async end({ cancels }) {
       isEnding = true;
       if (cancels) caller.close();
-      const answered = Promise.all(underWay);
-      // One that does not end although it was told to must not hold up whoever closes the window.
+      const answered = Promise.all(running);
+      // A call that ignores its cancellation must not block closing the window.
       await (cancels ? withDeadline(answered, endingMs).catch(() => undefined) : answered);
       if (socket.readyState === socket.CLOSED) return;
       const closed = once(socket, 'close');
@@ -89,13 +89,13 @@ interface Chunks {
   /** Sends what is saved by a call to its command, which takes one chunk after the other. */
   sinkFor(callId: string): FileSink;
   taken(callId: string): void;
-  /** The command has gone: nobody takes the rest. */
+  /** The command has disconnected: no one receives the rest. */
   stop(): void;
 }
 
 function createChunks(send: (message: ToCommand) => void): Chunks {
   const waiting = new Map<string, { resolve(): void; reject(error: Error): void }>();
-  const gone = () => failure('cancelled', 'The command has ended.');
+  const gone = () => failure('canceled', 'The command has ended.');
   let isStopped = false;
   return {
     sinkFor: (id) => (chunk) =>

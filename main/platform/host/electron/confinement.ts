@@ -2,21 +2,21 @@ import type { Session, WebContents } from 'electron';
 import { isAppUrl } from './app-scheme.ts';
 import type { WindowPage } from './window-page.ts';
 
-/** Refuses every permission and every request that leaves the program: the page speaks to main only. */
+/** Denies all permissions and all external requests: the page only talks to main. */
 export function confineSession(
   session: Session,
   { isDevelopment, allows }: Pick<WindowPage, 'allows'> & { readonly isDevelopment: boolean },
 ): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionRequestHandler((_contents, _permission, response) => response(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
-  session.webRequest.onBeforeRequest((details, answer) => {
+  session.webRequest.onBeforeRequest((details, response) => {
     const isOurs = isAppUrl(details.url) || details.url.startsWith('data:') || allows(details.url);
-    answer({ cancel: !isOurs && !(isDevelopment && details.url.startsWith('devtools:')) });
+    response({ cancel: !isOurs && !(isDevelopment && details.url.startsWith('devtools:')) });
   });
 }
 
-/** Keeps the contents of a window on the page that they show: no navigation, no new window, no embedded page. */
+/** Locks a window to its page: no navigation, no new windows, no embedded pages. */
 export function confineContents(contents: WebContents): void {
   contents.on('will-navigate', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => event.preventDefault());

@@ -7,7 +7,7 @@ const answering = (response: number): Pick<Dialog, 'showMessageBox'> => ({
 });
 
 it.each(['interrupted-change', 'unsaved-drafts'] as const)(
-  'goes on with %s only when the person chose to',
+  'continues with %s only if the user chose to',
   async (loss) => {
     expect(await confirmLoss(answering(0), loss, undefined)).toBe(false);
     expect(await confirmLoss(answering(1), loss, undefined)).toBe(true);
@@ -15,11 +15,11 @@ it.each(['interrupted-change', 'unsaved-drafts'] as const)(
 );
 
 it.each([
-  ['is being sent', { isUnderWay: true, counts: { verified: 3, applying: 1 } }, true],
-  ['has more to send', { isUnderWay: true, counts: { verified: 3, pending: 1 } }, true],
-  ['is only looked at again', { isUnderWay: true, counts: { verified: 3, unknown: 1 } }, false],
-  ['waits for the person', { isUnderWay: false, counts: { pending: 4 } }, false],
-  ['is done', { isUnderWay: false, counts: { verified: 4 } }, false],
-])('knows whether a change that %s is being applied', (_what, plan, expected) => {
+  ['is being sent', { isRunning: true, counts: { verified: 3, applying: 1 } }, true],
+  ['has more to send', { isRunning: true, counts: { verified: 3, pending: 1 } }, true],
+  ['is only verified again', { isRunning: true, counts: { verified: 3, unknown: 1 } }, false],
+  ['waits for the user', { isRunning: false, counts: { pending: 4 } }, false],
+  ['is done', { isRunning: false, counts: { verified: 4 } }, false],
+])('reports whether a change that %s is being applied', (_what, plan, expected) => {
   expect(isBeingApplied(plan)).toBe(expected);
 });

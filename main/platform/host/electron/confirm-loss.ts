@@ -1,27 +1,27 @@
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
 import type { Plan } from '../../../../contract/changes/changes.ts';
 
-/** What an end of the program, or of its window, would cost. */
+/** What would be lost by quitting, or by closing the window. */
 export type Loss = 'interrupted-change' | 'unsaved-drafts';
 
 const questions = {
   'interrupted-change': {
     message: 'A change is being applied.',
     detail:
-      'If you quit now, what was sent so far stays as it is, and the change is listed as interrupted at the next start, with what is left to do.',
+      'If you quit now, the changes sent so far stay. The rest is listed as interrupted at the next start, where you can resume or roll back.',
     buttons: ['Wait', 'Quit anyway'],
   },
   'unsaved-drafts': {
-    message: 'What you typed is not saved.',
+    message: 'You have unsaved changes.',
     detail:
-      'It could not be written to the disk and is in this window only. If you close it now, that is lost. The window says what stands in the way.',
-    buttons: ['Keep the window', 'Lose it and close'],
+      'They couldn’t be written to disk and exist only in this window. Closing it discards them. The window shows what to fix.',
+    buttons: ['Keep window open', 'Discard and close'],
   },
 } satisfies Record<Loss, MessageBoxOptions>;
 
-const goOn = 1;
+const confirmed = 1;
 
-/** Asks whether to go on although that would cost something. A question that is dismissed is no. */
+/** Asks for confirmation of the loss. A dismissed dialog means no. */
 export async function confirmLoss(
   dialog: Pick<Dialog, 'showMessageBox'>,
   loss: Loss,
@@ -37,10 +37,10 @@ export async function confirmLoss(
   const { response } = await (window === undefined
     ? dialog.showMessageBox(question)
     : dialog.showMessageBox(window, question));
-  return response === goOn;
+  return response === confirmed;
 }
 
-/** True while a plan is under way that has something left to send, or is sending it. */
-export function isBeingApplied({ isUnderWay, counts }: Pick<Plan, 'isUnderWay' | 'counts'>): boolean {
-  return isUnderWay && (counts.pending ?? 0) + (counts.applying ?? 0) > 0;
+/** True while a plan is running that has something left to send, or is sending it. */
+export function isBeingApplied({ isRunning, counts }: Pick<Plan, 'isRunning' | 'counts'>): boolean {
+  return isRunning && (counts.pending ?? 0) + (counts.applying ?? 0) > 0;
 }

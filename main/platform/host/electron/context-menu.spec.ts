@@ -16,7 +16,7 @@ const none: EditFlags = {
 const offered = (clicked: Parameters<typeof contextMenuTemplate>[0]) =>
   contextMenuTemplate(clicked).flatMap(({ role, enabled }) => (role === undefined ? [] : [[role, enabled]]));
 
-it('offers in a field what can be done with its text', () => {
+it('offers text commands in a field', () => {
   const editFlags = { ...none, canPaste: true, canSelectAll: true };
   expect(offered({ isEditable: true, selectionText: '', editFlags })).toEqual([
     ['cut', false],
@@ -26,18 +26,18 @@ it('offers in a field what can be done with its text', () => {
   ]);
 });
 
-it('offers in a password what the page allows: to paste, and not to copy', () => {
+it('offers in a password field what the page allows: paste, but not copy', () => {
   const editFlags = { ...none, canPaste: true, canSelectAll: true };
   const selected = offered({ isEditable: true, selectionText: 'secret', editFlags });
   expect(selected).toContainEqual(['copy', false]);
   expect(selected).toContainEqual(['paste', true]);
 });
 
-it('offers to copy the text that is selected elsewhere', () => {
+it('offers to copy text selected elsewhere', () => {
   const editFlags = { ...none, canCopy: true };
   expect(offered({ isEditable: false, selectionText: 'acme', editFlags })).toEqual([['copy', true]]);
 });
 
-it('offers nothing where there is no text to do something with, as on a link', () => {
+it('offers nothing without selected text, for example on a link', () => {
   expect(offered({ isEditable: false, selectionText: ' ', editFlags: none })).toEqual([]);
 });

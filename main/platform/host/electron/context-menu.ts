@@ -2,7 +2,7 @@ import type { BrowserWindow, ContextMenuParams, Menu, MenuItemConstructorOptions
 
 type Clicked = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | 'selectionText'>;
 
-/** What can be done with the text that was clicked on: nothing where there is none, links included. */
+/** Commands for the clicked text; empty if there is none, including links. */
 export function contextMenuTemplate(clicked: Clicked): MenuItemConstructorOptions[] {
   const { editFlags } = clicked;
   if (clicked.isEditable) {
@@ -17,7 +17,7 @@ export function contextMenuTemplate(clicked: Clicked): MenuItemConstructorOption
   return clicked.selectionText.trim() === '' ? [] : [{ role: 'copy', enabled: editFlags.canCopy }];
 }
 
-/** Offers it. Where the page has a menu of its own, on rows and cells, it keeps the click to itself. */
+/** Shows the menu. The page handles clicks itself where it has its own menu, on rows and cells. */
 export function offerContextMenu(
   window: BrowserWindow,
   build: (template: MenuItemConstructorOptions[]) => Pick<Menu, 'popup'>,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(join(folder, '..', '..'), { recursive: true }));
 
-it('are kept in a folder of their own that others cannot read, and sent nowhere', async () => {
+it('are stored in a private folder, and not uploaded', async () => {
   const paths: string[] = [];
   const started: CrashReporterStartOptions[] = [];
   collectCrashReports({
@@ -27,7 +27,7 @@ it('are kept in a folder of their own that others cannot read, and sent nowhere'
   if (process.platform !== 'win32') expect((await stat(folder)).mode & 0o077).toBe(0);
 });
 
-it('are few: the newest five stay, with what belongs to them', async () => {
+it('are limited to the newest five, with their companion files', async () => {
   const completed = join(folder, 'completed');
   await mkdir(completed, { recursive: true });
   for (let day = 1; day <= 8; day += 1) {
@@ -39,12 +39,12 @@ it('are few: the newest five stay, with what belongs to them', async () => {
   }
   await writeFile(join(folder, 'settings.dat'), '');
   await removeOldCrashReports(folder);
-  const kept = [4, 5, 6, 7, 8].flatMap((day) => [`report-${day}.dmp`, `report-${day}.meta`]);
-  expect((await readdir(completed)).toSorted()).toEqual(kept);
+  const remaining = [4, 5, 6, 7, 8].flatMap((day) => [`report-${day}.dmp`, `report-${day}.meta`]);
+  expect((await readdir(completed)).toSorted()).toEqual(remaining);
   expect(await readdir(folder)).toContain('settings.dat');
 });
 
-it('are none where there never was a crash', async () => {
+it('are none if there was no crash', async () => {
   await removeOldCrashReports(folder);
   await mkdir(folder, { recursive: true });
   expect(await readdir(folder)).toEqual([]);

@@ -3,8 +3,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App, CrashReporter } from 'electron';
 
-/** Enough to tell a crash that comes again from one that does not. */
-const keptReports = 5;
+/** Enough to recognize a recurring crash. */
+const maxReports = 5;
 
 export interface CrashReportsOptions {
   readonly app: Pick<App, 'setPath'>;
@@ -13,17 +13,17 @@ export interface CrashReportsOptions {
 }
 
 /**
- * Keeps what a crash of any of the program's processes leaves in `folder`, and sends it nowhere: it may hold what was
- * in memory, tokens included. To be called before the app is ready. Throws when the folder cannot be made.
+ * Stores crash dumps of all processes in `folder` and doesn't upload them: they may contain memory, including tokens. Must be
+ * called before the app is ready. Throws if the folder can't be created.
  */
 export function collectCrashReports({ app, crashReporter, folder }: CrashReportsOptions): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   app.setPath('crashDumps', folder);
-  // The system's own handler might send what it is given.
+  // The system's handler might upload dumps.
   crashReporter.start({ uploadToServer: false, ignoreSystemCrashHandler: true });
 }
 
-/** Removes all but the newest reports; one that cannot be removed stays. */
+/** Removes all but the newest reports; ignores those that can't be removed. */
 export async function removeOldCrashReports(folder: string): Promise<void> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const dumps = found.filter((entry) => entry.isFile() && entry.name.endsWith('.dmp'));
@@ -33,7 +33,7 @@ export async function removeOldCrashReports(folder: string): Promise<void> {
       return { path, at: (await stat(path).catch(() => ({ mtimeMs: 0 }))).mtimeMs };
     }),
   );
-  const old = aged.toSorted((a, b) => b.at - a.at).slice(keptReports);
+  const old = aged.toSorted((a, b) => b.at - a.at).slice(maxReports);
   const files = old.flatMap(({ path }) => [path, path.replace(/\.dmp$/, '.meta')]);
   await Promise.all(files.map((path) => rm(path, { force: true }).catch(() => undefined)));
 }

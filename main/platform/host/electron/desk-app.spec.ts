@@ -10,15 +10,15 @@ interface Given {
   readonly platform?: NodeJS.Platform;
   readonly isApplying?: () => Promise<boolean>;
   readonly hasUnsavedDrafts?: () => boolean;
-  /** What the person answers to the question. */
-  readonly answer?: () => Promise<boolean>;
-  /** Until when the page saves what was typed last. */
+  /** The user's answer. */
+  readonly response?: () => Promise<boolean>;
+  /** Resolves when the page has saved the last edits. */
   readonly typedSaved?: Promise<undefined>;
-  /** Until when a stop of the desk lasts. */
+  /** Resolves when the app has stopped. */
   readonly stopped?: Promise<undefined>;
 }
 
-/** A desk that counts what is asked of it, on an app that is ready. */
+/** A Tenant Desk that counts its calls, on a ready Electron app. */
 function run(given: Given = {}) {
   const app = new FakeApp({ appFolder: '', homeFolder: '', isPackaged: true, getsLock: true });
   const power = new EventEmitter();
@@ -38,7 +38,7 @@ function run(given: Given = {}) {
     prepare: () => undefined,
     start: async () => ({
       async openWindow() {
-        // As main does: where the window was is read from a file first.
+        // As in main: the window placement is read from a file first.
         await Promise.resolve();
         const window = new FakeWindow(
           {},
@@ -62,7 +62,7 @@ function run(given: Given = {}) {
     confirmLoss: async (loss) => {
       done.questions += 1;
       done.losses.push(loss);
-      return given.answer === undefined ? false : given.answer();
+      return given.response === undefined ? false : given.response();
     },
     showFatal: (error) => {
       throw error;
@@ -81,7 +81,7 @@ async function runWithWindow(given: Given = {}) {
   return { ...running, window };
 }
 
-it('stops only when the page has saved what was typed last, whether a person or a signal ends it', async () => {
+it('stops only when the page has saved the last edits, when ended by the user or a signal', async () => {
   for (const way of ['close', 'signal'] as const) {
     const saved = Promise.withResolvers<undefined>();
     const { window, deskApp, done } = await runWithWindow({ typedSaved: saved.promise });
@@ -97,7 +97,7 @@ it('stops only when the page has saved what was typed last, whether a person or 
 
 const applying = { isApplying: async () => true };
 
-it('opens one window, however often it is asked for one at once', async () => {
+it('opens one window for several simultaneous requests', async () => {
   const { app, windows, window } = await runWithWindow({ platform: 'darwin' });
   window.close();
   app.emit('activate');
@@ -110,7 +110,7 @@ it('opens one window, however often it is asked for one at once', async () => {
   expect(windows.at(-1)?.isFocused).toBe(true);
 });
 
-it('opens a window anew after one was closed, on macOS', async () => {
+it('opens a window again after one was closed, on macOS', async () => {
   const { app, windows, window } = await runWithWindow({ platform: 'darwin' });
   window.close();
   app.emit('activate');
@@ -118,7 +118,7 @@ it('opens a window anew after one was closed, on macOS', async () => {
   expect(app.quits).toBe(0);
 });
 
-it('keeps where the window was before it ends, for the end destroys it unasked', async () => {
+it('saves the window placement before it exits', async () => {
   const { app, window, done } = await runWithWindow();
   app.quit();
   expect(await app.exited).toBe(0);
@@ -126,14 +126,14 @@ it('keeps where the window was before it ends, for the end destroys it unasked',
   expect(window.isDestroyed()).toBe(true);
 });
 
-it('keeps where the window was when an error ends it', async () => {
+it('saves the window placement when an error ends it', async () => {
   const { app, deskApp, done } = await runWithWindow();
   deskApp.abort();
   expect(await app.exited).toBe(1);
   expect(done).toMatchObject({ saves: 1, stops: 0 });
 });
 
-it('hides its window at once, and stops once, however often it is told to quit', async () => {
+it('hides its window at once, and stops once for repeated quits', async () => {
   const stopping = Promise.withResolvers<undefined>();
   const { app, window, done, deskApp } = await runWithWindow({ stopped: stopping.promise });
   window.show();
@@ -147,7 +147,7 @@ it('hides its window at once, and stops once, however often it is told to quit',
   expect(done.stops).toBe(1);
 });
 
-it('starts anew after its end when it was started once more while it stopped', async () => {
+it('relaunches after it has stopped if it was started again meanwhile', async () => {
   const stopping = Promise.withResolvers<undefined>();
   const { app, windows, deskApp } = await runWithWindow({ stopped: stopping.promise });
   deskApp.end();
@@ -159,7 +159,7 @@ it('starts anew after its end when it was started once more while it stopped', a
   expect(windows.length).toBe(1);
 });
 
-it('ends without a new start when nobody asked for one', async () => {
+it('exits without relaunching otherwise', async () => {
   const { app, deskApp } = await runWithWindow();
   deskApp.end();
   await app.exited;
@@ -180,19 +180,19 @@ it.each([
   expect(window.isDestroyed()).toBe(false);
 });
 
-it('quits while a change is being applied when the person says so', async () => {
-  const { app, done } = await runWithWindow({ ...applying, answer: async () => true });
+it('quits while a change is being applied if the user confirms', async () => {
+  const { app, done } = await runWithWindow({ ...applying, response: async () => true });
   app.quit();
   expect(await app.exited).toBe(0);
   expect(done).toMatchObject({ questions: 1, stops: 1 });
 });
 
-it('asks once while it is being answered, and anew the next time', async () => {
+it('asks only once at a time, and again the next time', async () => {
   const first = Promise.withResolvers<boolean>();
-  const answers = [first.promise, Promise.resolve(true)];
+  const responses = [first.promise, Promise.resolve(true)];
   const { app, window, done } = await runWithWindow({
     ...applying,
-    answer: async () => (await answers.shift()) ?? false,
+    response: async () => (await responses.shift()) ?? false,
   });
   app.quit();
   window.close();
@@ -207,13 +207,13 @@ it('asks once while it is being answered, and anew the next time', async () => {
 });
 
 it.each(['linux', 'darwin'] as const)(
-  'closes no window on %s with what could not be saved before the person gives it up',
+  'closes no window with unsaved changes on %s before the user confirms',
   async (platform) => {
-    const answers = [false, true];
+    const responses = [false, true];
     const { window, done } = await runWithWindow({
       platform,
       hasUnsavedDrafts: () => true,
-      answer: async () => answers.shift() ?? false,
+      response: async () => responses.shift() ?? false,
     });
     window.show();
     window.close();
@@ -231,14 +231,14 @@ it('asks about both before it quits with an unsaved draft while a change is bein
   const { app, done } = await runWithWindow({
     ...applying,
     hasUnsavedDrafts: () => true,
-    answer: async () => true,
+    response: async () => true,
   });
   app.quit();
   expect(await app.exited).toBe(0);
   expect(done.losses).toEqual(['unsaved-drafts', 'interrupted-change']);
 });
 
-it('does not ask when its window is closed on macOS: the program goes on', async () => {
+it('does not ask when its window is closed on macOS, where the app keeps running', async () => {
   const { app, window, done } = await runWithWindow({ ...applying, platform: 'darwin' });
   window.close();
   expect(window.isDestroyed()).toBe(true);
@@ -247,10 +247,10 @@ it('does not ask when its window is closed on macOS: the program goes on', async
   expect(app.quits).toBe(0);
 });
 
-it('asks nobody when a signal ends it, even while it is asking', async () => {
+it('does not ask when a signal ends it, even while it is asking', async () => {
   const { app, deskApp, done } = await runWithWindow({
     ...applying,
-    answer: () => new Promise(() => undefined),
+    response: () => new Promise(() => undefined),
   });
   app.quit();
   await expect.poll(() => done.questions).toBe(1);
@@ -259,20 +259,20 @@ it('asks nobody when a signal ends it, even while it is asking', async () => {
   expect(done).toMatchObject({ questions: 1, stops: 1, saves: 1 });
 });
 
-it('neither asks nor holds up the end of the whole system', async () => {
+it('neither asks nor delays a system shutdown', async () => {
   const { app, power, done } = await runWithWindow({
     ...applying,
     stopped: new Promise(() => undefined),
   });
   power.emit('shutdown');
   expect(done.saves).toBe(1);
-  // macOS quits each program next, and one that prevents it calls the end off.
+  // macOS quits each program next, and a program that prevents it cancels the shutdown.
   app.quit();
   expect(await app.exited).toBe(0);
   expect(done).toMatchObject({ questions: 0, stops: 1 });
 });
 
-it('ends with the session of Windows, which asks no program to quit', async () => {
+it('exits when the Windows session ends, which sends no quit event', async () => {
   const { app, window, done } = await runWithWindow({ ...applying, platform: 'win32' });
   window.emit('session-end', { reasons: ['shutdown'] });
   expect(done.saves).toBe(1);
@@ -280,7 +280,7 @@ it('ends with the session of Windows, which asks no program to quit', async () =
   expect(done).toMatchObject({ questions: 0, stops: 1 });
 });
 
-it('ends although it cannot find out whether a change is being applied', async () => {
+it('exits even if it can’t determine whether a change is being applied', async () => {
   const { app, done } = await runWithWindow({
     isApplying: () => Promise.reject(new Error('the database is gone')),
   });

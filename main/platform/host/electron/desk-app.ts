@@ -2,14 +2,14 @@ import type { App, BrowserWindow, PowerMonitor } from 'electron';
 import type { Loss } from './confirm-loss.ts';
 import type { DeskWindow } from './desk-window.ts';
 
-/** A desk that was built: it can open its window, any number of times, and be stopped once. */
+/** The running services: the window can be opened any number of times, and the services stopped once. */
 export interface RunningDesk {
   openWindow(): Promise<DeskWindow>;
   /** True while something is being sent to a tenant. */
   isApplying(): Promise<boolean>;
-  /** Has the window save what was typed last. Never rejects, and takes a moment at most. */
+  /** Makes the window save the last edits. Never rejects, and has a short timeout. */
   saveTyped(): Promise<void>;
-  /** True while something that was typed is in the window only. */
+  /** True while edits exist only in the window. */
   hasUnsavedDrafts(): boolean;
   stop(): Promise<void>;
 }
@@ -19,35 +19,35 @@ export interface DeskAppOptions {
   /** Not to be used before the app is ready. */
   readonly powerMonitor: () => Pick<PowerMonitor, 'on'>;
   readonly platform: NodeJS.Platform;
-  /** What has to be done before the app is ready, and not by an instance that gives way to another. */
+  /** Setup before the app is ready; skipped by an instance that yields to a running one. */
   readonly prepare: () => void;
   readonly start: () => Promise<RunningDesk>;
-  /** Asks whether to go on although something would be cut off or lost. */
+  /** Asks for confirmation if something would be interrupted or lost. */
   readonly confirmLoss: (loss: Loss, window: BrowserWindow | undefined) => Promise<boolean>;
-  /** Tells the person why there will be no window. */
+  /** Shows the user why no window opens. */
   readonly showFatal: (error: unknown) => void;
-  /** Tells of an end that did not go as it should. */
+  /** Reports an error during shutdown. */
   readonly report: (error: unknown) => void;
 }
 
-/** What is done to the program from outside of its window. */
+/** Controls the app from outside its window. */
 export interface DeskApp {
   /** Brings the window forward, or opens one. */
   show(): void;
-  /** Stops the desk and ends without asking, as whoever sent a signal does not wait for an answer. */
+  /** Stops and exits without asking, because the sender of a signal doesn't wait for an answer. */
   end(): void;
-  /** Ends at once: after an error nobody knows what can still be stopped. */
+  /** Exits at once: after an error it is unknown what can still be stopped. */
   abort(): void;
 }
 
-/** Shows the window before the others, whatever became of it. */
+/** Brings the window to the front, restoring it if minimized. */
 export function bringForward(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
 }
 
-/** Runs the desk from the start of the program to its end: one instance, one window, a stop that is waited for. */
+/** Runs the app from start to exit: single instance, one window, graceful stop. */
 export function runDeskApp(options: DeskAppOptions): DeskApp {
   const { app } = options;
   if (!app.requestSingleInstanceLock()) {
@@ -61,7 +61,7 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
 function runFirstInstance(options: DeskAppOptions): DeskApp {
   const { app, platform, showFatal, report } = options;
   let desk: RunningDesk | undefined;
-  /** From the first wish for a window to its end: whoever wishes for one meanwhile gets the same. */
+  /** The window being opened or open, shared by simultaneous requests. */
   let opening: Promise<DeskWindow> | undefined;
   let shown: DeskWindow | undefined;
   const ask = oneQuestionAtATime();
@@ -83,7 +83,7 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
         event.preventDefault();
         void leave({ asks: true });
       } else if (from.hasUnsavedDrafts()) {
-        // There a program goes on without windows, and with it what is being applied, but not what is in a window.
+        // On macOS the app keeps running without windows, including what is being applied, but not what exists only in a window.
         event.preventDefault();
         void ask(() => options.confirmLoss('unsaved-drafts', window)).then((isSure) => {
           if (isSure && !window.isDestroyed()) window.destroy();
@@ -96,7 +96,7 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
 
   async function showWindow(): Promise<void> {
     if (leaving !== undefined) {
-      // This instance holds the lock until it has ended: the other one has given way to it and is gone.
+      // This instance holds the lock until it exits: the other one has already yielded to it and exited.
       isWantedAgain = true;
       return;
     }
@@ -114,7 +114,7 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
   };
   const showOrFail = (): void => void showWindow().catch(fail);
 
-  /** Every way out but `abort`. Never rejects. */
+  /** All exits except `abort`. Never rejects. */
   async function leave({ asks }: { readonly asks: boolean }): Promise<void> {
     if (desk === undefined) return;
     if (asks && leaving === undefined) {
@@ -126,9 +126,9 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
   }
 
   async function stop(from: RunningDesk): Promise<void> {
-    // `exit` tells a window nothing before it destroys it.
+    // `exit` destroys windows without events.
     shown?.savePlacement();
-    // The end of the system waits for nobody: closing the database has to begin at once.
+    // A system shutdown doesn't wait: closing the database has to start at once.
     if (!isSystemEnding) await from.saveTyped();
     shown?.window.hide();
     await from.stop().catch(report);
@@ -147,7 +147,7 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
     if (platform !== 'darwin') app.quit();
   });
   app.on('before-quit', (event) => {
-    // Preventing it would call off the end of the whole system on macOS.
+    // Preventing it would cancel the system shutdown on macOS.
     if (desk === undefined || isSystemEnding) return;
     event.preventDefault();
     void leave({ asks: true });
@@ -189,7 +189,7 @@ async function mayLeave(
   return !isApplying || confirmLoss('interrupted-change', window());
 }
 
-/** Whoever has another question meanwhile gets the answer to the first. */
+/** Callers that ask while the first question is open get its response. */
 function oneQuestionAtATime(): (question: () => Promise<boolean>) => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   return (question) => (asking ??= question().finally(() => (asking = undefined)));

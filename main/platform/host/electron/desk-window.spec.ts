@@ -9,11 +9,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const never = new Promise<void>(() => undefined);
-const answerNever: Pick<Dialog, 'showMessageBox'> = {
+const neverResponds: Pick<Dialog, 'showMessageBox'> = {
   showMessageBox: () => new Promise<MessageBoxReturnValue>(() => undefined),
 };
 
-/** A window whose page is never done loading: what it tells is told by the test. */
+/** A window whose page never finishes loading: the test emits its events. */
 function open(saved?: WindowPlacement) {
   const theme = new FakeNativeTheme();
   const saves: WindowPlacement[] = [];
@@ -28,7 +28,7 @@ function open(saved?: WindowPlacement) {
       windows.push(window);
       return asBrowserWindow(window);
     },
-    dialog: answerNever,
+    dialog: neverResponds,
     nativeTheme: theme as unknown as NativeTheme,
     workAreas: [{ x: 0, y: 0, width: 1920, height: 1080 }],
     preloadFile: '/preload/index.cjs',
@@ -44,7 +44,7 @@ function open(saved?: WindowPlacement) {
 
 const maximized: WindowPlacement = { bounds: { x: 0, y: 0, width: 1000, height: 700 }, isMaximized: true };
 
-it('is shown on the first sign that there is something to see, once', () => {
+it('is shown once, on the first sign that the page is ready', () => {
   const { window } = open();
   expect(window.isShown).toBe(false);
   window.emit('ready-to-show');
@@ -54,7 +54,7 @@ it('is shown on the first sign that there is something to see, once', () => {
   expect(window.shows).toBe(1);
 });
 
-it('is shown when its page was loaded, where nothing is drawn for a hidden window', () => {
+it('is shown when its page was loaded, on systems that draw nothing for a hidden window', () => {
   const { window } = open();
   window.webContents.emit('did-finish-load');
   expect(window.shows).toBe(1);
@@ -68,7 +68,7 @@ it('is shown after two seconds at the latest', () => {
   expect(window.shows).toBe(1);
 });
 
-it('is not shown when it is gone before', () => {
+it('is not shown if it was closed before', () => {
   const { window } = open();
   window.destroy();
   expect(vi.getTimerCount()).toBe(0);
@@ -76,14 +76,14 @@ it('is not shown when it is gone before', () => {
   expect(window.shows).toBe(0);
 });
 
-it('stays unseen until then even when it was maximized', () => {
+it('stays hidden until then even if it was maximized', () => {
   const { window } = open(maximized);
   expect(window.isShown).toBe(false);
   window.emit('ready-to-show');
   expect([window.isShown, window.isMaximized()]).toEqual([true, true]);
 });
 
-it('keeps where it is when it is closed, and when it is told to', () => {
+it('saves its placement when it is closed, and on request', () => {
   const { window, saves, savePlacement } = open();
   window.emit('ready-to-show');
   savePlacement();
@@ -93,13 +93,13 @@ it('keeps where it is when it is closed, and when it is told to', () => {
   expect(saves[0]?.bounds).toMatchObject({ width: 1360, height: 880 });
 });
 
-it('stays a maximized window when it ends before it was shown', () => {
+it('stays maximized if it is closed before it was shown', () => {
   const { savePlacement, saves } = open(maximized);
   savePlacement();
   expect(saves).toMatchObject([{ isMaximized: true }]);
 });
 
-it('has the background of the theme, and follows it until it is gone', () => {
+it('has the background of the theme, and follows it until it is closed', () => {
   const { window, theme } = open();
   expect(window.backgroundColor).toBe('#f7f7f9');
   theme.changeSystem(true);

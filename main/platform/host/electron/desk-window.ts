@@ -25,14 +25,14 @@ export interface DeskWindowOptions {
 
 export interface DeskWindow {
   readonly window: BrowserWindow;
-  /** For ends of the program that do not close its windows first. */
+  /** For exits that don't close windows first. */
   savePlacement(): void;
 }
 
-/** The canvas colour of the design, so that the window does not flash before the page is drawn, or while it grows. */
+/** The canvas color of the design, so that the window doesn't flash before the page is drawn, or while resizing. */
 const canvas = { light: '#f7f7f9', dark: '#101219' };
 
-/** Opens the window on the desk's page. It shows itself when there is something to see. */
+/** Opens the window with the app's page. It becomes visible when the page is ready. */
 export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
   const { nativeTheme, saved } = options;
   const background = () => (nativeTheme.shouldUseDarkColors ? canvas.dark : canvas.light);
@@ -54,14 +54,14 @@ export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
       webSecurity: true,
       allowRunningInsecureContent: false,
       navigateOnDragDrop: false,
-      // Scripts, queries and identifiers are no prose, and dictionaries would be downloaded.
+      // Scripts, queries and IDs aren't prose, and dictionaries would be downloaded.
       spellcheck: false,
       devTools: options.isDevelopment,
     },
   });
 
   const shown = showWhenReady(window, () => {
-    // Maximizing shows a window, so that it cannot be done before.
+    // Maximizing shows a window, so it can't be done earlier.
     if (saved?.isMaximized === true) window.maximize();
     window.show();
   });
@@ -78,13 +78,12 @@ export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
   return { window, savePlacement };
 }
 
-/** Milliseconds after which a window is shown whatever its page has come to. */
-const longestHidden = 2000;
+/** Maximum time before a window is shown, in milliseconds. */
+const maxHiddenMs = 2000;
 
 /**
- * Shows the window once, on the first sign that there is something to see. `ready-to-show` is the right moment, and
- * does not come where a system draws nothing for a window that is not shown, as Wayland's compositors may. Answers
- * whether the window was shown.
+ * Shows the window once, on the first sign that the page is ready. `ready-to-show` is the right event, but isn't emitted on systems
+ * that draw nothing for hidden windows, such as some Wayland compositors. Returns a function that returns whether it was shown.
  */
 function showWhenReady(window: BrowserWindow, show: () => void): () => boolean {
   let isShown = false;
@@ -94,7 +93,7 @@ function showWhenReady(window: BrowserWindow, show: () => void): () => boolean {
     isShown = true;
     show();
   };
-  const latest = setTimeout(showOnce, longestHidden);
+  const latest = setTimeout(showOnce, maxHiddenMs);
   window.once('ready-to-show', showOnce);
   window.webContents.once('did-finish-load', showOnce);
   window.once('closed', () => clearTimeout(latest));

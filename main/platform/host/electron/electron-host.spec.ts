@@ -21,11 +21,11 @@ function open(platform: NodeJS.Platform = 'linux') {
     window: () => undefined,
     comeForward: () => (done.forward += 1),
   });
-  const tell = (...states: readonly SessionState[]) => {
+  const emitStates = (...states: readonly SessionState[]) => {
     for (const state of states) host.emit('session.changed', state);
     return done.forward;
   };
-  return { host, opened, tell };
+  return { host, opened, emitStates };
 }
 
 const signingIn = (tenantId: string): SessionState => ({
@@ -41,39 +41,45 @@ const signedIn = (tenantId: string): SessionState => ({
   user: { subject: 'u' },
   expiresAt: 2,
   canRefresh: true,
-  keptIn: 'memory',
+  storedIn: 'memory',
 });
 const signedOut = (tenantId: string): SessionState => ({ tenantId, state: 'signed-out' });
 
-it('comes forward when a sign-in is done, once', () => {
-  expect(open().tell(signingIn('a'), signedIn('a'), signedIn('a'))).toBe(1);
+it('comes to the front once when a sign-in is complete', () => {
+  expect(open().emitStates(signingIn('a'), signedIn('a'), signedIn('a'))).toBe(1);
 });
 
-it('interrupts nobody for a session that is taken up or renewed', () => {
-  expect(open().tell(signedOut('a'), signedIn('a'), signedIn('a'))).toBe(0);
+it('stays in the background when a session is restored or renewed', () => {
+  expect(open().emitStates(signedOut('a'), signedIn('a'), signedIn('a'))).toBe(0);
 });
 
-it('interrupts nobody for a sign-in that was given up, and for another tenant', () => {
-  const { tell } = open();
-  expect(tell(signingIn('a'), signedOut('a'), signedIn('a'))).toBe(0);
-  expect(tell(signingIn('a'), signedIn('b'))).toBe(0);
+it('stays in the background for an abandoned sign-in, and for another tenant', () => {
+  const { emitStates } = open();
+  expect(emitStates(signingIn('a'), signedOut('a'), signedIn('a'))).toBe(0);
+  expect(emitStates(signingIn('a'), signedIn('b'))).toBe(0);
 });
 
 it.each([
   ['linux', 'file:///profile/open-sign-in-1.html'],
   ['darwin', 'http://127.0.0.1:1/start/secret'],
   ['win32', 'http://127.0.0.1:1/start/secret'],
-] as const)('hands a secret URL over where no other user can read it on %s', async (platform, expected) => {
+] as const)('passes a secret URL so that no other user can read it on %s', async (platform, expected) => {
   const { host, opened } = open(platform);
   await host.openExternal('http://127.0.0.1:1/start/secret', { isSecret: true });
   await host.openExternal('https://docs.example/');
   expect(opened).toEqual([expected, 'https://docs.example/']);
 });
 
-it('comes forward when an account waits to be confirmed', () => {
-  const { tell } = open();
+it('comes to the front when an account waits for confirmation', () => {
+  const { emitStates } = open();
   const user = { subject: 'u' };
   expect(
-    tell(signingIn('acme'), { tenantId: 'acme', state: 'confirming', user, lastUser: user, expiresAt: 2 }),
+    emitStates(signingIn('acme'), {
+      tenantId: 'acme',
+      state: 'confirming',
+      user,
+      lastUser: user,
+      expiresAt: 2,
+    }),
   ).toBe(1);
 });

@@ -14,9 +14,9 @@ export interface ElectronHostOptions {
   readonly secretLinks: Pick<SecretLinks, 'write'>;
   readonly clipboard: Pick<Clipboard, 'writeText'>;
   readonly nativeTheme: Pick<NativeTheme, 'themeSource'>;
-  /** The window, while there is one. */
+  /** The window, if open. */
   readonly window: () => BrowserWindow | undefined;
-  /** Brings the window before those of other programs. */
+  /** Brings the window to the front. */
   readonly comeForward: () => void;
 }
 
@@ -39,33 +39,34 @@ export function createElectronHost({
     kind: 'electron',
     ...files,
     async openExternal(url, { isSecret } = { isSecret: false }) {
-      // The system would start any program for any scheme; services checked this, and here it costs nothing.
-      if (!/^https?:\/\//i.test(url)) throw failure('invalid-input', 'Only web addresses can be opened.');
-      // Linux starts programs with the URL in their arguments, which every user can read; the others send it to the browser.
+      // The system would start any program for any scheme. Services check this, too.
+      if (!/^https?:\/\//i.test(url))
+        throw failure('invalid-input', 'Only http and https URLs can be opened.');
+      // Linux passes the URL as a program argument, which every user can read; other systems send it to the browser.
       const isFile = isSecret && platform === 'linux';
       await shell.openExternal(isFile ? pathToFileURL(await secretLinks.write(url)).href : url);
     },
     copyText: (text) => clipboard.writeText(text),
     emit(name, payload) {
       emit(name, payload);
-      // The frame of the window and its menus follow the theme of the page.
+      // The window frame and menus follow the page's theme.
       if (name === 'settings.changed') nativeTheme.themeSource = themeOf(payload) ?? nativeTheme.themeSource;
-      // The person is in the browser, which has nothing left to do.
+      // The user is in the browser, which is finished.
       if (name === 'session.changed' && signIns.endsWith(payload)) comeForward();
     },
   };
 }
 
-/** Tells the end of a sign-in from a session that is taken up or renewed, which interrupts nobody. */
+/** Detects completed sign-ins, as opposed to restored or renewed sessions, which shouldn't interrupt the user. */
 function createSignInWatch() {
-  const underWay = new Set<string>();
+  const signingIn = new Set<string>();
   return {
     endsWith(session: object): boolean {
       const { data } = sessionStateSchema.safeParse(session);
       if (data === undefined) return false;
-      const wasUnderWay = underWay.delete(data.tenantId);
-      if (data.state === 'signing-in') underWay.add(data.tenantId);
-      return wasUnderWay && (data.state === 'signed-in' || data.state === 'confirming');
+      const wasSigningIn = signingIn.delete(data.tenantId);
+      if (data.state === 'signing-in') signingIn.add(data.tenantId);
+      return wasSigningIn && (data.state === 'signed-in' || data.state === 'confirming');
     },
   };
 }

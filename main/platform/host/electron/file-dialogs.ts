@@ -10,10 +10,10 @@ import { replaceFile } from '../replace-file.ts';
 
 export interface FileDialogsOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
-  /** The window that the dialogs belong to, while there is one. */
+  /** The window that the dialogs belong to, if open. */
   readonly window: () => BrowserWindow | undefined;
   readonly folders: FolderMemory;
-  /** Where saving starts the first time. */
+  /** Initial folder for saving. */
   readonly downloadsFolder: string;
 }
 
@@ -25,7 +25,7 @@ export function createFileDialogs(
 
   function requireWindow(): BrowserWindow {
     const window = options.window();
-    if (window === undefined) throw failure('cancelled', 'The window of Tenant Desk was closed.');
+    if (window === undefined) throw failure('canceled', 'The Tenant Desk window was closed.');
     return window;
   }
 
@@ -41,10 +41,10 @@ export function createFileDialogs(
       const [path] = chosen.filePaths;
       if (chosen.canceled || path === undefined) return undefined;
       await folders.keep('open', dirname(path));
-      refuseWhenAborted(signal);
+      rejectWhenAborted(signal);
       return await openAt(path, maxBytes);
     },
-    async saveFile({ title, suggestedName, extensions, keepsBeginning = false }, write, signal) {
+    async saveFile({ title, suggestedName, extensions, savesBeginning = false }, write, signal) {
       const chosen = await dialog.showSaveDialog(requireWindow(), {
         title,
         defaultPath: join((await folders.find('save')) ?? downloadsFolder, portableFileName(suggestedName)),
@@ -52,8 +52,8 @@ export function createFileDialogs(
       });
       if (chosen.canceled || chosen.filePath === '') return undefined;
       await folders.keep('save', dirname(chosen.filePath));
-      refuseWhenAborted(signal);
-      await replaceFile(chosen.filePath, write, { keepsBeginning });
+      rejectWhenAborted(signal);
+      await replaceFile(chosen.filePath, write, { savesBeginning });
       return { fileName: basename(chosen.filePath) };
     },
     async chooseFolder({ title }, signal) {
@@ -65,7 +65,7 @@ export function createFileDialogs(
       });
       const [path] = chosen.filePaths;
       if (chosen.canceled || path === undefined) return undefined;
-      refuseWhenAborted(signal);
+      rejectWhenAborted(signal);
       return await realFolder(path);
     },
   };
@@ -79,6 +79,6 @@ function filtersFor(extensions: readonly string[]): FileFilter[] {
   ];
 }
 
-function refuseWhenAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw failure('cancelled', 'Cancelled.');
+function rejectWhenAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw failure('canceled', 'Canceled.');
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-it('remembers a folder for each dialog, over the end of the program', async () => {
+it('remembers a folder for each dialog across restarts', async () => {
   const [exports, imports] = [join(folder, 'exports'), join(folder, 'imports')];
   await mkdir(exports);
   await mkdir(imports);
@@ -26,13 +26,13 @@ it('remembers a folder for each dialog, over the end of the program', async () =
   expect([await later.find('save'), await later.find('open')]).toEqual([exports, imports]);
 });
 
-it('forgets a folder that is gone', async () => {
+it('forgets a folder that no longer exists', async () => {
   const memory = createFolderMemory(file);
   await memory.keep('save', join(folder, 'gone'));
   expect(await memory.find('save')).toBeUndefined();
 });
 
-it('begins anew where what it kept cannot be read, and goes on where nothing can be kept', async () => {
+it('starts over if its file is unreadable, and works if nothing can be saved', async () => {
   await writeFile(file, '{"save":7}');
   expect(await createFolderMemory(file).find('save')).toBeUndefined();
   const nowhere = createFolderMemory(join(folder, 'missing', 'folders.json'));

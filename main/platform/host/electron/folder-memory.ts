@@ -6,15 +6,15 @@ const foldersSchema = z.object({ open: z.string().optional(), save: z.string().o
 type Folders = z.infer<typeof foldersSchema>;
 export type FileDialog = keyof Folders;
 
-/** The folders that were last chosen, one for each dialog: what is saved seldom lies where files come from. */
+/** The last chosen folder of each dialog: files are rarely saved where they are opened from. */
 export interface FolderMemory {
-  /** Undefined when none was chosen, or when it is gone. */
+  /** Undefined if none was chosen, or if it no longer exists. */
   find(dialog: FileDialog): Promise<string | undefined>;
-  /** A folder that cannot be kept is forgotten. */
+  /** Ignores errors: the folder is forgotten then. */
   keep(dialog: FileDialog, folder: string): Promise<void>;
 }
 
-/** Keeps them in `file`, over the end of the program. */
+/** Stores them in `file` across restarts. */
 export function createFolderMemory(file: string): FolderMemory {
   const read = async (): Promise<Folders> => {
     try {
@@ -35,7 +35,7 @@ export function createFolderMemory(file: string): FolderMemory {
         await writeFile(fresh, JSON.stringify(folders), { mode: 0o600 });
         await rename(fresh, file);
       } catch {
-        // The dialog begins elsewhere the next time.
+        // The dialog starts in another folder next time.
       }
     },
   };

@@ -8,27 +8,27 @@ type ContentsEvents = Pick<WebContents, 'on' | 'mainFrame'>;
 export interface IpcOptions {
   readonly ipc: Pick<IpcMain, 'handle' | 'on'>;
   readonly openCaller: () => Caller;
-  /** The contents of our window, while there is one. */
+  /** The contents of our window, if open. */
   readonly ownContents: () => Pick<WebContents, 'mainFrame'> | undefined;
-  /** Called once, when the page has called for the first time: its scripts run, and reach main. */
+  /** Called once, at the first call of the page: its scripts run, and reach main. */
   readonly whenReached: () => void;
 }
 
-/** Lets the page of our window call the services, and answers anyone else with `untrusted-sender`. */
+/** Lets the page of our window call the services, and rejects anyone else with `untrusted-sender`. */
 export function connectIpc({ ipc, openCaller, ownContents, whenReached }: IpcOptions): {
-  /** Ends the calls of a page that goes away, by a reload or a crash. */
+  /** Ends the calls of a page that is reloaded or crashes. */
   follow(contents: ContentsEvents): void;
 } {
   let caller = openCaller();
   let isReached = false;
 
   function isTrusted({ senderFrame }: IpcMainInvokeEvent | IpcMainEvent): boolean {
-    // Null when the frame is gone or has moved on since it sent.
+    // Null if the frame was closed or has navigated since.
     if (senderFrame === null) return false;
     return senderFrame === ownContents()?.mainFrame && isAppUrl(senderFrame.url);
   }
 
-  function startAnew(): void {
+  function startAgain(): void {
     caller.close();
     caller = openCaller();
   }
@@ -44,10 +44,10 @@ export function connectIpc({ ipc, openCaller, ownContents, whenReached }: IpcOpt
   return {
     follow(contents) {
       contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-        if (isMainFrame && !isSameDocument) startAnew();
+        if (isMainFrame && !isSameDocument) startAgain();
       });
-      contents.on('render-process-gone', startAnew);
-      contents.on('destroyed', startAnew);
+      contents.on('render-process-gone', startAgain);
+      contents.on('destroyed', startAgain);
     },
   };
 }

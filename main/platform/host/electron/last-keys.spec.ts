@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLastKeys } from './last-keys.ts';
 
-describe('the last keys of a page that is closed', () => {
+describe('the last edits of a closing page', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('are waited for, asked for once', async () => {
-    const told: string[] = [];
-    const keys = createLastKeys({ emit: (name) => void told.push(name), hasPage: () => true });
-    const saved = Promise.all([keys.save(), keys.save()]).then(() => told.push('saved'));
+  it('are requested once and awaited', async () => {
+    const events: string[] = [];
+    const keys = createLastKeys({ emit: (name) => void events.push(name), hasPage: () => true });
+    const saved = Promise.all([keys.save(), keys.save()]).then(() => events.push('saved'));
     await Promise.resolve();
-    expect(told).toEqual(['app.closing']);
+    expect(events).toEqual(['app.closing']);
     keys.noteSaved();
     await saved;
-    expect(told).toEqual(['app.closing', 'saved']);
+    expect(events).toEqual(['app.closing', 'saved']);
   });
 
-  it('hold up nothing where the page does not answer, or is not there', async () => {
+  it('delay nothing if the page does not respond, or is not open', async () => {
     vi.useFakeTimers();
     let isOver = false;
     const silent = createLastKeys({ emit: () => undefined, hasPage: () => true });
@@ -24,8 +24,8 @@ describe('the last keys of a page that is closed', () => {
     expect(isOver).toBe(false);
     await vi.advanceTimersByTimeAsync(1000);
     expect(isOver).toBe(true);
-    const told: string[] = [];
-    await createLastKeys({ emit: (name) => void told.push(name), hasPage: () => false }).save();
-    expect(told).toEqual([]);
+    const events: string[] = [];
+    await createLastKeys({ emit: (name) => void events.push(name), hasPage: () => false }).save();
+    expect(events).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import type { Emit } from '../../../../contract/bridge/events.ts';
 
-/** A page that does not answer must not keep the program from ending. */
-const longestWaitMs = 1500;
+/** A page that doesn't respond must not prevent the app from quitting. */
+const maxWaitMs = 1500;
 
-/** Has the page save what was typed last, before its window or the database is closed. */
+/** Makes the page save the last edits before its window or the database is closed. */
 export interface LastKeys {
-  /** Resolves once the page has saved them, or after a moment without an answer. */
+  /** Resolves once the page has saved them, or after a timeout. */
   save(): Promise<void>;
-  /** The page has saved them, or knows why it could not. */
+  /** The page has saved them, or has handled the error. */
   noteSaved(): void;
 }
 
 export function createLastKeys(parts: {
   readonly emit: Emit;
-  /** False where there is no page that could answer. */
+  /** False if no page is open. */
   readonly hasPage: () => boolean;
 }): LastKeys {
   let waiting: PromiseWithResolvers<undefined> | undefined;
@@ -23,7 +23,7 @@ export function createLastKeys(parts: {
       const isFirst = waiting === undefined;
       const current = (waiting ??= Promise.withResolvers<undefined>());
       if (isFirst) parts.emit('app.closing', {});
-      const timer = setTimeout(() => current.resolve(undefined), longestWaitMs);
+      const timer = setTimeout(() => current.resolve(undefined), maxWaitMs);
       await current.promise;
       clearTimeout(timer);
       if (waiting === current) waiting = undefined;

@@ -22,7 +22,7 @@ function open(platform: NodeJS.Platform, isDevelopment = false) {
   };
 }
 
-/** What is chosen by clicking. A real click hands out more, which these items take no notice of. */
+/** Clicks an item. A real click passes arguments, which these items ignore. */
 function click(item: MenuItemConstructorOptions | undefined): void {
   const act = item?.click as (() => void) | undefined;
   if (act === undefined) throw new Error('The menu has no such item.');
@@ -34,21 +34,21 @@ describe('the menu', () => {
     ['linux', '&File', 'help'],
     ['win32', '&File', 'help'],
     ['darwin', 'appMenu', 'appMenu'],
-  ] as const)('has settings and what the program is where %s has them', (platform, forSettings, forAbout) => {
+  ] as const)('has Settings and About where users of %s expect them', (platform, forSettings, forAbout) => {
     const { named, chosen } = open(platform);
     click(named(forSettings, 'Settings…'));
     click(named(forAbout, 'About Tenant Desk'));
     expect(chosen).toEqual(['settings', 'about']);
   });
 
-  it('tells the page what to open, and presses no key', () => {
+  it('sends commands to the page instead of simulating keys', () => {
     const { named, chosen } = open('linux');
     click(named('help', 'Keyboard shortcuts'));
     click(named('&View', 'Command palette…'));
     expect(chosen).toEqual(['shortcuts', 'palette']);
   });
 
-  it('shows the keys that the page listens to, and takes none of them away from it', () => {
+  it('shows the page’s shortcuts without registering them', () => {
     const { named } = open('linux');
     expect(named('&View', 'Command palette…')).toMatchObject({
       accelerator: 'CommandOrControl+K',
@@ -60,12 +60,12 @@ describe('the menu', () => {
     });
   });
 
-  it('can be quit from on every system', () => {
+  it('has Quit on every system', () => {
     expect(open('linux').under('&File')).toContainEqual({ role: 'quit' });
     expect(open('darwin').under('appMenu')).toContainEqual({ role: 'quit' });
   });
 
-  it('has the tools of development in development only', () => {
+  it('has developer tools in development only', () => {
     const roles = (isDevelopment: boolean) =>
       open('linux', isDevelopment)
         .under('&View')

@@ -5,7 +5,7 @@ export interface MenuOptions {
   readonly platform: NodeJS.Platform;
   /** Reloading and developer tools are for development only. */
   readonly isDevelopment: boolean;
-  /** Has the page do it. */
+  /** Sends the command to the page. */
   readonly choose: (command: MenuCommand) => void;
   readonly showLogFolder: () => void;
 }
@@ -15,8 +15,7 @@ type Items = MenuItemConstructorOptions[];
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /**
- * The application's menu. What opens something in the page tells the page so, rather than pressing a key, which a field
- * that has the focus would take for text.
+ * The application menu. Commands are sent to the page instead of simulating a key, which a focused field would treat as text.
  */
 export function menuTemplate(options: MenuOptions): Items {
   const isMac = options.platform === 'darwin';
@@ -27,7 +26,7 @@ export function menuTemplate(options: MenuOptions): Items {
   ): MenuItemConstructorOptions => ({
     label,
     ...more,
-    // The page listens for the key itself.
+    // The page handles the shortcut.
     registerAccelerator: false,
     click: () => options.choose(name),
   });
@@ -65,7 +64,7 @@ export function menuTemplate(options: MenuOptions): Items {
   ];
 }
 
-/** What macOS has under the name of the program, with About and Settings of our own. */
+/** The macOS application menu, with our About and Settings. */
 function applicationMenu(
   about: MenuItemConstructorOptions,
   settings: MenuItemConstructorOptions,

@@ -26,7 +26,7 @@ function follow(args: readonly string[]) {
   return { app, arrivals, names, shows: () => shows };
 }
 
-it('takes the files of the command line, and no switch, value or other file for one', () => {
+it('opens files from the command line, ignoring switches, their values and other file types', () => {
   const { names } = follow([
     '--profile',
     '/home/ada/profile.json',
@@ -39,13 +39,13 @@ it('takes the files of the command line, and no switch, value or other file for 
   expect(names()).toEqual([]);
 });
 
-it('reads a file relative to where the instance that gave way was started, and refuses a large one', async () => {
+it('reads a file relative to the working directory of the second instance, and rejects a large one', async () => {
   const { app, arrivals } = follow([]);
   writeFileSync(join(folder, 'set.tdchanges'), 'four');
-  let told = 0;
-  arrivals.follow(() => (told += 1));
+  let notifications = 0;
+  arrivals.follow(() => (notifications += 1));
   app.emit('second-instance', {}, ['desk', '--profile=/x.json', 'set.tdchanges'], folder);
-  expect(told).toBe(1);
+  expect(notifications).toBe(1);
   const [file] = arrivals.take();
   expect(await file?.read(4)).toMatchObject({ name: 'set.tdchanges', bytes: Buffer.from('four') });
   await expect(file?.read(3)).rejects.toMatchObject({ code: 'file-too-large' });
@@ -53,7 +53,7 @@ it('reads a file relative to where the instance that gave way was started, and r
   await expect(file?.read(4)).rejects.toMatchObject({ code: 'file-unreadable' });
 });
 
-it('takes the file of a macOS event, before the app is ready too, and shows the window', () => {
+it('opens the file of a macOS event, even before the app is ready, and shows the window', () => {
   const { app, names, shows } = follow([]);
   let isPrevented = false;
   const event = { preventDefault: () => (isPrevented = true) };

@@ -6,19 +6,19 @@ import { openAt } from '../open-at.ts';
 
 export interface OpenedBySystem {
   readonly app: Pick<App, 'on'>;
-  /** Of this program: without its own name. */
+  /** Command line arguments, without the program name. */
   readonly args: readonly string[];
   readonly folder: string;
-  /** With the dot, for example `.tdchanges`; anything else on the command line is not for the desk. */
+  /** With the dot, for example `.tdchanges`; anything else on the command line is ignored. */
   readonly extensions: readonly string[];
   readonly add: (file: ArrivedFile) => void;
-  /** There may be no window on macOS. */
+  /** On macOS there may be no window. */
   readonly show: () => void;
 }
 
 /**
- * Takes the files that the system hands over: on macOS by an event, which may come before the app is ready, elsewhere by the
- * command line of this program or of one that has given way to it.
+ * Handles files that the operating system opens with the app: on macOS by an event, which may come before the app is ready,
+ * elsewhere by the command line of this instance or a second one.
  */
 export function followOpenedBySystem({ app, args, folder, extensions, add, show }: OpenedBySystem): void {
   const isOurs = (path: string): boolean => extensions.includes(extname(path).toLowerCase());
@@ -32,11 +32,11 @@ export function followOpenedBySystem({ app, args, folder, extensions, add, show 
     add(fileAt(path));
     show();
   });
-  // Whoever runs the desk brings its window forward by the same event.
+  // The app shows its window on the same event.
   app.on('second-instance', (_event, argv, workingDirectory) => addAll(argv.slice(1), workingDirectory));
 }
 
-/** What is no switch, and no value of one that the desk knows. */
+/** Arguments that are neither switches nor values of known switches. */
 function filesOf(args: readonly string[]): readonly string[] {
   const { positionals } = parseArgs({
     args: [...args],

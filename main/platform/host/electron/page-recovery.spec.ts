@@ -3,22 +3,22 @@ import { expect, it } from 'vitest';
 import { asBrowserWindow, FakeWindow } from '../../../../test/fakes/electron/fake-window.ts';
 import { recoverPage } from './page-recovery.ts';
 
-/** A window, and the questions about it: each waits for `answer`, or for its signal. */
+/** A window and its dialogs: each waits for `respond`, or for its signal. */
 function open() {
   const window = new FakeWindow(
     {},
     { load: async () => undefined, withheld: new Set(), noticeClosed: () => undefined },
   );
-  const boxes: { readonly box: MessageBoxOptions; answer(response: number): void }[] = [];
+  const boxes: { readonly box: MessageBoxOptions; respond(response: number): void }[] = [];
   function showMessageBox(
     _window: BaseWindow | MessageBoxOptions,
     box?: MessageBoxOptions,
   ): Promise<MessageBoxReturnValue> {
     if (box === undefined) throw new Error('The question belongs to the window.');
     return new Promise((resolve) => {
-      const answer = (response: number) => resolve({ response, checkboxChecked: false });
-      boxes.push({ box, answer });
-      box.signal?.addEventListener('abort', () => answer(box.cancelId ?? 0));
+      const respond = (response: number) => resolve({ response, checkboxChecked: false });
+      boxes.push({ box, respond });
+      box.signal?.addEventListener('abort', () => respond(box.cancelId ?? 0));
     });
   }
   recoverPage(asBrowserWindow(window), {
@@ -28,24 +28,24 @@ function open() {
   return { window, contents: window.webContents, boxes };
 }
 
-it('asks what to do about a page that does not answer, once', () => {
+it('asks once about a page that does not respond', () => {
   const { window, boxes } = open();
   window.emit('unresponsive');
   window.emit('unresponsive');
-  expect(boxes.map(({ box }) => box.buttons)).toEqual([['Wait', 'Load again']]);
+  expect(boxes.map(({ box }) => box.buttons)).toEqual([['Wait', 'Reload']]);
 });
 
-it('waits when the person does, and asks again the next time', async () => {
+it('waits if the user chooses to, and asks again the next time', async () => {
   const { window, contents, boxes } = open();
   window.emit('unresponsive');
-  boxes[0]?.answer(0);
+  boxes[0]?.respond(0);
   await new Promise(setImmediate);
   expect([contents.endings, contents.reloads]).toEqual([0, 0]);
   window.emit('unresponsive');
   expect(boxes.length).toBe(2);
 });
 
-it('takes the question back when the page answers again', async () => {
+it('closes the dialog when the page responds again', async () => {
   const { window, contents, boxes } = open();
   window.emit('unresponsive');
   window.emit('responsive');
@@ -54,19 +54,19 @@ it('takes the question back when the page answers again', async () => {
   expect([contents.endings, contents.reloads]).toEqual([0, 0]);
 });
 
-it('ends a stuck page and loads it again in another process, without calling that a crash', async () => {
+it('ends a stuck page and reloads it in another process, without reporting a crash', async () => {
   const { window, contents, boxes } = open();
   window.emit('unresponsive');
-  boxes[0]?.answer(1);
+  boxes[0]?.respond(1);
   await expect.poll(() => contents.endings).toBe(1);
   await new Promise(setImmediate);
   expect(contents.reloads).toBe(1);
   expect(boxes.length).toBe(1);
   contents.emit('render-process-gone', {}, { reason: 'crashed' });
-  expect(boxes.at(-1)?.box.message).toContain('loaded again');
+  expect(boxes.at(-1)?.box.message).toContain('reloaded');
 });
 
-it('asks no longer when the page that did not answer crashes', async () => {
+it('closes the dialog when the unresponsive page crashes', async () => {
   const { window, contents, boxes } = open();
   window.emit('unresponsive');
   contents.emit('render-process-gone', {}, { reason: 'oom' });

@@ -2,24 +2,24 @@ import type { BrowserWindow, Dialog } from 'electron';
 
 export interface PageRecoveryOptions {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
-  /** Milliseconds since any moment. */
+  /** Milliseconds since any fixed time. */
   readonly now: () => number;
 }
 
 const crashesInARow = 3;
 const rowMs = 60_000;
-const kept = 'Drafts that were saved are kept. A change that was being applied is listed as interrupted.';
+const reassurance = 'Saved drafts are not lost. A change that was being applied is listed as interrupted.';
 
 /**
- * Brings back a page that crashed, or that no longer answers where the person wants it, and says so. A page that crashes
- * again and again is left alone.
+ * Reloads a page that crashed, or on the user's request one that no longer responds, and shows a message. Asks what to do if a
+ * page crashes repeatedly.
  */
 export function recoverPage(window: BrowserWindow, { dialog, now }: PageRecoveryOptions): void {
   const contents = window.webContents;
   let crashes: number[] = [];
-  /** The page's process was ended on purpose: its end is yet to be told. */
+  /** The page's process was ended on purpose, and its exit event hasn't arrived yet. */
   let isEnding = false;
-  /** While it does not answer and the person is asked. */
+  /** The open dialog about an unresponsive page. */
   let question: AbortController | undefined;
 
   contents.on('render-process-gone', (_event, { reason }) => {
@@ -32,8 +32,8 @@ export function recoverPage(window: BrowserWindow, { dialog, now }: PageRecovery
       contents.reload();
       void dialog.showMessageBox(window, {
         type: 'warning',
-        message: 'The window stopped working and was loaded again.',
-        detail: kept,
+        message: 'The window crashed and was reloaded.',
+        detail: reassurance,
         buttons: ['OK'],
       });
     } else void offerAfterCrashes();
@@ -42,9 +42,9 @@ export function recoverPage(window: BrowserWindow, { dialog, now }: PageRecovery
   async function offerAfterCrashes(): Promise<void> {
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
-      message: 'The window stops working again and again.',
-      detail: 'Drafts that were saved are kept.',
-      buttons: ['Load again', 'Close the window'],
+      message: 'The window keeps crashing.',
+      detail: 'Saved drafts are not lost.',
+      buttons: ['Reload', 'Close window'],
       defaultId: 0,
       cancelId: 1,
     });
@@ -54,23 +54,23 @@ export function recoverPage(window: BrowserWindow, { dialog, now }: PageRecovery
   }
 
   window.on('responsive', () => question?.abort());
-  window.on('unresponsive', () => void offerToLoadAgain());
+  window.on('unresponsive', () => void offerReload());
 
-  async function offerToLoadAgain(): Promise<void> {
+  async function offerReload(): Promise<void> {
     if (question !== undefined) return;
     const { signal } = (question = new AbortController());
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
-      message: 'The window does not answer.',
-      detail: `It may be busy with something large. ${kept}`,
-      buttons: ['Wait', 'Load again'],
+      message: 'The window is not responding.',
+      detail: `It may be busy with a large task. ${reassurance}`,
+      buttons: ['Wait', 'Reload'],
       defaultId: 0,
       cancelId: 0,
       signal,
     });
     question = undefined;
     if (response === 0 || window.isDestroyed()) return;
-    // A process that is stuck does not reload: it is ended, and the page begins in another.
+    // A stuck process can't reload: it is ended, and the page starts in a new one.
     isEnding = true;
     contents.forcefullyCrashRenderer();
     contents.reload();

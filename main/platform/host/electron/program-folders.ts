@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** The parts of the built program, as they lie in `dist/` and in the package. */
+/** The parts of the built app, in `dist/` and in the package. */
 export function programFolders(appFolder: string) {
   const dist = join(appFolder, 'dist');
   return {
@@ -11,7 +11,7 @@ export function programFolders(appFolder: string) {
   };
 }
 
-/** The profile folder named with `--profile`; Electron's and Chromium's own switches are passed over. */
+/** The profile folder from `--profile`; ignores Electron's and Chromium's switches. */
 export function namedProfileFolder(args: readonly string[]): string | undefined {
   const { values } = parseArgs({
     args: [...args],

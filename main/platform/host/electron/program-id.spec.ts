@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { identifyProgram, programId } from './program-id.ts';
 
-it('is told to Windows, and to no other system', () => {
-  const told: string[] = [];
-  const app = { setAppUserModelId: (id: string) => void told.push(id) };
+it('is set on Windows only', () => {
+  const ids: string[] = [];
+  const app = { setAppUserModelId: (id: string) => void ids.push(id) };
   for (const platform of ['linux', 'darwin', 'win32'] as const) identifyProgram(app, platform);
-  expect(told).toEqual([programId]);
+  expect(ids).toEqual([programId]);
 });

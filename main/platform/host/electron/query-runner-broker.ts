@@ -12,12 +12,12 @@ export interface BrokerParts extends UtilityLauncher {
   readonly createChannel: () => MessageChannelMain;
 }
 
-/** Two tenants with two queries each, and those that were killed and are not gone yet. */
-const mostRunners = 12;
+/** Two tenants with two queries each, plus killed ones that haven't exited yet. */
+const maxRunners = 12;
 
 /**
- * Starts query runners for the embedded tenant, which is a utility process and so cannot start any itself: the same
- * program with other arguments, and a port to the tenant. They end with it, or when it asks for their end.
+ * Starts query runners for the embedded tenant, a utility process that can't start processes itself: the same program with other
+ * arguments, and a port to the tenant. They end with the tenant, or on its request.
  */
 export function brokerQueryRunners(tenant: UtilityProcess, parts: BrokerParts): void {
   const running = new Map<number, { kill(): void }>();
@@ -26,13 +26,13 @@ export function brokerQueryRunners(tenant: UtilityProcess, parts: BrokerParts): 
     if (request?.type === 'kill-query-runner') running.get(request.id)?.kill();
     if (request?.type !== 'start-query-runner') return;
     const { id, databaseFile } = request;
-    const tellEnded = (): void => tenant.postMessage({ type: 'query-runner-ended', id });
-    if (running.size >= mostRunners || running.has(id)) return tellEnded();
+    const notifyEnded = (): void => tenant.postMessage({ type: 'query-runner-ended', id });
+    if (running.size >= maxRunners || running.has(id)) return notifyEnded();
     const runner = superviseUtility(parts, 'Sandbox query', ['query-process', databaseFile]);
     running.set(id, runner);
     void runner.ended.then(() => {
       running.delete(id);
-      tellEnded();
+      notifyEnded();
     });
     const { port1, port2 } = parts.createChannel();
     runner.child.postMessage({ type: 'serve-queries' }, [port1]);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createSystemProxy } from './system-proxy.ts';
 
-function ask(answer: string) {
-  const asked: string[] = [];
+function ask(response: string) {
+  const requested: string[] = [];
   const find = createSystemProxy({
     resolveProxy: (url) => {
-      asked.push(url);
-      return Promise.resolve(answer);
+      requested.push(url);
+      return Promise.resolve(response);
     },
   });
-  return { asked, proxy: find(new URL('https://tenant.example/path?secret=1')) };
+  return { requested, proxy: find(new URL('https://tenant.example/path?secret=1')) };
 }
 
 describe('the proxy of the system', () => {
@@ -21,20 +21,20 @@ describe('the proxy of the system', () => {
     ['SOCKS5 s.example:1080; PROXY a.example:3128', 'http://a.example:3128'],
     ['SOCKS s.example:1080;DIRECT', undefined],
     ['PROXY [::1]:3128', 'http://[::1]:3128'],
-  ])('that Chromium calls %j is %s', async (answer, proxy) => {
-    expect(await ask(answer).proxy).toBe(proxy);
+  ])('reported as %j is %s', async (response, proxy) => {
+    expect(await ask(response).proxy).toBe(proxy);
   });
 
-  it('that cannot be used is named', async () => {
+  it('is named if it is not supported', async () => {
     await expect(ask('SOCKS5 s.example:1080').proxy).rejects.toMatchObject({
       code: 'unreachable',
       message: expect.stringContaining('SOCKS5 s.example:1080'),
     });
   });
 
-  it('is told the name of the host and no more', async () => {
-    const { asked, proxy } = ask('DIRECT');
+  it('only receives the host name', async () => {
+    const { requested, proxy } = ask('DIRECT');
     await proxy;
-    expect(asked).toEqual(['https://tenant.example']);
+    expect(requested).toEqual(['https://tenant.example']);
   });
 });

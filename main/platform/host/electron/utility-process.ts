@@ -10,21 +10,21 @@ export type ForkUtility = (
 
 export interface UtilityLauncher {
   readonly fork: ForkUtility;
-  /** The program that is run. */
+  /** The program to run. */
   readonly entry: string;
-  /** Called with each line that a process writes on standard error. */
+  /** Called with each line of standard error. */
   readonly onErrorLine: (line: string) => void;
 }
 
 export interface SupervisedUtility {
   readonly child: UtilityProcess;
-  /** Resolves when it ended, with how it ended in words. */
+  /** Resolves to a description of how it exited. */
   readonly ended: Promise<string>;
-  /** Ends it at once, also while it has not started yet. */
+  /** Ends it at once, even if it hasn't started yet. */
   kill(): void;
 }
 
-/** Starts a utility process whose end, however it comes, is told and never thrown. */
+/** Starts a utility process and reports how it exits, without ever throwing. */
 export function superviseUtility(
   { fork, entry, onErrorLine }: UtilityLauncher,
   serviceName: string,
@@ -35,23 +35,23 @@ export function superviseUtility(
   let fatal: string | undefined;
   const kill = (): void => {
     isUnwanted = true;
-    // `child.kill` asks first, and a process within a query does not hear it.
+    // `child.kill` is graceful, and a process busy with a query doesn't handle it.
     if (child.pid !== undefined) endProcess(child.pid);
   };
-  // Until it has started there is nothing to be killed.
+  // Before it has started there is nothing to kill.
   child.once('spawn', () => {
     if (isUnwanted) kill();
   });
-  // V8 cannot go on. An event of this name that nobody listens to would be thrown, and end the desk.
+  // Fatal V8 error. Without a listener, the event would be thrown and crash the app.
   child.on('error', (type, location) => {
     fatal = `${type} in ${location}`;
     onErrorLine(fatal);
   });
-  // Electron hands out Node streams under a type that says less.
+  // Electron types its Node streams too loosely.
   const { stderr } = child;
   if (stderr instanceof Readable) {
     followLines(stderr, onErrorLine);
-    // At the end of the process Electron takes all listeners away, though its last words may still be on their way.
+    // Electron removes all listeners when the process exits, although its last output may still be pending.
     stderr.removeAllListeners = () => stderr;
   }
   return {
@@ -67,6 +67,6 @@ function endProcess(id: number): void {
   try {
     process.kill(id, 'SIGKILL');
   } catch {
-    // It has ended meanwhile, and its `exit` is on the way.
+    // It has already exited, and its `exit` event follows.
   }
 }

@@ -1,13 +1,13 @@
 import { serveApp } from './app-scheme.ts';
 
-/** Where the page of the window comes from. */
+/** Source of the window's page. */
 export interface WindowPage {
   serve(request: Request): Promise<Response>;
-  /** True for URLs outside of the page that it may still request. */
+  /** True for external URLs that the page may request. */
   allows(url: string): boolean;
 }
 
-/** The built renderer, and nothing else. `npm run dev` builds main with another page in place of this one. */
+/** The built renderer only. `npm run dev` replaces it with a development page. */
 export function windowPage(rendererFolder: string): WindowPage {
   return { serve: (request) => serveApp(rendererFolder, request), allows: () => false };
 }

@@ -11,26 +11,26 @@ const at = (x: number, y: number, width = 1200, height = 800) => ({
   isMaximized: false,
 });
 
-it('opens where it was closed, on whichever display that is', () => {
+it('opens where it was closed, on any display', () => {
   expect(placeWindow(at(100, 50), [laptop, beside])).toEqual({ x: 100, y: 50, width: 1200, height: 800 });
   expect(placeWindow(at(1500, 100), [laptop, beside])).toEqual({ x: 1500, y: 100, width: 1200, height: 800 });
 });
 
-it('comes back to the first display when its own is gone', () => {
+it('moves to the first display if its own is gone', () => {
   expect(placeWindow(at(1500, 100), [laptop])).toEqual({ x: 120, y: 63, width: 1200, height: 800 });
   expect(placeWindow(at(200, -900), [laptop])).toEqual({ x: 120, y: 63, width: 1200, height: 800 });
 });
 
-it('is moved fully onto its display, and never larger than it', () => {
+it('is moved fully onto its display, and fitted to it', () => {
   expect(placeWindow(at(1000, 600), [laptop])).toEqual({ x: 240, y: 100, width: 1200, height: 800 });
   expect(placeWindow(at(0, 25, 5000, 4000), [laptop])).toEqual(laptop);
 });
 
-it('is centred the first time', () => {
+it('is centered the first time', () => {
   expect(placeWindow(undefined, [beside])).toEqual({ x: 1720, y: 100, width: 1360, height: 880 });
 });
 
-it('keeps a placement, and ignores one that cannot be read', async () => {
+it('saves a placement, and ignores an unreadable one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'placement-'));
   const file = join(folder, 'window.json');
   expect(await readPlacement(file)).toBeUndefined();

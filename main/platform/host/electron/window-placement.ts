@@ -8,13 +8,13 @@ const placementSchema = z.object({
   isMaximized: z.boolean(),
 });
 
-/** Where the window was when it was last closed. */
+/** The window's position and size when it was last closed. */
 export type WindowPlacement = z.infer<typeof placementSchema>;
 
 export const smallestWindow = { width: 900, height: 600 };
-const usualWindow = { width: 1360, height: 880 };
+const defaultWindow = { width: 1360, height: 880 };
 
-/** The placement kept in `file`; undefined when there is none that can be read. */
+/** The placement stored in `file`; undefined if there is none, or it is unreadable. */
 export async function readPlacement(file: string): Promise<WindowPlacement | undefined> {
   try {
     return placementSchema.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -24,8 +24,7 @@ export async function readPlacement(file: string): Promise<WindowPlacement | und
 }
 
 /**
- * Written when it returns: the program may be gone before a promise is kept. A placement that cannot be written is no
- * reason to stay.
+ * Synchronous, because the app may exit before a promise resolves. Ignores errors.
  */
 export function writePlacement(file: string, placement: WindowPlacement): void {
   const fresh = `${file}.new`;
@@ -33,32 +32,32 @@ export function writePlacement(file: string, placement: WindowPlacement): void {
     writeFileSync(fresh, JSON.stringify(placement), { mode: 0o600 });
     renameSync(fresh, file);
   } catch {
-    // The window opens at its usual place the next time.
+    // The window opens at the default position next time.
   }
 }
 
 /**
- * Where the window opens: at its old place as far as a display still shows it, else centred on the first display,
- * never larger than the display. Work areas are in device-independent pixels, the primary one first.
+ * The window's initial position: its saved one if a display still shows it, otherwise centered on the first display, and never
+ * larger than the display. Work areas are in device-independent pixels, the primary one first.
  */
 export function placeWindow(
   saved: WindowPlacement | undefined,
   workAreas: readonly [Rectangle, ...Rectangle[]],
 ): Rectangle {
   const bounds = saved?.bounds;
-  const home = bounds && workAreas.find((area) => isGraspable(bounds, area));
-  if (bounds === undefined || home === undefined) return centred(bounds ?? usualWindow, workAreas[0]);
-  const { width, height } = fitting(bounds, home);
+  const display = bounds && workAreas.find((area) => isReachable(bounds, area));
+  if (bounds === undefined || display === undefined) return centered(bounds ?? defaultWindow, workAreas[0]);
+  const { width, height } = fitting(bounds, display);
   return {
-    x: clamp(bounds.x, home.x, home.x + home.width - width),
-    y: clamp(bounds.y, home.y, home.y + home.height - height),
+    x: clamp(bounds.x, display.x, display.x + display.width - width),
+    y: clamp(bounds.y, display.y, display.y + display.height - height),
     width,
     height,
   };
 }
 
-/** True when enough of the window's top edge is on the display to take hold of it. */
-function isGraspable(bounds: Rectangle, area: Rectangle): boolean {
+/** True if enough of the window's title bar is on the display to drag it. */
+function isReachable(bounds: Rectangle, area: Rectangle): boolean {
   const visibleWidth = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
   return visibleWidth >= 100 && bounds.y >= area.y - 20 && bounds.y <= area.y + area.height - 40;
 }
@@ -67,7 +66,7 @@ function fitting(size: Pick<Rectangle, 'width' | 'height'>, area: Rectangle) {
   return { width: Math.min(size.width, area.width), height: Math.min(size.height, area.height) };
 }
 
-function centred(size: Pick<Rectangle, 'width' | 'height'>, area: Rectangle): Rectangle {
+function centered(size: Pick<Rectangle, 'width' | 'height'>, area: Rectangle): Rectangle {
   const { width, height } = fitting(size, area);
   const x = area.x + Math.round((area.width - width) / 2);
   const y = area.y + Math.round((area.height - height) / 2);

@@ -22,15 +22,15 @@ it.each([
 it.each([
   ['a key without Control', { key: '=', control: false }],
   ['a key with AltGr, which types a character', { key: '+', alt: true }],
-  ['a key that is let go', { key: '=', type: 'keyUp' }],
-  ['equals with Shift, which is another key than plus', { key: '=', code: 'Digit0', shift: true }],
+  ['a key release', { key: '=', type: 'keyUp' }],
+  ['equals with Shift, which is a different key from plus', { key: '=', code: 'Digit0', shift: true }],
   ['the keypad as arrows', { key: 'Insert', code: 'Numpad0' }],
   ['another key', { key: 'k', code: 'KeyK' }],
 ])('leaves %s to the page', (_what, pressed) => {
   expect(press(pressed)).toBeUndefined();
 });
 
-it('goes by Command on macOS', () => {
+it('uses Command on macOS', () => {
   expect(press({ key: '=', control: false, meta: true }, 'darwin')).toBe(1.5);
   expect(press({ key: '=' }, 'darwin')).toBeUndefined();
 });

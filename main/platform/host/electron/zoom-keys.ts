@@ -1,13 +1,13 @@
 import type { Input, WebContents } from 'electron';
 
-/** As much as the items of the menu do. */
+/** Same as the menu items. */
 const step = 0.5;
 
 type Pressed = Pick<Input, 'alt' | 'code' | 'control' | 'key' | 'meta' | 'shift' | 'type'>;
 
 /**
- * What a key press does to the zoom, beyond the keys that the menu's own items have: `+` without its Shift, which is
- * `=` on most keyboards, and the numeric keypad. Answers the new level; undefined when the key is for somebody else.
+ * Handles zoom keys in addition to the menu's shortcuts: `+` without Shift, which is `=` on most keyboards, and the numeric keypad.
+ * Returns the new level; undefined for any other key.
  */
 export function zoomedBy(pressed: Pressed, level: number, platform: NodeJS.Platform): number | undefined {
   const isMac = platform === 'darwin';
@@ -25,19 +25,19 @@ export function zoomedBy(pressed: Pressed, level: number, platform: NodeJS.Platf
     case 'NumpadSubtract':
       return level - step;
     case 'Numpad0':
-      // With Num Lock off it is another key.
+      // With Num Lock off it is a different key.
       return pressed.key === '0' ? 0 : undefined;
     default:
       return undefined;
   }
 }
 
-/** Zooms the page by those keys. */
+/** Zooms the page with these keys. */
 export function zoomByKeys(contents: WebContents, platform: NodeJS.Platform): void {
   contents.on('before-input-event', (event, input) => {
     const level = zoomedBy(input, contents.zoomLevel, platform);
     if (level === undefined) return;
-    // Neither the page nor the menu, whose own key this may be, is to have it too.
+    // Neither the page nor the menu should handle it as well.
     event.preventDefault();
     contents.zoomLevel = level;
   });

@@ -31,14 +31,14 @@ const readyLine = `console.log(JSON.stringify({ ready: true, tenants: [
   { id: 'one', name: process.argv.join(' '), baseUrl: 'http://127.0.0.1:' + (1024 + process.pid % 60000) },
 ] }));`;
 
-/** Runs a program of the test's own in place of the tenant, in a real process. */
+/** Runs a test program instead of the tenant, in a real process. */
 async function run(program: string, clock = () => 0): Promise<EmbeddedTenant> {
   const entry = join(folder, 'program.mjs');
   await writeFile(entry, program);
   const running = createEmbeddedTenant({
     startProcess: () => spawnTenant(entry, join(folder, 'data'), (line) => errorLines.push(line)),
     report: (line) => reports.push(line),
-    patienceMs: 10,
+    maxWaitMs: 10,
     clock,
     pause: (milliseconds) => {
       pauses.push(milliseconds);
@@ -50,7 +50,7 @@ async function run(program: string, clock = () => 0): Promise<EmbeddedTenant> {
   return running;
 }
 
-it('tells the addresses of the ready line, and hands the data folder to the process', async () => {
+it('reports the addresses of the ready line, and passes the data folder to the process', async () => {
   const running = await run(
     `console.log('starting'); console.log('{"ready":false}'); ${readyLine} setInterval(() => {}, 1e6);`,
   );
@@ -59,7 +59,7 @@ it('tells the addresses of the ready line, and hands the data folder to the proc
   expect(address?.name).toContain(`--data ${join(folder, 'data')}`);
 });
 
-it('starts a process again that died, and tells its new addresses', async () => {
+it('restarts a process that died, and reports its new addresses', async () => {
   const running = await run(`${readyLine} setTimeout(() => process.exit(3), 20);`);
   const seen: string[] = [];
   await new Promise<void>((resolve) => {
@@ -72,13 +72,13 @@ it('starts a process again that died, and tells its new addresses', async () => 
   expect(reports[0]).toContain('exit code 3');
 });
 
-it('waits longer each time when a process does not even become ready', async () => {
+it('backs off if a process does not become ready', async () => {
   await run('process.exit(1);');
   await expect.poll(() => pauses.length).toBeGreaterThan(4);
   expect(pauses.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
 });
 
-it('refuses a ready line that points elsewhere than to this machine', async () => {
+it('rejects a ready line with an address outside this machine', async () => {
   const running = await run(
     `console.log(JSON.stringify({ ready: true, tenants: [{ id: 'x', name: 'x', baseUrl: 'http://example.com' }] }));
      ${readyLine} setInterval(() => {}, 1e6);`,
@@ -86,7 +86,7 @@ it('refuses a ready line that points elsewhere than to this machine', async () =
   expect((await running.addresses())[0]?.['id']).toBe('one');
 });
 
-it('lets a process know when the one that started it is gone, even when that one was killed', async () => {
+it('disconnects from the process when its parent exits, even if that was killed', async () => {
   const entry = join(folder, 'program.mjs');
   await writeFile(entry, `process.once('disconnect', () => process.exit()); console.log('here');`);
   const module = new URL('./tenant-process.ts', import.meta.url).href;
@@ -108,7 +108,7 @@ it('lets a process know when the one that started it is gone, even when that one
   await allEnded;
 });
 
-it('gives up on a process that ends again and again, says so, and starts it when asked to', async () => {
+it('gives up on a process that keeps exiting, reports it, and starts it on request', async () => {
   const marker = join(folder, 'repaired');
   const running = await run(
     `import { existsSync } from 'node:fs';
@@ -127,14 +127,14 @@ it('gives up on a process that ends again and again, says so, and starts it when
   expect(new Set(seen)).toEqual(new Set(['restarting', 'stopped', 'starting', 'running']));
 });
 
-it('goes on starting a process that ends now and then', async () => {
+it('keeps restarting a process that exits occasionally', async () => {
   let minutes = 0;
   await run(`${readyLine} process.exit(3);`, () => (minutes += 2) * 60_000);
   await expect.poll(() => reports.length).toBeGreaterThan(10);
   expect(reports.join()).not.toContain('too often');
 });
 
-it('hands on what a process writes on standard error, line by line, and of an endless line only the beginning', async () => {
+it('forwards standard error line by line, and truncates an endless line', async () => {
   await run(`${readyLine} console.error('one'); process.stderr.write('two'.padEnd(9e6, '.') + '\\nlast words');
     process.stderr.write('', () => process.exit(1));`);
   await expect.poll(() => errorLines).toContain('last words');
@@ -143,14 +143,14 @@ it('hands on what a process writes on standard error, line by line, and of an en
   expect(errorLines[1]?.length).toBe(2000);
 });
 
-it('ends a process that does not listen', async () => {
+it('kills a process that ignores the stop request', async () => {
   const running = await run(`process.on('SIGTERM', () => {}); ${readyLine} setInterval(() => {}, 1e6);`);
   await running.addresses();
   await running.stop();
   expect(reports).toEqual([]);
 });
 
-it('is started again when asked to, without a pause and without a report, as often as that is', async () => {
+it('restarts on request, any number of times, without a pause or a report', async () => {
   const running = await run(
     `${readyLine} process.on('disconnect', () => process.exit(7)); setInterval(() => {}, 1e6);`,
   );
@@ -165,7 +165,7 @@ it('is started again when asked to, without a pause and without a report, as oft
   expect(pauses).toEqual([]);
 });
 
-it('does not wait for a process that ends at each start when it is asked to start it again', async () => {
+it('does not wait for a process that exits at each start on a requested restart', async () => {
   const broken = join(folder, 'broken');
   const running = await run(
     `import { existsSync } from 'node:fs';

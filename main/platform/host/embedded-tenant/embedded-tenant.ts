@@ -4,52 +4,52 @@ import type { EmbeddedTenantAddress } from './ready-line.ts';
 import { parseReadyLine } from './ready-line.ts';
 import type { TenantProcess } from './tenant-process.ts';
 
-/** The tenants that come with the program, in a process of their own. */
+/** The tenants included in the app, in a separate process. */
 export interface EmbeddedTenant {
-  /** Where the tenants answer, as soon as they do. */
+  /** Resolves to the tenants' URLs once they are ready. */
   addresses(): Promise<readonly EmbeddedTenantAddress[]>;
-  /** Calls `listener` each time they are ready, after a restart perhaps at other addresses. */
+  /** Calls `listener` each time they are ready; URLs may change after a restart. */
   onReady(listener: (addresses: readonly EmbeddedTenantAddress[]) => void): () => void;
   status(): SandboxStatus;
   onStatus(listener: (status: SandboxStatus) => void): () => void;
-  /** Starts the process without waiting for it, also after it ended too often. Does nothing where it runs. */
+  /** Starts the process without waiting, also after it stopped for good. Does nothing if it is running. */
   start(): void;
   /**
-   * Ends the process, politely first, and starts it again at once, as after a change of its sources. Resolves when it runs, or
-   * has ended by itself.
+   * Stops the process gracefully and restarts it at once, for example after a change of its sources. Resolves when it is running,
+   * or has exited.
    */
   restart(): Promise<void>;
-  /** Ends the process, politely first. */
+  /** Stops the process gracefully. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedTenantOptions {
   readonly startProcess: () => TenantProcess;
   readonly report: (line: string) => void;
-  /** Milliseconds between asking the process to end and ending it. */
-  readonly patienceMs?: number;
-  /** Waits some milliseconds; rejects when the signal aborts. */
+  /** Milliseconds between the stop request and killing the process. */
+  readonly maxWaitMs?: number;
+  /** Waits; rejects when the signal aborts. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
-  /** Milliseconds, going up only. */
+  /** Monotonic clock in milliseconds. */
   readonly clock?: () => number;
 }
 
 type StatusListener = (status: SandboxStatus) => void;
 
 const firstPauseMs = 500;
-const longestPauseMs = 30_000;
-const usualPatienceMs = 3000;
-/** A process that ends so many times within so many milliseconds will go on doing so. */
-const mostEnds = 8;
+const maxPauseMs = 30_000;
+const defaultStopTimeoutMs = 3000;
+/** Gives up after this many exits within this time. */
+const maxEnds = 8;
 const endsWithinMs = 10 * 60_000;
 
 /**
- * Keeps the embedded tenant running: when it ends unasked, it is started again, after a pause that grows. After eight
- * ends in ten minutes it stays down until it is asked for.
+ * Keeps the embedded tenant running: restarts it after an unexpected exit, with growing pauses. After eight exits in ten minutes
+ * it stays stopped until started on request.
  */
 export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTenant {
   const pause = options.pause ?? ((milliseconds, signal) => delay(milliseconds, undefined, { signal }));
-  const patienceMs = options.patienceMs ?? usualPatienceMs;
+  const maxWaitMs = options.maxWaitMs ?? defaultStopTimeoutMs;
   const clock = options.clock ?? (() => performance.now());
   const stopping = new AbortController();
   const readyListeners = new Set<(addresses: readonly EmbeddedTenantAddress[]) => void>();
@@ -57,12 +57,12 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
   let status: SandboxStatus = { state: 'starting' };
   let current: TenantProcess | undefined;
   let next = Promise.withResolvers<readonly EmbeddedTenantAddress[]>();
-  let keeping: Promise<void> | undefined;
+  let supervising: Promise<void> | undefined;
   let isRestarting = false;
-  let isAskedFor = Promise.withResolvers<undefined>();
-  stopping.signal.addEventListener('abort', () => isAskedFor.resolve(undefined));
+  let startRequested = Promise.withResolvers<undefined>();
+  stopping.signal.addEventListener('abort', () => startRequested.resolve(undefined));
 
-  // Asked anew each time: it may have changed during any wait.
+  // A function, because the value may change during any await.
   const isStopping = (): boolean => stopping.signal.aborted;
 
   function become(now: SandboxStatus): void {
@@ -76,7 +76,7 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
     become({ state: 'running' });
   }
 
-  /** Runs one process to its end. */
+  /** Runs one process until it exits. */
   async function runOnce(): Promise<{ readonly how: string; readonly wasReady: boolean }> {
     const child = options.startProcess();
     current = child;
@@ -95,7 +95,7 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
     }
   }
 
-  async function keepRunning(): Promise<void> {
+  async function restartWhenEnded(): Promise<void> {
     let pauseMs = firstPauseMs;
     let ends: readonly number[] = [];
     while (!isStopping()) {
@@ -107,16 +107,16 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
         continue;
       }
       ends = [...ends.filter((at) => clock() - at < endsWithinMs), clock()];
-      if (ends.length < mostEnds) {
-        options.report(`The embedded tenant ended (${how}) and is started again.`);
+      if (ends.length < maxEnds) {
+        options.report(`The embedded tenant exited (${how}) and is restarting.`);
         become({ state: 'restarting', reason: how });
-        pauseMs = wasReady ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+        pauseMs = wasReady ? firstPauseMs : Math.min(pauseMs * 2, maxPauseMs);
         await pause(pauseMs, stopping.signal).catch(() => undefined);
       } else {
-        options.report(`The embedded tenant ended (${how}), too often to be started again.`);
-        isAskedFor = Promise.withResolvers();
+        options.report(`The embedded tenant exited too often (${how}) and was stopped.`);
+        startRequested = Promise.withResolvers();
         become({ state: 'stopped', reason: how });
-        await isAskedFor.promise;
+        await startRequested.promise;
         if (isStopping()) return;
         ends = [];
         pauseMs = firstPauseMs;
@@ -137,31 +137,31 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
       return () => statusListeners.delete(listener);
     },
     start() {
-      isAskedFor.resolve(undefined);
-      keeping ??= keepRunning();
+      startRequested.resolve(undefined);
+      supervising ??= restartWhenEnded();
     },
     async restart() {
-      // One that was given up is started; one that is about to be started again is new anyway.
-      isAskedFor.resolve(undefined);
+      // Starts a stopped process; one that is about to restart needs nothing else.
+      startRequested.resolve(undefined);
       if (current === undefined || isStopping()) return;
       isRestarting = true;
       const started = startedOrEnded(statusListeners, stopping.signal);
-      await endProcess(current, patienceMs);
+      await endProcess(current, maxWaitMs);
       await started;
     },
     async stop() {
       stopping.abort();
-      if (current !== undefined) await endProcess(current, patienceMs);
-      await keeping;
+      if (current !== undefined) await endProcess(current, maxWaitMs);
+      await supervising;
     },
   };
 }
 
 /** Asks the process to end, and ends it where it doesn't. */
-async function endProcess(child: TenantProcess, patienceMs: number): Promise<void> {
+async function endProcess(child: TenantProcess, maxWaitMs: number): Promise<void> {
   child.stop();
   const patience = new AbortController();
-  void delay(patienceMs, undefined, { signal: patience.signal }).then(
+  void delay(maxWaitMs, undefined, { signal: patience.signal }).then(
     () => child.kill(),
     () => undefined,
   );

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { followLines } from './follow-lines.ts';
 
-it('tells lines whole, however they are cut on the way, and the last one without its end', async () => {
+it('emits complete lines regardless of chunking, and an unterminated last line', async () => {
   const stream = new PassThrough();
   const lines: string[] = [];
   followLines(stream, (line) => lines.push(line));
@@ -12,7 +12,7 @@ it('tells lines whole, however they are cut on the way, and the last one without
   await expect.poll(() => lines).toEqual(['größer', 'zwei', 'drei']);
 });
 
-it('keeps 2,000 characters of a line without end', async () => {
+it('truncates an endless line to 2,000 characters', async () => {
   const stream = new PassThrough();
   const lines: string[] = [];
   followLines(stream, (line) => lines.push(line));

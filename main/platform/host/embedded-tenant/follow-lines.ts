@@ -1,19 +1,19 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
 
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 
 /**
- * Calls `onLine` with every line that is not empty, as it comes; of a line longer than 2,000 characters the rest is left
- * out, so that a process which never ends its line takes no memory here.
+ * Calls `onLine` with every non-empty line. Truncates lines to 2,000 characters, so that a process that never ends its line doesn't
+ * consume memory.
  */
 export function followLines(stream: Readable, onLine: (line: string) => void): void {
   const decoder = new StringDecoder('utf8');
   let line = '';
   const take = (text: string): void => {
-    line = (line + text).slice(0, mostCharacters);
+    line = (line + text).slice(0, maxCharacters);
   };
-  const tell = (): void => {
+  const emitLine = (): void => {
     if (line.trim() !== '') onLine(line.trimEnd());
     line = '';
   };
@@ -21,10 +21,10 @@ export function followLines(stream: Readable, onLine: (line: string) => void): v
     const [first = '', ...more] = decoder.write(chunk).split('\n');
     take(first);
     for (const text of more) {
-      tell();
+      emitLine();
       take(text);
     }
   });
-  stream.on('end', tell);
-  stream.on('error', tell);
+  stream.on('end', emitLine);
+  stream.on('error', emitLine);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const loopbackAddress = z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ });
 
-/** One of the embedded tenants, as its process announces it. What services make of the rest is theirs to check. */
+/** An embedded tenant as announced by its process. Services validate the other members. */
 const embeddedTenantAddressSchema = z.looseObject({ name: z.string().min(1), baseUrl: loopbackAddress });
 
 const readyLineSchema = z.looseObject({
@@ -12,7 +12,7 @@ const readyLineSchema = z.looseObject({
 
 export type EmbeddedTenantAddress = z.infer<typeof embeddedTenantAddressSchema>;
 
-/** Reads the line with which the embedded tenant says that it is ready; undefined for any other line. */
+/** Parses the line that signals that the embedded tenant is ready; undefined for any other line. */
 export function parseReadyLine(line: string): readonly EmbeddedTenantAddress[] | undefined {
   try {
     return readyLineSchema.safeParse(JSON.parse(line)).data?.tenants;

@@ -4,25 +4,25 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { followLines } from './follow-lines.ts';
 
-/** The embedded tenant's process, as the supervisor sees it. */
+/** The embedded tenant's process, for the supervisor. */
 export interface TenantProcess {
-  /** What it prints on standard output, line by line; ends with the process. */
+  /** Lines of standard output; ends with the process. */
   readonly lines: AsyncIterable<string>;
-  /** Resolves when it ended, with how it ended in words. */
+  /** Resolves to a description of how it exited. */
   readonly ended: Promise<string>;
-  /** Asks it to end. */
+  /** Requests a graceful stop. */
   stop(): void;
-  /** Ends it without asking. */
+  /** Kills it. */
   kill(): void;
 }
 
-/** Runs the embedded tenant on the Node that runs us. `onErrorLine` is called with each line of its standard error. */
+/** Runs the embedded tenant with the current Node. Calls `onErrorLine` with each line of its standard error. */
 export function spawnTenant(
   entry: string,
   dataFolder: string,
   onErrorLine: (line: string) => void,
 ): TenantProcess {
-  // The channel is there to break: its end tells the tenant to end, on every system, and also when we are killed.
+  // When the IPC channel breaks, the tenant exits: works on every system, and also if this process is killed.
   const child = spawn(process.execPath, [entry, '--data', dataFolder], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

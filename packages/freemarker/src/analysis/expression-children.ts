@@ -52,7 +52,7 @@ export function childExpressions(expression: Expression): readonly Expression[] 
   }
 }
 
-/** The expressions that stand directly in an element's own tag, in the order of the source. */
+/** The expressions directly in an element's own tag, in source order. */
 export function elementExpressions(element: Element): readonly Expression[] {
   switch (element.type) {
     case 'interpolation':
@@ -108,19 +108,19 @@ export function elementExpressions(element: Element): readonly Expression[] {
 const optional = (expression: Expression | undefined): readonly Expression[] =>
   expression === undefined ? none : [expression];
 
-/** An expression where it stands. */
+/** An expression and its position. */
 export interface PlacedExpression {
   readonly expression: Expression;
   /** The expression directly around it. */
   readonly parent: PlacedExpression | undefined;
-  /** In whose tag it stands. */
+  /** The element whose tag contains it. */
   readonly element: Element;
 }
 
 const elementsByRoot = new WeakMap<Element, readonly Element[]>();
 const expressionsByRoot = new WeakMap<Element, readonly PlacedExpression[]>();
 
-/** An element and all inside it, parents first. Kept with the element, because many rules ask for the same. */
+/** An element and all its descendants, parents first. Cached with the element, because many rules ask for the same list. */
 export function elementsIn(root: Element): readonly Element[] {
   const known = elementsByRoot.get(root);
   if (known !== undefined) return known;

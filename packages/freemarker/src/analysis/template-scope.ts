@@ -12,7 +12,7 @@ export interface OwnVariable {
   readonly start: number;
   readonly end: number;
   readonly kind: ValueKind;
-  /** Where its name stands that makes it. */
+  /** The offset of the name in its declaration. */
   readonly definedAt: number;
 }
 
@@ -34,7 +34,7 @@ export function ownVariables(
 /** Where a variable can be used that is local to the macro around the part it is made in. */
 export const inMacroAround: Range = { start: -1, end: -1 };
 
-/** A part of the template among its own variables; `macro` is the one that the part stands in. */
+/** A part of the template with its own variables; `macro` is the enclosing one. */
 export interface PartAmongVariables {
   readonly part: PartElement;
   readonly macro: MacroElement | undefined;
@@ -103,7 +103,7 @@ function lambdasIn(root: Element): ReadonlyMap<Element, readonly LambdaExpressio
   return found;
 }
 
-/** Notes what a variable holds; one that is made twice holds what can be told only where both are alike. */
+/** Notes the value kind of a variable. If it is assigned twice, only what both kinds have in common is known. */
 export function addKind(kinds: Map<string, ValueKind>, { name, kind }: OwnVariable): void {
   const before = kinds.get(name);
   kinds.set(name, before === undefined || before === kind ? kind : 'unknown');
@@ -209,7 +209,7 @@ function afterTagName(text: string, start: number): number {
   return start + (/^[<[]#\w+/.exec(text.slice(start, start + 40))?.[0].length ?? 0);
 }
 
-/** The first place from `from` on where the name stands as a whole; `from` where it is written in another way. */
+/** The first position at or after `from` where the name occurs as a whole word; `from` if it is spelled differently. */
 function nameFrom(text: string, name: string, from: number): number {
   const isPartOfName = (ch: string): boolean => /[\p{L}\p{N}_$@]/u.test(ch);
   for (let at = text.indexOf(name, from); at !== -1; at = text.indexOf(name, at + 1)) {

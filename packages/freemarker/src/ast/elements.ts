@@ -4,7 +4,7 @@ import type { Expression, Identifier } from './expressions.ts';
 /**
  * The elements of a template: text, interpolations, directives. Ranges are offsets into the template, end
  * exclusive. `children` holds what is nested, in order; clauses such as `#elseif` and `#case` are children of
- * their directive with children of their own.
+ * their directive and have their own children.
  */
 export interface ElementBase {
   readonly source: SourceText;
@@ -212,7 +212,7 @@ export interface TransformElement extends ElementBase {
   readonly named: readonly NamedArgument[];
 }
 
-/** The directives that only make sense with XML: read, and refused when executed. */
+/** The directives that only make sense with XML: parsed, and rejected when executed. */
 export interface NodeDirectiveElement extends ElementBase {
   readonly type: 'node-directive';
   readonly kind: 'visit' | 'recurse' | 'fallback';
@@ -238,7 +238,7 @@ export interface SimpleElement extends ElementBase {
     | 'comment';
 }
 
-/** A run of elements that was read apart from what is around it: places in it are those of its own source. */
+/** A run of elements that was parsed separately: positions in it refer to its own source. */
 export interface PartElement extends ElementBase {
   readonly type: 'part';
   readonly root: MixedElement;

@@ -88,8 +88,8 @@ export interface BuiltInExpression extends ExpressionBase {
   readonly nameEnd: number;
   /** Arguments of built-ins that take theirs while parsing (`?then`, `?map` …); otherwise a MethodCall wraps this. */
   readonly arguments: readonly Expression[] | undefined;
-  /** What the built-in takes from the place where it stands. */
-  /** Whose fixes count at this place; older than elsewhere inside string literals of old templates. */
+  /** What the built-in needs to know about its position. */
+  /** The language version whose fixes apply here; inside string literals of old templates it can be older than in the rest. */
   readonly incompatibleImprovements: number;
   readonly outputFormat: string;
   readonly autoEscapingPolicy: 'enable_if_default' | 'enable_if_supported' | 'disable';
@@ -162,7 +162,7 @@ export interface LambdaExpression extends ExpressionBase {
   readonly body: Expression;
 }
 
-/** Stands where tolerant parsing found no expression. */
+/** Placeholder where tolerant parsing found no expression. */
 export interface ErrorExpression extends ExpressionBase {
   readonly type: 'error-expression';
   readonly message: string;

@@ -62,7 +62,7 @@ describe('what a built-in needs and never has here', () => {
   );
 });
 
-it('refuses names that mix both ways of writing, and names of no built-in', () => {
+it('rejects names that mix both spellings, and unknown names', () => {
   expect(builtInNamed('ends_With')).toBeUndefined();
   expect(builtInNamed('constructor')).toBeUndefined();
 });
@@ -77,8 +77,8 @@ it('keeps the names of built-ins in their definitions and in no other list', () 
   const names = BUILT_INS.map(({ name }) => name).filter((name) => name.includes('_'));
   for (const path of files) {
     const code = withoutComments(readFileSync(new URL(path, folder), 'utf8'));
-    const words = new Set(code.match(/[a-z]+(?:_[a-z]+)+/g));
-    const found = names.filter((name) => words.has(name));
+    const used = new Set(code.match(/[a-z]+(?:_[a-z]+)+/g));
+    const found = names.filter((name) => used.has(name));
     // A lint rule may speak of a few, such as the escaping that JSON needs.
     expect(found.length, `${path} lists ${found.join(', ')}`).toBeLessThanOrEqual(3);
   }

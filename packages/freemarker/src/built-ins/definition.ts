@@ -28,7 +28,7 @@ export type ResultKind =
 
 /**
  * What the parser must know: `loop` needs a loop variable before the `?`; `lazy` and `lambda` take their arguments
- * while parsing; `legacy-escape` is refused under auto-escaping; `markup` needs a markup output format.
+ * while parsing; `legacy-escape` is rejected under auto-escaping; `markup` needs a markup output format.
  */
 export type BuiltInSyntax = 'plain' | 'loop' | 'lazy' | 'lambda' | 'legacy-escape' | 'markup';
 
@@ -45,7 +45,7 @@ export interface JsonUse {
    * `formats` has nothing if that value is known to be no string.
    */
   readonly inString?: 'safe' | 'keeps' | 'adds' | 'formats';
-  /** The text may well be a JSON value of its own, without quotes. */
+  /** The text may be a complete JSON value without quotes. */
   readonly asValue?: true;
 }
 
@@ -72,8 +72,8 @@ export interface BuiltInFacts {
   readonly syntax?: BuiltInSyntax;
   /** What is missing inside parentheses before the `?` is forgiven, as with `(…)!`. */
   readonly forgivesMissing?: true;
-  /** Of a list: the result holds nothing but its items (`kept`), or is one of them. */
-  readonly items?: 'kept' | 'one';
+  /** For built-ins of lists: the result consists only of the list's items (`all`), or is one of them (`one`). */
+  readonly items?: 'all' | 'one';
   readonly json?: JsonUse;
   /** Payload templates use it a lot: completion offers it first. */
   readonly isCommon?: true;

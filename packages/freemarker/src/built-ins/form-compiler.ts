@@ -11,7 +11,7 @@ export interface FormCompiler {
   readonly condition: (node: Expression) => (env: Environment) => boolean;
   /** An expression whose result may be a lazily made sequence. */
   readonly lazily: (node: Expression) => Evaluate;
-  /** Reads text as an expression that stands in place of the node. Throws TemplateError of phase `parse`. */
+  /** Parses text as an expression that replaces the node. Throws TemplateError of phase `parse`. */
   readonly parse: (text: string, node: BuiltInExpression, time: TimeLimit) => Expression;
   readonly callFunction: (macro: Macro, args: readonly Evaluate[], env: Environment) => Value;
 }

@@ -189,7 +189,7 @@ export function evaluateCall<T, P extends readonly Parameter[]>(
 /** The format in which numbers are printed with these arguments, which are known to name one. */
 export type FormatOf<A> = (args: A, env: Environment) => NumberFormat;
 
-/** The closure of `x?name` for a built-in that needs arguments: a function that can be kept and called later. */
+/** The closure of `x?name` for a built-in that needs arguments: a function that can be stored and called later. */
 export function evaluateToMethod<T, P extends readonly Parameter[]>(
   target: Operand,
   prepare: Prepare<T>,

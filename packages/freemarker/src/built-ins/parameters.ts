@@ -13,7 +13,7 @@ export interface Parameter<A extends Value = Value> {
   readonly presence: 'required' | 'optional' | 'rest';
   /** The argument is converted to a string first, if it can be printed at all. */
   readonly isPrinted: boolean;
-  /** Refuses arguments of the wrong type. `index` counts from 0. */
+  /** Rejects arguments of the wrong type. `index` counts from 0. */
   readonly read: (value: Value, index: number, env: Environment, node: BuiltInExpression) => A;
 }
 

@@ -41,11 +41,12 @@ function lineOf({ name, parameters, gives, doc, example, since, deprecated, need
     ...(deprecated === undefined ? [] : [`Deprecated: use ${code(deprecated.use)}.`]),
     ...(needs === undefined ? [] : [`Needs ${needs === 'java' ? 'Java' : 'XML nodes'}, never there.`]),
   ];
-  const outcome = 'output' in example ? `prints ${code(example.output)}` : `fails: ${example.error}`;
+  const outcome =
+    'output' in example ? `prints ${code(example.output)}` : `fails with ${code(example.error)}`;
   return [`${head}${result}. ${doc}`, ...notes, `${code(example.template)} ${outcome}.`].join(' ');
 }
 
-/** Markdown has no escapes in code: a longer fence keeps backticks, blanks keep them off it. */
+/** Markdown has no escapes in code: a longer fence protects backticks, and spaces separate them from it. */
 function code(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }

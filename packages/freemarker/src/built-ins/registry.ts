@@ -24,7 +24,7 @@ import { streams } from './sequence/streams.ts';
 import { stringCase } from './string/case.ts';
 import { stringEnds } from './string/ends.ts';
 import { stringEscaping } from './string/escaping.ts';
-import { stringKeeping } from './string/keeping.ts';
+import { stringSides } from './string/sides.ts';
 import { stringMatching } from './string/matching.ts';
 import { stringPadding } from './string/padding.ts';
 import { stringParsing } from './string/parsing.ts';
@@ -38,7 +38,7 @@ export const BUILT_INS: readonly BuiltIn[] = [
   ...stringParts,
   ...stringEnds,
   ...stringPadding,
-  ...stringKeeping,
+  ...stringSides,
   ...stringReplacing,
   ...stringMatching,
   ...stringTruncation,
@@ -69,7 +69,7 @@ export const BUILT_INS: readonly BuiltIn[] = [
 
 const BY_NAME: ReadonlyMap<string, BuiltIn> = new Map(BUILT_INS.map((builtIn) => [builtIn.name, builtIn]));
 
-/** The built-in of a name in snake_case or camelCase; mixtures are none. */
+/** The built-in of a name in snake_case or camelCase; mixed spellings don't match. */
 export function builtInNamed(name: string): BuiltIn | undefined {
   const builtIn = BY_NAME.get(name);
   if (builtIn !== undefined) return builtIn;

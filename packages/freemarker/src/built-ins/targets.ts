@@ -19,12 +19,12 @@ export interface Target<T> {
   readonly compile: CompileEvaluation<T>;
 }
 
-/** A target of the kinds. `prepare` refuses the wrong types, before any argument is evaluated. */
+/** A target of the kinds. `prepare` rejects the wrong types before any argument is evaluated. */
 export function target<T>(kinds: TargetKind | readonly TargetKind[], prepare: Prepare<T>): Target<T> {
   return { kinds: typeof kinds === 'string' ? [kinds] : kinds, prepare, compile: evaluateValue };
 }
 
-/** Strings, and what is converted to strings by itself. */
+/** Strings, and values that are converted to strings automatically. */
 export const strings: Target<string> = {
   kinds: ['string'],
   prepare: (value, env, node) => (typeof value === 'string' ? value : toPlainText(value, node.target, env)),

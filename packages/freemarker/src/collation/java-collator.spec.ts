@@ -40,7 +40,7 @@ describe('sorting strings', () => {
     expect(sorted(['côté', 'coté', 'côte', 'cote'], 'en_US')).toEqual(['cote', 'coté', 'côte', 'côté']);
   });
 
-  it('knows the alphabets that have letters of their own', () => {
+  it('sorts the additional letters of each alphabet', () => {
     expect(sorted(['ö', 'z', 'å', 'a'], 'sv_SE')).toEqual(['a', 'z', 'å', 'ö']);
   });
 });

@@ -5,11 +5,11 @@ import { collationTable, type CollationTable, type Element } from './collation-t
 export type StringComparator = (a: string, b: string) => number;
 
 /** Templates name locales, also such as there are none. */
-const MAX_KEPT = 100;
-const comparators = new RecentlyMade<StringComparator>(MAX_KEPT);
+const MAX_CACHED = 100;
+const comparators = new RecentlyMade<StringComparator>(MAX_CACHED);
 
 /**
- * The order in which java.text.Collator of `locale` sorts strings: blanks and hyphens count least, then case, then
+ * The order in which java.text.Collator of `locale` sorts strings: spaces and hyphens count least, then case, then
  * accents, then letters, which are those of the language.
  */
 export function stringComparator(locale: string): StringComparator {

@@ -13,7 +13,7 @@ describe('a line of the command', () => {
     });
   });
 
-  it('honours settings, other templates and the template name', () => {
+  it('applies settings, other templates, and the template name', () => {
     const line =
       '{"template":"${.main_template_name} ${1.5} <#include \'b.ftl\'>","templateName":"a/m.ftl",' +
       '"templates":{"a/b.ftl":"B"},"config":{"locale":"de_DE"}}';

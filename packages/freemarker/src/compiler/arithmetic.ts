@@ -123,16 +123,16 @@ function isHuge(value: Decimal, env: Environment): boolean {
 /** Numbers of fewer digits are calculated with in the time of a step or two. */
 const FEW_DIGITS = 600;
 /** More than any limit lets a number have; a scale may be anything. */
-const MOST_DIGITS = 100_000;
+const MAX_DIGITS = 100_000;
 
 /**
- * Counts calculating with numbers of many digits as work, for one operation may take the time of thousands of steps. Mostly
- * the result tells how many digits there were; this is for operators that shorten it.
+ * Counts calculating with numbers of many digits as work, for one operation may take the time of thousands of steps. Usually
+ * the result shows how many digits there were; this is for operators that shorten it.
  */
 function chargeDigits(a: Numeric, b: Numeric, env: Environment): void {
   if (typeof a === 'number' && typeof b === 'number') return;
   const digits = scaleOf(a) + scaleOf(b);
-  if (digits > FEW_DIGITS) chargeSquare(Math.min(digits, MOST_DIGITS), env);
+  if (digits > FEW_DIGITS) chargeSquare(Math.min(digits, MAX_DIGITS), env);
 }
 
 function scaleOf(value: Numeric): number {

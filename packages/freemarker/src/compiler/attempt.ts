@@ -34,7 +34,7 @@ export function compileAttempt(node: AttemptElement, scope: CompileScope): Execu
         env.recovered.pop();
       }
     }
-    // What leaves the block by #break, #continue or #return takes its output with it: an old quirk that is kept.
+    // #break, #continue, and #return out of the block discard its output: a quirk of the original.
     if (signal !== CONTINUE_NORMALLY) {
       env.out = out;
       env.trace?.drop();

@@ -33,7 +33,7 @@ export function compileBuiltIn(node: BuiltInExpression, scope: CompileScope, laz
   };
 }
 
-/** `x?name(…)` in one step; undefined when the built-in gives no function by itself. */
+/** `x?name(…)` in one step; undefined if the built-in doesn't return a function on its own. */
 export function compileDirectCall(
   call: MethodCall,
   node: BuiltInExpression,

@@ -57,7 +57,7 @@ function scopeWith(around: Surroundings, defined: CompiledMacro[], parts: Compil
   return scope;
 }
 
-/** In a scope of its own: that of the template would keep all of the template for as long as the part is kept. */
+/** In a separate scope: the template's scope would retain the whole template for the lifetime of the part. */
 function compilePart(root: MixedElement, around: Surroundings, parts: CompiledParts): CompiledPart {
   const macros: CompiledMacro[] = [];
   const execute = compileBlock(root.children, scopeWith(around, macros, parts));

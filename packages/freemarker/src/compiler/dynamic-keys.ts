@@ -22,7 +22,7 @@ export const SEQUENCE_OR_STRING =
 export interface KeyUse {
   /** A slice may be made lazily. */
   readonly lazily?: boolean;
-  /** The caller forgives errors of missing values, so that a missing target or key may give nothing instead. */
+  /** The caller ignores errors of missing values, so a missing target or key may produce nothing instead. */
   readonly forgiving?: boolean;
 }
 

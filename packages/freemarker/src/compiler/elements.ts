@@ -68,7 +68,7 @@ function traced(element: Element, execute: Execute): Execute {
   };
 }
 
-/** `template_exception_handler=ignore`: what failed prints nothing more, and the rest goes on. */
+/** `template_exception_handler=ignore`: the failed element prints nothing more, and rendering continues. */
 function ignoringErrors(execute: Execute): Execute {
   return (env) => {
     try {
@@ -159,7 +159,7 @@ function compileElement(node: Element, scope: CompileScope): Execute {
   }
 }
 
-/** The directives of XML nodes: no model here holds any, so each refuses what it gets. */
+/** The directives of XML nodes: models here contain none, so each rejects every value. */
 function compileNodeDirective(node: NodeDirectiveElement, scope: CompileScope): Execute {
   const [operand] = node.operands;
   const target = operand && compileExpression(operand, scope);

@@ -6,7 +6,7 @@ import type { Environment } from '../runtime/environment.ts';
 import { compileBlock } from './elements.ts';
 import type { CompileScope } from './scope.ts';
 
-/** `#compress`: runs of blanks become one blank, or one line break if they hold one; none at the ends. */
+/** `#compress`: runs of whitespace become one space, or one line break if they contain one; none at the ends. */
 export function compileCompress(node: ElementBase, scope: CompileScope): Execute {
   const body = compileBlock(node.children, scope);
   return (env) => runFiltered(node, body, compress, env);
@@ -34,7 +34,7 @@ export function runFiltered(
     // What a template printed that was stopped is nothing to work on.
     if (!isOver) env.charge(printed.length);
     env.out += isOver ? printed : filter(printed);
-    // What is left of each part cannot be told.
+    // What remains of each part is unknown.
     env.trace?.drop();
     env.trace?.note(node, out.length, env.out.length);
   }

@@ -30,7 +30,7 @@ export function compileInclude(node: IncludeElement, scope: CompileScope): Execu
     const source = findSource(fullName, env);
     if (source === undefined) {
       if (ignores) return CONTINUE_NORMALLY;
-      throw runtimeError('include', `Template inclusion failed: there is no template "${fullName}".`, node);
+      throw runtimeError('include', `Template inclusion failed: template "${fullName}" not found.`, node);
     }
     if (parsed) includeTemplate(compiled(source, env), env);
     else env.print(source.text);
@@ -38,7 +38,7 @@ export function compileInclude(node: IncludeElement, scope: CompileScope): Execu
   };
 }
 
-/** Resolves names relative to a template. Most places ask for one name again and again, so the last is kept. */
+/** Resolves names relative to a template. Most places use one name repeatedly, so the last result is cached. */
 function nameResolver(baseName: string): (name: string, env: Environment) => string {
   let lastName: string | undefined;
   let resolved = '';
@@ -145,11 +145,11 @@ export function importByName(
 function requireTemplate(fullName: string, env: Environment): CompiledTemplate {
   const template = findTemplate(fullName, env);
   if (template === undefined)
-    throw env.failure('include', `Template importing failed: there is no template "${fullName}".`);
+    throw env.failure('include', `Template importing failed: template "${fullName}" not found.`);
   return template;
 }
 
-/** Loads a library once per rendering: its output is dropped, its variables are kept in a namespace. */
+/** Loads a library once per rendering: its output is dropped, its variables go into a namespace. */
 export function importTemplate(
   template: CompiledTemplate,
   variable: string | undefined,

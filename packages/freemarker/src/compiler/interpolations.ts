@@ -41,7 +41,7 @@ export function compileInterpolation(node: InterpolationElement, scope: CompileS
   };
 }
 
-/** Markup of another format is printed only if it is still plain text, which is then escaped anew. */
+/** Markup of another format is printed only if it is still plain text, which is then escaped again. */
 function printedMarkup(value: MarkupValue, node: InterpolationElement): string {
   const { outputFormat } = node;
   if (value.format === outputFormat || outputFormat === 'undefined') return markupOf(value);

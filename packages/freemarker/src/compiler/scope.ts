@@ -12,6 +12,6 @@ export interface CompileScope {
   readonly exceptionHandler: 'rethrow' | 'ignore';
   /** Compiles a macro where its definition is met. */
   readonly defineMacro: (element: MacroElement) => CompiledMacro;
-  /** Compiles what was read apart, or takes over what is known of it. */
+  /** Compiles an element that was parsed separately, or reuses the compiled code. */
   readonly compilePart: (part: PartElement) => Execute;
 }

@@ -29,7 +29,7 @@ export function compileSwitch(node: SwitchElement, scope: CompileScope): Execute
       env.step();
       const matches = conditions.some((condition, n) => {
         const conditionNode = clause.conditions[n] ?? node.value;
-        // The value is evaluated for every clause anew, as in the original.
+        // The value is evaluated again for every clause, as in the original.
         const places = { left: node.value, right: conditionNode, whole: conditionNode };
         return compareValues(value(env), condition(env), '==', places, env);
       });
@@ -38,7 +38,7 @@ export function compileSwitch(node: SwitchElement, scope: CompileScope): Execute
         break;
       }
     }
-    // A #default that is reached directly does not fall through: an old quirk that is kept.
+    // A #default that is reached directly doesn't fall through: a quirk of the original.
     const to = fallsThrough && from >= 0 ? cases.length : undefined;
     if (from < 0) from = defaultIndex;
     if (from < 0) return CONTINUE_NORMALLY;

@@ -48,7 +48,7 @@ export function compileUserDirective(node: UserDirectiveElement, scope: CompileS
       return signal === RETURN ? CONTINUE_NORMALLY : signal;
     }
     if (value instanceof DirectiveValue) {
-      if (value.name === 'include') refuseArguments(node, env);
+      if (value.name === 'include') rejectArguments(node, env);
       runDirective(value, node, env);
       return body === undefined || value.name !== 'interpret' ? CONTINUE_NORMALLY : body(env);
     }
@@ -69,7 +69,7 @@ function evaluated(named: readonly NamedArg[] | undefined, env: Environment): Di
   return new Map(named?.map(({ name, value }) => [name, value(env)]));
 }
 
-function refuseArguments(node: UserDirectiveElement, env: Environment): void {
+function rejectArguments(node: UserDirectiveElement, env: Environment): void {
   if ((node.named?.length ?? 0) + (node.positional?.length ?? 0) > 0) {
     throw env.failure('invalid-argument', 'This directive supports no parameters.');
   }

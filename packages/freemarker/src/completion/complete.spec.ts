@@ -59,7 +59,7 @@ describe('built-ins', () => {
     expect(forNumber[0]?.label).toBe('c');
   });
 
-  it('tells what they take and give, and marks the deprecated', () => {
+  it('shows parameters and result types, and marks deprecated ones', () => {
     const { items } = at('${x?|}');
     expect(items.find(({ label }) => label === 'upper_case')).toMatchObject({ detail: 'string → string' });
     expect(items.find(({ label }) => label === 'exists')?.isDeprecated).toBe(true);

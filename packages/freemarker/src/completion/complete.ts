@@ -15,7 +15,7 @@ import { directiveExample } from './directive-examples.ts';
 const noVariables: readonly VariableModel[] = [];
 
 /**
- * What can stand at `offset`: built-ins that fit the value before the `?`, directives, macros, variables and their
+ * What fits at `offset`: built-ins that fit the value before the `?`, directives, macros, variables and their
  * columns. The template may be broken anywhere; in plain text there is nothing to offer.
  */
 export function complete(

@@ -1,6 +1,6 @@
 import { PassedPlaces } from '../document/passed-places.ts';
 
-/** What stands before the cursor, as far as completion needs to know. */
+/** The text before the cursor, reduced to what completion needs. */
 export type CursorContext =
   | { readonly place: 'text' }
   /** After `<#` or `</#`. */

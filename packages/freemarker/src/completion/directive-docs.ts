@@ -1,7 +1,7 @@
 /** A directive as completion offers it; `|` marks where the cursor goes. */
 export interface DirectiveDoc {
   readonly name: string;
-  /** What follows the name in the tag, and what the tag may need behind it. */
+  /** The text after the name in the tag, and the content that the tag may need. */
   readonly snippet: string;
   readonly doc: string;
 }
@@ -22,7 +22,7 @@ export const DIRECTIVE_DOCS: readonly DirectiveDoc[] = [
   },
   { name: 'sep', snippet: 'sep>|</#sep>', doc: 'Printed between the items of a #list.' },
   { name: 'break', snippet: 'break>|', doc: 'Leaves the #list or #switch.' },
-  { name: 'continue', snippet: 'continue>|', doc: 'Goes on with the next item of the #list.' },
+  { name: 'continue', snippet: 'continue>|', doc: 'Continues with the next item of the #list.' },
   { name: 'assign', snippet: 'assign | = >', doc: 'Makes or changes a variable of the template.' },
   { name: 'local', snippet: 'local | = >', doc: 'Makes or changes a variable of the macro or function.' },
   { name: 'global', snippet: 'global | = >', doc: 'Makes or changes a variable of all templates.' },
@@ -67,7 +67,11 @@ export const DIRECTIVE_DOCS: readonly DirectiveDoc[] = [
   },
   { name: 'autoesc', snippet: 'autoesc>|</#autoesc>', doc: 'Switches escaping on.' },
   { name: 'noautoesc', snippet: 'noautoesc>|</#noautoesc>', doc: 'Switches escaping off.' },
-  { name: 'compress', snippet: 'compress>|</#compress>', doc: 'Joins runs of blanks and line breaks.' },
+  {
+    name: 'compress',
+    snippet: 'compress>|</#compress>',
+    doc: 'Collapses runs of whitespace and line breaks.',
+  },
   {
     name: 'setting',
     snippet: 'setting |="">',
@@ -76,9 +80,9 @@ export const DIRECTIVE_DOCS: readonly DirectiveDoc[] = [
   { name: 'noparse', snippet: 'noparse>|</#noparse>', doc: 'Prints its content as it is.' },
   { name: 'stop', snippet: 'stop "|">', doc: 'Ends rendering with an error.' },
   { name: 'flush', snippet: 'flush>|', doc: 'Sends what was printed so far.' },
-  { name: 't', snippet: 't>|', doc: 'Drops blanks at both ends of this line.' },
-  { name: 'lt', snippet: 'lt>|', doc: 'Drops blanks at the start of this line.' },
-  { name: 'rt', snippet: 'rt>|', doc: 'Drops blanks at the end of this line.' },
-  { name: 'nt', snippet: 'nt>|', doc: 'Keeps the blanks of this line.' },
-  { name: 'ftl', snippet: 'ftl |>', doc: 'Settings of the template; the first thing in it.' },
+  { name: 't', snippet: 't>|', doc: 'Drops whitespace at both ends of this line.' },
+  { name: 'lt', snippet: 'lt>|', doc: 'Drops whitespace at the start of this line.' },
+  { name: 'rt', snippet: 'rt>|', doc: 'Drops whitespace at the end of this line.' },
+  { name: 'nt', snippet: 'nt>|', doc: 'Keeps the whitespace of this line.' },
+  { name: 'ftl', snippet: 'ftl |>', doc: 'Settings of the template; must come first.' },
 ];

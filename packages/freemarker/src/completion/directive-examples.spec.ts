@@ -10,7 +10,7 @@ it.each(Object.entries(DIRECTIVE_EXAMPLES))('the example of #%s prints what it s
   expect(render(example.template)).toBe(example.output);
 });
 
-it('of a directive stands in what is said of it', () => {
+it('of a directive is part of its documentation', () => {
   expect(explain('<#sep>', 3)?.example).toBe('<#list [1, 2] as x>${x}<#sep>, </#sep></#list> prints 1, 2');
   expect(explain('<#include "a">', 4)?.example).toBe('');
 });

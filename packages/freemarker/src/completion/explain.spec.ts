@@ -13,7 +13,7 @@ function at(marked: string) {
 }
 
 describe('what a name means', () => {
-  it('is told of a built-in with what it takes and gives, and an example that prints what it says', () => {
+  it('shows parameters and result of a built-in, with an example that prints its stated output', () => {
     expect(at('${event.user_name?up|per_case}')).toMatchObject({
       name: 'upper_case',
       title: '?upper_case (string → string)',
@@ -23,7 +23,7 @@ describe('what a name means', () => {
     expect(at('${event.user_name?upperCase|}')).toMatchObject({ title: '?upper_case (string → string)' });
   });
 
-  it('is told of a directive, of its end too', () => {
+  it('covers a directive, including its end tag', () => {
     expect(at('<#l|ist users as user></#list>')).toMatchObject({
       name: 'list',
       title: '<#list … as item></#list>',
@@ -31,18 +31,18 @@ describe('what a name means', () => {
     expect(at('<#list users as user></#li|st>')).toMatchObject({ name: 'list' });
   });
 
-  it('is told of variables, columns and macros', () => {
+  it('covers variables, columns, and macros', () => {
     expect(at('${eve|nt.user_name}')).toMatchObject({ title: 'event (1 column)' });
     expect(at('${event.user|_name}')).toMatchObject({ title: 'user_name (STRING)' });
     expect(at('<#macro row></#macro><@r|ow/>')).toMatchObject({ title: '<@row>' });
   });
 
-  it('is not told of plain text, of texts, and of what nobody knows', () => {
+  it('is empty for plain text, string literals, and unknown names', () => {
     for (const marked of ['up|per_case', '${"eve|nt"}', '${event.nob|ody}', '${event ?  |}', '|', '${|'])
       expect(at(marked)).toBeUndefined();
   });
 
-  it('is told of everything that completion offers after a question mark', () => {
+  it('covers everything that completion offers after a question mark', () => {
     const { items } = complete('${x?', 4);
     expect(items.length).toBeGreaterThan(100);
     for (const { label } of items) expect(explain(`\${x?${label}}`, 5), label).toMatchObject({ from: 4 });

@@ -16,8 +16,8 @@ export interface Explanation {
 }
 
 /**
- * What the name around `offset` means: a built-in, a directive, a macro, a variable or a column, by the same catalogue as
- * completion. Undefined where no known name stands. The template may be broken anywhere; nothing is thrown.
+ * What the name around `offset` means: a built-in, a directive, a macro, a variable, or a column, from the same catalog as
+ * completion. Undefined if there is no known name. The template may be broken anywhere; nothing is thrown.
  */
 export function explain(
   source: string,
@@ -40,10 +40,10 @@ function snakeCase(name: string): string {
 }
 
 function titleOf({ kind, label, detail }: CompletionItem): string {
-  const said = detail === '' ? '' : ` (${detail})`;
+  const suffix = detail === '' ? '' : ` (${detail})`;
   switch (kind) {
     case 'built-in':
-      return `?${label}${said}`;
+      return `?${label}${suffix}`;
     case 'directive':
       return `<#${DIRECTIVE_DOCS.find(({ name }) => name === label)?.snippet.replace('|', '…') ?? label}`;
     case 'macro':
@@ -51,6 +51,6 @@ function titleOf({ kind, label, detail }: CompletionItem): string {
     case 'special-variable':
       return `.${label}`;
     default:
-      return `${label}${said}`;
+      return `${label}${suffix}`;
   }
 }

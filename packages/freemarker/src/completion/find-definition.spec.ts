@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDefinition } from './find-definition.ts';
 
-/** The template with `^` where the definition of the name around `|` stands. */
+/** The template with `^` at the definition of the name around `|`. */
 function defined(marked: string): string | undefined {
   const offset = marked.indexOf('|');
   const source = marked.replace('|', '');

@@ -7,8 +7,8 @@ import { nameAround } from './name-around.ts';
 const nothingKnown = { models: [], sample: undefined };
 
 /**
- * The offset of the name that makes the variable, macro or function whose name stands around `offset`; of several
- * assignments the last one before it. Undefined for what the template does not make itself. Nothing is thrown.
+ * The offset of the definition of the variable, macro, or function whose name is around `offset`; of several
+ * assignments, the last one before it. Undefined for names that the template doesn't define. Nothing is thrown.
  */
 export function findDefinition(
   source: string,

@@ -1,4 +1,4 @@
-/** A name and where it stands. Offsets are UTF-16 units from 0. */
+/** A name and its position. Offsets are UTF-16 units from 0. */
 export interface NameAround {
   readonly name: string;
   readonly from: number;
@@ -15,5 +15,5 @@ export function nameAround(source: string, offset: number): NameAround | undefin
   return from === to || isQuoted ? undefined : { name: before + after, from, to };
 }
 
-/** Characters on either side: nobody names a variable with more. */
+/** Characters on either side: no variable has a longer name. */
 const longest = 200;

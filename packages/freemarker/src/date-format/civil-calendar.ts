@@ -19,7 +19,7 @@ export function dateOfDay(day: number, reckoning: Reckoning): CivilDate {
   return reckoning === 'gregorian' || day >= CUTOVER_DAY ? gregorianDate(day) : julianDate(day);
 }
 
-/** The day number of a date; month and day may lie outside their ranges and then carry over. */
+/** The day number of a date; month and day may be out of range and then overflow into the next unit. */
 export function dayOfDate(year: number, month: number, day: number, reckoning: Reckoning): number {
   const months = year * 12 + (month - 1);
   const y = Math.floor(months / 12);

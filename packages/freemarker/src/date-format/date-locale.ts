@@ -27,8 +27,8 @@ export interface DateLocale {
 }
 
 /** Templates name locales, also such as there are none. */
-const MAX_KEPT = 100;
-const cache = new RecentlyMade<DateLocale>(MAX_KEPT);
+const MAX_CACHED = 100;
+const cache = new RecentlyMade<DateLocale>(MAX_CACHED);
 
 /** The names and patterns of `locale` (`de_AT`); an unknown locale falls back to its language, then to neutral names. */
 export function dateLocale(locale: string): DateLocale {

@@ -1,4 +1,4 @@
-/** A pattern that java.text.SimpleDateFormat would refuse. `message` follows Java's. */
+/** A pattern that java.text.SimpleDateFormat would reject. `message` follows Java's. */
 export class DatePatternError extends Error {
   override readonly name = 'DatePatternError';
   readonly code = 'date_pattern';

@@ -114,7 +114,7 @@ class DateReader {
   }
 
   private digits(count: number, width: boolean): number | undefined {
-    // Numbers that touch each other are told apart by their widths.
+    // Adjacent numbers are separated by their widths.
     const start = this.at;
     if (width && start + count > this.text.length) return undefined;
     const simple = this.simpleDigits(width ? start + count : this.text.length);

@@ -19,7 +19,7 @@ export function createDateWriter(
   locale: DateLocale,
   zone: TimeZone,
 ): (time: number) => string {
-  // A pattern of nothing but the month names it in the form that stands alone.
+  // A pattern of only the month uses the standalone form of its name.
   const isMonthAlone = parts.length === 1;
   const writers = parts.map((part) =>
     'text' in part ? part.text : letterWriter(part.letter, part.count, locale, isMonthAlone),

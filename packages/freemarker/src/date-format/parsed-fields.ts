@@ -16,7 +16,7 @@ const PLACES: Readonly<Record<ParsedField, number>> = {
 
 /**
  * The fields read from a text, resolved into a time by the lenient rules of java.util.GregorianCalendar: values
- * out of range carry over, missing ones count from 1970-01-01, and of competing day fields the latest group wins.
+ * out of range overflow into the next unit, missing ones count from 1970-01-01, and of competing day fields the latest group wins.
  */
 export class ParsedFields {
   private readonly values = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -129,7 +129,7 @@ export class ParsedFields {
   }
 }
 
-/** Further away from 1970 zones and daylight saving are below what a double can tell. */
+/** Further away from 1970, zones and daylight saving are below the precision of a double. */
 const MAX_EXACT_DAY = 100_000_000;
 
 /** Milliseconds as a Java long, which overflows. */

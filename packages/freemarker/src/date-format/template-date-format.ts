@@ -32,8 +32,8 @@ export class UnknownDateKindError extends Error {
 }
 
 const CACHE_LIMIT = 500;
-/** Longer patterns are not kept. */
-const KEPT_LENGTH = 200;
+/** Longer patterns are not cached. */
+const MAX_CACHED_LENGTH = 200;
 const cache = new RecentlyMade<DateFormat>(CACHE_LIMIT);
 
 /**
@@ -50,7 +50,7 @@ export function dateFormat(
   let format = cache.get(key);
   if (format === undefined) {
     format = createDateFormat(source, kind, settings);
-    if (source.length <= KEPT_LENGTH) cache.set(key, format);
+    if (source.length <= MAX_CACHED_LENGTH) cache.set(key, format);
   }
   return format;
 }

@@ -100,8 +100,8 @@ interface OffsetSpan {
 }
 
 /**
- * A zone of the tz database. Offsets come from Intl, a year at a time, and are kept: rendering then costs a look-up,
- * not an Intl call. Whether an offset is daylight saving is told by the table of standard offsets.
+ * A zone of the tz database. Offsets come from Intl, a year at a time, and are cached: rendering then costs a lookup,
+ * not an Intl call. The table of standard offsets shows which offsets are daylight saving.
  */
 function regionalZone(id: string, { region, standard, later, names }: ZoneData): TimeZone {
   const present = standard.at(-1)?.offset ?? 0;

@@ -5,7 +5,7 @@ const YEAR_10000 = 253_402_300_800_000;
 
 const TWO = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, '0'));
 const two = (value: number): string => TWO[value] ?? String(value);
-/** With what stands around them, so that a timestamp is put together of four pieces. */
+/** With the separators included, so that a timestamp is joined from four pieces. */
 const HOURS = TWO.slice(0, 24).map((hour) => `T${hour}:`);
 const MINUTES = TWO.map((minute) => `${minute}:`);
 

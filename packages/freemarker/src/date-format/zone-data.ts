@@ -25,7 +25,7 @@ export interface ZoneData {
   /** Its place in `zoneNameGroups`. */
   readonly group: number;
   readonly standard: readonly OffsetChange[];
-  /** What clocks show from 2037 on, where no rule tells it. */
+  /** The offset from 2037 on for zones without a rule. */
   readonly later: readonly OffsetChange[] | undefined;
   /** The same as java.time knows it, which has dates of later years. */
   readonly dated: readonly OffsetChange[] | undefined;

@@ -28,11 +28,11 @@ type GroupNames = readonly string[];
 function readRow(key: string): readonly GroupNames[] {
   const row = Object.hasOwn(zoneNameTranslations, key) ? zoneNameTranslations[key] : undefined;
   if (row === undefined) return [];
-  const words = row.words.split(' ');
-  const word = (index: string): string => words[parseInt(index, 36)] ?? '';
+  const parts = row.words.split(' ');
+  const part = (index: string): string => parts[parseInt(index, 36)] ?? '';
   return row.names
     .split('|')
-    .map((group) => group.split('~').map((name) => (name === '' ? '' : name.split(' ').map(word).join(' '))));
+    .map((group) => group.split('~').map((name) => (name === '' ? '' : name.split(' ').map(part).join(' '))));
 }
 
 function translated(english: ZoneNames, group: number, rows: readonly (readonly GroupNames[])[]): ZoneNames {

@@ -125,7 +125,7 @@ describe('the shape of JSON', () => {
     ['01', 1],
     ['', 0],
     ['1 2', 2],
-  ])('finds where %j is no JSON', (text, offset) => {
+  ])('finds the JSON error in %j', (text, offset) => {
     expect(findJsonProblem(text)?.offset).toBe(offset);
     let isValid = true;
     try {
@@ -144,7 +144,7 @@ describe('mistakes of the language', () => {
     expect(found('<#if a gt b>x > y</#if><#if c>"quoted" text</#if>')).toEqual([]);
   });
 
-  it('tells how much a default takes in', () => {
+  it('shows how much of the expression a default covers', () => {
     expect(fixed('${i!0 + 1}')).toBe('${i!(0 + 1)}');
     expect(fixed('${a!"x"?upper_case}')).toBe('${a!("x"?upper_case)}');
     expect(found('${(i!0) + 1} ${a!b.c} ${a!(1 + 2)}')).toEqual([]);
@@ -298,7 +298,7 @@ describe('a template of end tags without beginnings', () => {
   it.each([
     ['directives', '</#if>', 6],
     ['calls', '</@m>', 5],
-  ])('has each of its %s told as what it is, however far into the template', (_what, tag, length) => {
+  ])('reports each of its %s as such, at any distance into the template', (_what, tag, length) => {
     const problems = diagnose(tag.repeat(5_000));
     expect(problems.map(({ start }) => start)).toEqual(
       Array.from({ length: 5_000 }, (_, index) => index * length),

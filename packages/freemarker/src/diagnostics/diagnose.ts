@@ -12,7 +12,7 @@ import { findProblems, findUnknownNames } from './find-problems.ts';
 import { syntaxDiagnostic } from './syntax-errors.ts';
 
 export interface DiagnoseOptions {
-  /** A sample of the data, as parsed JSON: tells which variables exist and what they hold. */
+  /** A sample of the data, as parsed JSON: shows which variables exist and their types. */
   readonly model?: unknown;
   /** The variables that the service offers, with their columns. */
   readonly variables?: readonly VariableModel[];
@@ -22,14 +22,14 @@ export interface DiagnoseOptions {
 }
 
 /**
- * Errors of a template, and what in it is probably a mistake, in the order of the source. Any text is accepted: the
- * parser goes on after errors, and nothing is thrown.
+ * Errors and probable mistakes of a template, in source order. Any text is accepted: the
+ * parser continues after errors, and nothing is thrown.
  */
 export function diagnose(source: string, options: DiagnoseOptions = {}): readonly Diagnostic[] {
   return diagnoseDocument(lastDocument(options.settings), source, options);
 }
 
-/** The same with a document that is kept by the caller. */
+/** The same with a document that the caller holds. */
 export function diagnoseDocument(
   document: TemplateDocument,
   source: string,
@@ -66,7 +66,7 @@ export function diagnoseNames(source: string, options: DiagnoseOptions): readonl
   return 'root' in parsed ? findUnknownNames({ ...parsed, text: source }, dataOf(options)) : [];
 }
 
-/** Tolerant parsing still refuses what is too deep or too long. */
+/** Even tolerant parsing rejects templates that are too deep or too long. */
 function parseTolerantly(source: string, settings: ParseSettings): ParsedTemplate | TemplateError {
   try {
     return parseTemplate(source, { settings, tolerant: true });
@@ -76,7 +76,7 @@ function parseTolerantly(source: string, settings: ParseSettings): ParsedTemplat
   }
 }
 
-/** The first thing printed is an object or an array. */
+/** The output begins with an object or an array. */
 function looksLikeJson(text: string): boolean {
   const printed = text.replace(/^(?:\s+|<#--[^]*?-->|<#(?:ftl|setting|import|assign)\b[^>]*>)+/, '');
   return /^(?:\{\s*(?:"|<|\}|$)|\[\s*(?:[{["\d<]|$))/.test(printed) && !/^\[#/.test(printed);

@@ -40,7 +40,7 @@ export interface QuickFix {
   readonly edits: readonly TextEdit[];
 }
 
-/** Something to tell about a range of the template. */
+/** A finding about a range of the template. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
@@ -50,7 +50,7 @@ export interface Diagnostic {
   readonly fixes: readonly QuickFix[];
 }
 
-/** What all of a template tells about each of its parts. */
+/** Facts about the whole template that the analysis of each part needs. */
 export interface TemplateFacts {
   readonly macros: ReadonlyMap<string, unknown>;
   /** Whether other templates are part of it (included, imported, interpreted), whose names are not known. */
@@ -61,14 +61,14 @@ export interface TemplateFacts {
   readonly safe: ReadonlySet<string>;
 }
 
-/** What stands before a part of a template and around it. */
+/** The context before a part of a template and around it. */
 export interface Before {
   readonly output: OutputState;
   /** The place in the part from which on it is set how booleans are printed. */
   readonly booleanFormatFrom: number;
   /** The variables of the loops around it. */
   readonly loops: readonly string[];
-  /** What holds a value where the part stands. */
+  /** What is known to have a value at the start of the part. */
   readonly guards: Guards;
 }
 

@@ -50,7 +50,7 @@ import { safeNames } from './safe-names.ts';
 import { syntaxDiagnostic } from './syntax-errors.ts';
 import { withTriedFixes } from './verify-fixes.ts';
 
-/** In the order in which findings at the same place are told; `jsonShape` has its place among them. */
+/** The order in which findings at the same place are reported; `jsonShape` has its place among them. */
 const rulesBefore: readonly Rule[] = [
   comparisonEndsTag,
   greedyDefault,
@@ -75,7 +75,7 @@ const noNames: ReadonlySet<string> = new Set();
 export interface WholeTemplate {
   readonly name: string;
   readonly text: string;
-  /** What of it is kept from one reading to the next stands in it as parts. */
+  /** The template with its reusable parts. */
   readonly root: Element;
   readonly macros: ReadonlyMap<string, MacroElement>;
   readonly errors: readonly PlacedError[];
@@ -98,7 +98,7 @@ class Signature {
   }
 }
 
-/** What is known of a template for as long as it is kept. */
+/** What is known of a template during its lifetime. */
 export class TemplateMemory {
   readonly facts = new Signature();
   readonly #parts = new WeakMap<Element, PartMemory>();
@@ -140,7 +140,7 @@ export interface OwnRun extends OwnOfPart {
   readonly among: PartAmongVariables | undefined;
 }
 
-/** What a part tells about the others, whatever they are. */
+/** What a part contributes to the facts about the template, whatever the other parts are. */
 interface Traits {
   usesOthers: boolean;
   printsPlainNumbers: boolean | undefined;
@@ -258,7 +258,7 @@ export function placedOwn(runs: readonly OwnRun[]): readonly OwnVariable[] {
   );
 }
 
-/** Those that can be used at an offset. Most of a template's variables can be used everywhere, and are told as they are. */
+/** Those that can be used at an offset. Most of a template's variables can be used everywhere, and are returned as they are. */
 export function usableOwn(runs: readonly OwnRun[], offset: number): readonly UsableVariable[] {
   return runs.flatMap(({ variables, among }) =>
     variables.filter((variable) => {
@@ -289,7 +289,7 @@ function addProblemsOfWhole(
   found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** All that can be told about a template, in the order of the source. */
+/** All findings about a template, in source order. */
 export function findProblems(
   template: WholeTemplate,
   given: Omit<KnownVariables, 'own'>,
@@ -380,7 +380,7 @@ export function findProblems(
     baseOf: (source: SourceText) => bases.get(source) ?? 0,
   };
   addProblemsOfWhole(found, foundAfter, whole);
-  // What cannot be read is not rendered either: the fixes of its errors are tried by whoever reads on.
+  // A template with syntax errors isn't rendered either: the caller tries the fixes of its errors.
   if (errors.length > 0) return found;
   return withTriedFixes(found, {
     text,
@@ -412,7 +412,7 @@ export function findUnknownNames(
   return [...unknownNames({ root, text, own, known, isJson: false, facts, before, places: new Map() })];
 }
 
-/** Problems of errors that are kept with what they were found in. */
+/** Errors as problems, cached with the object that they were found in. */
 const syntaxProblems = new WeakMap<TemplateError, Diagnostic>();
 
 function syntaxProblem({ error, text, base }: PlacedError): Diagnostic {

@@ -12,8 +12,8 @@ function problems(template: string): readonly string[] {
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-describe('where a mistake is told', () => {
-  it('tells a broken end tag, and not the block as well', () => {
+describe('where a mistake is reported', () => {
+  it('reports a broken end tag, and not its block', () => {
     expect(problems('<#if a>\n<#list b as c>\n${c}\n</#lst>\n</#if>\n')).toEqual(['4: #lst']);
     expect(problems('<#if a>\n<#list b as c>\n${c}\n</list>\n</#if>\n')).toEqual(['4: </list>']);
     expect(problems('<#macro m>\nx\n/#macro>\n<@m/>')).toEqual(['3: /#macro>']);
@@ -22,7 +22,7 @@ describe('where a mistake is told', () => {
     expect(problems('<@m>\nx\n</@m\ny')).toEqual(['3: </@m']);
   });
 
-  it('tells a broken opening tag, and neither its end tag nor what counts on it', () => {
+  it('reports a broken opening tag, and neither its end tag nor the tags that depend on it', () => {
     expect(problems('<#lis a as b>\n${b?index}<#sep>,</#sep>\n<#break>\n</#list>')).toEqual(['1: #lis']);
     expect(problems('<#list a>\n<items as b>\n${b?index}\n</#items>\n</#list>')).toEqual(['2: <items']);
     expect(problems('<#if a ? >\nx\n<#else>\ny\n</#if>')).toEqual(['1: >']);
@@ -36,7 +36,7 @@ describe('where a mistake is told', () => {
     expect(problems('<#if a>\n  <#list b as c>\n    <#-- x')).toEqual(['3: x']);
   });
 
-  it('tells where a string begins that is never closed', () => {
+  it('reports the beginning of an unclosed string', () => {
     expect(problems('${"abc}\n<#if a>x</#if>\n${"d"}\n')).toEqual(['1: "abc}']);
     expect(problems('<#if a == "b>\nx\n</#if>\ny')).toEqual(['1: "b>']);
   });
@@ -119,7 +119,7 @@ function parses(template: string): boolean {
 }
 
 describe('after an edit of a valid template', () => {
-  it('tells the first problem on the edited line, and hardly another', () => {
+  it('reports the first problem on the edited line, and rarely another', () => {
     const counts: number[] = [];
     let onTheLine = 0;
     for (const { text, editedAt } of brokenTemplates()) {

@@ -5,7 +5,7 @@ import type { Element, PartElement } from '../ast/elements.ts';
 import type { Expression } from '../ast/expressions.ts';
 import { builtInNamed } from '../built-ins/registry.ts';
 
-/** Paths (`event.department`) that hold a value where something stands; `*` where what is missing is forgiven. */
+/** Paths (`event.department`) that are known to have a value at a place; `*` where missing values are tolerated. */
 export type Guards = ReadonlySet<string>;
 
 export const noGuards: Guards = new Set();
@@ -39,7 +39,7 @@ const pathOf = (expression: Expression): readonly string[] => {
   return path === undefined ? [] : [path.join('.')];
 };
 
-/** For each element and part, what holds a value where it stands, if anything does. */
+/** For each element and part, the paths known to have a value there, if any. */
 export function guardsIn(root: Element, around: Guards = noGuards): ReadonlyMap<Element, Guards> {
   const found = new Map<Element, Guards>();
   visit(root, around, found);
@@ -116,7 +116,7 @@ function isDecidedBefore(path: string, { expression, parent }: PlacedExpression)
   return isAmong(path, decided) || isDecidedBefore(path, parent);
 }
 
-/** What stands around an expression when the `#escape` around its interpolation is applied to it. */
+/** The context of an expression to which the `#escape` around its interpolation is applied. */
 export function placedInEscape(
   escaped: Expression,
   inner: Expression,

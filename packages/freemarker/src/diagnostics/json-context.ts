@@ -7,12 +7,12 @@ import type {
 } from '../ast/elements.ts';
 import type { Expression } from '../ast/expressions.ts';
 
-/** Where in JSON an interpolation prints: inside quotes, as a value of its own, or where that cannot be told. */
+/** The position of an interpolation in JSON: inside quotes, as a complete value, or unknown. */
 export type JsonPlace = 'in-string' | 'as-value' | 'unknown';
 
 export type Interpolation = InterpolationElement | NumericInterpolationElement;
 
-/** Where in JSON a text goes on. */
+/** The JSON state at the end of a text. */
 export interface StringState {
   readonly isInString: boolean;
   /** Whether the last character was an unfinished escape. */
@@ -21,16 +21,16 @@ export interface StringState {
 
 const outsideString: StringState = { isInString: false, isEscaping: false };
 
-/** The same, and whether it is known where what stands there is printed. */
+/** The same, and whether the place of printing is known. */
 export interface OutputState extends StringState {
   readonly isOutput: boolean;
-  /** What it is part of besides the output itself: a macro, or what stands between the tags of a call. */
+  /** The container besides the output itself: a macro, or the nested content of a call. */
   readonly within: 'macro' | 'body' | undefined;
 }
 
 export const startOfOutput: OutputState = { ...outsideString, isOutput: true, within: undefined };
 
-/** Where macros and what is handed to them are printed: where one of them is in quotes, that cannot be told of any. */
+/** Where macros and their nested content are printed: if one of these places is in quotes, the position is unknown for all. */
 export interface PlacesOfCalls {
   readonly callsInString: boolean;
   readonly nestsInString: boolean;
@@ -43,12 +43,12 @@ export interface OutputPlaces extends PlacesOfCalls {
   readonly after: StringState;
 }
 
-/** Tells where the text of a part goes on. */
+/** Reports the state in which the text of a part continues. */
 export type FollowPart = (part: PartElement, before: OutputState) => StringState;
 
 /**
- * Follows the quotes in a template's text and tells for each interpolation where it stands. Branches are taken to
- * leave the state as the first of them does; what is captured or defined for later use cannot be told.
+ * Follows the quotes in a template's text and reports the position of each interpolation. Branches are assumed to
+ * leave the state as the first of them does; text captured or defined for later use has an unknown position.
  */
 export function interpolationPlaces(root: Element): ReadonlyMap<Interpolation, JsonPlace> {
   const found = interpolationPlacesFrom(root, startOfOutput);
@@ -165,7 +165,7 @@ function passText(text: string, state: StringState): StringState {
   return { isInString, isEscaping };
 }
 
-/** What a text prints before blanks are dropped, and where that begins: a `#noparse` has tags around it. */
+/** The printed text before whitespace stripping, and its start: a `#noparse` has tags around it. */
 export function writtenText({ source, start, end, unparsed }: TextElement): {
   readonly text: string;
   readonly start: number;

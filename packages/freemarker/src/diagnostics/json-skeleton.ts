@@ -9,7 +9,7 @@ export interface JsonSkeleton {
   readonly offsets: readonly number[];
 }
 
-/** Thrown inward when it cannot be told what the template prints. */
+/** Thrown internally if it is unknown what the template prints. */
 class Unpredictable extends Error {}
 
 const MAX_MACRO_DEPTH = 5;
@@ -19,7 +19,7 @@ const MAX_LENGTH = 1_000_000;
 
 /**
  * What a template prints with placeholders for its values, lists twice around, and conditions all met or all not
- * met. Undefined where that cannot be told, such as for included templates or captured text.
+ * met. Undefined where that is unknown, such as for included templates or captured text.
  */
 export function jsonSkeleton(context: WholeContext, branches: 'first' | 'last'): JsonSkeleton | undefined {
   const builder = new SkeletonBuilder(context, branches);
@@ -150,7 +150,7 @@ class SkeletonBuilder {
       this.append('x', start);
       return;
     }
-    // A variable of the template may hold any piece of JSON, and neighbours may make one together.
+    // A variable of the template may hold any piece of JSON, and adjacent variables may form one together.
     const name = expression.type === 'identifier' ? expression.name : undefined;
     const isOwn = name !== undefined && this.texts.has(name);
     if (isOwn || /[\w"\]}.-]$/.test(this.pieces.at(-1) ?? '')) throw new Unpredictable();
@@ -195,7 +195,7 @@ class SkeletonBuilder {
   }
 
   private list(element: Element & { type: 'list' }): void {
-    // Without a loop variable of its own, #list goes round in its #items.
+    // Without its own loop variable, #list iterates in its #items.
     if (element.variable === undefined) this.all(element.children);
     else this.twice(element.children);
   }

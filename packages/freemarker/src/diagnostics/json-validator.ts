@@ -11,7 +11,7 @@ export function findJsonProblem(text: string): JsonProblem | undefined {
 }
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
-const WORD = /true|false|null/y;
+const LITERAL = /true|false|null/y;
 // eslint-disable-next-line no-control-regex -- JSON forbids raw control characters in strings
 const STRING_PART = /[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
@@ -69,7 +69,7 @@ class JsonValidator {
     }
     if (ch === ']' && mayEnd) return this.close();
     if (ch === '"') return this.string() ?? 'rest';
-    for (const shape of [NUMBER, WORD]) {
+    for (const shape of [NUMBER, LITERAL]) {
       shape.lastIndex = this.at;
       const found = shape.exec(this.text)?.[0];
       if (found !== undefined) {

@@ -9,8 +9,8 @@ const model = {
   event: { user_name: 'zoe' },
 };
 
-/** The codes of what is told of a template that makes JSON, but for remarks. */
-const told = (template: string): readonly string[] =>
+/** The codes of the findings in a template that prints JSON, except for hints. */
+const codesOf = (template: string): readonly string[] =>
   diagnose(template, { model, contentType: 'application/json' })
     .filter(({ severity }) => severity !== 'info')
     .map(({ code }) => code);
@@ -29,7 +29,7 @@ describe('a text that needs no escaping any more', () => {
     '${"{"}"a":1${"}"}',
     '{"a":[<#list tags as t>{"i":"${t?index}","c":"${t_index + 1}"}<#if t?has_next>,</#if></#list>]}',
   ])('is known by where its value comes from: %s', (template) => {
-    expect(told(template)).toEqual([]);
+    expect(codesOf(template)).toEqual([]);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('a text that needs no escaping any more', () => {
     '{"a":"${user_name?replace("[^A-Z]+", "-", "rf")}"}',
     '<#escape x as x?html>{"a":"${user_name}"}</#escape>',
   ])('is not taken for one where any of its values is not: %s', (template) => {
-    expect(told(template)).toContain('string-without-json-string');
+    expect(codesOf(template)).toContain('string-without-json-string');
   });
 });
 
@@ -55,16 +55,16 @@ describe('a value that may be missing', () => {
     '{"a":"${department???then(department, "-")?json_string}"}',
     '{"a":${(department?? && department == "x")?c}}',
     '<#attempt>{"a":"${department?json_string}"}<#recover>{}</#attempt>',
-  ])('is not told of where a condition provides for it: %s', (template) => {
-    expect(told(template)).toEqual([]);
+  ])('is not reported if a condition covers it: %s', (template) => {
+    expect(codesOf(template)).toEqual([]);
   });
 
   it.each([
     '{"a":<#if department??>1<#else>"${department?json_string}"</#if>}',
     '{"a":<#if department?? || level??>"${department?json_string}"</#if>}',
     '{"a":"${event.department.name!"-"}"}',
-  ])('is told of elsewhere: %s', (template) => {
-    expect(told(template)).toEqual(
+  ])('is reported outside of the condition: %s', (template) => {
+    expect(codesOf(template)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^unknown-(?:variable|column)$/)]),
     );
   });

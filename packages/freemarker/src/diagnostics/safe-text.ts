@@ -105,8 +105,8 @@ export function holdsSafe(expression: Expression, context: SafeContext): boolean
   }
 }
 
-/** Whether a built-in gives a list of nothing but the items of its target. */
-const keepsItems = (name: string): boolean => builtInNamed(name)?.items === 'kept';
+/** Whether a built-in returns a list that contains only items of its target. */
+const keepsItems = (name: string): boolean => builtInNamed(name)?.items === 'all';
 
 function isSafeBuiltIn(expression: Expression & { type: 'built-in' }, context: SafeContext): boolean {
   const isSafe = (part: Expression): boolean => isSafeInString(part, context);
@@ -153,7 +153,7 @@ function keepsOnlySafe({ arguments: [pattern, by, flags] }: Expression & { type:
 /** A class of all characters but some that are plain; ranges are those of letters and digits alone. */
 const ALL_BUT_PLAIN = /^\[\^(?:A-Z|a-z|0-9|\\[wd]|[\w .:@])+-?\]\+?$/;
 
-/** Whether it is made of nothing but what is written in the template, whatever the data. */
+/** Whether it consists only of text written in the template, whatever the data. */
 export function isConstant(expression: Expression): boolean {
   switch (expression.type) {
     case 'identifier':
@@ -192,7 +192,7 @@ export function escapedEarlier(expression: Expression): (Expression & { type: 'b
   return target && escapedEarlier(target);
 }
 
-/** `x_index` and `x_has_next` beside the loop variable `x`. */
+/** `x_index` and `x_has_next` for the loop variable `x`. */
 export function isCounter(name: string, known: KnownVariables): boolean {
   const of = /^(.+)_(?:index|has_next)$/u.exec(name)?.[1];
   return of !== undefined && known.own.has(of);
@@ -234,7 +234,7 @@ export function isSafeContent(elements: readonly Element[], context: SafeContext
   });
 }
 
-/** A macro that prints nothing else, or a directive that changes blanks or escapes more. */
+/** A macro that prints nothing else, or a directive that changes whitespace or adds escaping. */
 function isSafeDirective({ callee }: UserDirectiveElement, { safe }: SafeContext): boolean {
   if (callee.type !== 'identifier') return false;
   return safe.has(`${callee.name}()`) || /^(?:compress|html_escape|xml_escape)$/.test(callee.name);

@@ -19,7 +19,7 @@ function offered(template: string, options: DiagnoseOptions): readonly string[] 
 }
 
 describe('quick fixes', () => {
-  it('are offered where they mend what the data can break', () => {
+  it('are offered if they fix something that the data can break', () => {
     expect(offered('{"a":"${user_name}"}', { model: { user_name: 'zoe' } })).toEqual([
       '{"a":"${user_name?json_string}"}',
     ]);
@@ -55,7 +55,7 @@ describe('quick fixes', () => {
     ]);
   });
 
-  it('are tried for each place by itself, where many are offered', () => {
+  it('are tried separately for each place if many are offered', () => {
     const many = Array.from({ length: 8 }, (_, i) => `"k${i}":"\${user_name}"`).join(',');
     expect(offered(`{${many}}`, { model: { user_name: 'zoe' } })).toHaveLength(8);
   });

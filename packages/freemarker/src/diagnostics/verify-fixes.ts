@@ -9,7 +9,7 @@ import { findJsonProblem } from './json-validator.ts';
 import { renderSample } from './rules/sample-run.ts';
 
 /** What is needed to try a fix. */
-export interface FixTrial {
+export interface FixSubject {
   readonly text: string;
   readonly root: Element;
   readonly known: Omit<KnownVariables, 'own'>;
@@ -31,7 +31,7 @@ interface Offer {
 }
 
 /** How many characters may be compiled to try fixes: a person is waiting at every key. */
-const MOST_TRIED = 60_000;
+const MAX_TRIED = 60_000;
 /** Of a long template, so many tries all the same: one for all fixes of each allowance, and some to find bad ones. */
 const LEAST_TRIES = 6;
 /** Longer ones take too long to be rendered for this. */
@@ -42,13 +42,13 @@ const LONGEST = 250_000;
  * and with the fix. One that breaks a rendering, or changes one that was right, is not offered; nor is one that could not
  * be tried, because the template is too long.
  */
-export function withTriedFixes(found: readonly Diagnostic[], trial: FixTrial): readonly Diagnostic[] {
+export function withTriedFixes(found: readonly Diagnostic[], subject: FixSubject): readonly Diagnostic[] {
   const offers = found.flatMap(({ code, fixes }) =>
     fixes.map((fix): Offer => ({ fix, allowance: allowances[code] ?? 'nothing' })),
   );
   if (offers.length === 0) return found;
-  const isTriable = trial.text.length <= LONGEST;
-  const good = isTriable ? new FixTrier(trial).goodOf(offers) : new Set<QuickFix>();
+  const isTriable = subject.text.length <= LONGEST;
+  const good = isTriable ? new FixTrier(subject).goodOf(offers) : new Set<QuickFix>();
   return found.map((diagnostic) =>
     diagnostic.fixes.every((fix) => good.has(fix))
       ? diagnostic
@@ -62,16 +62,16 @@ interface Rendering {
 }
 
 class FixTrier {
-  readonly #trial: FixTrial;
+  readonly #subject: FixSubject;
   readonly #models: readonly unknown[];
   readonly #before: readonly Rendering[];
   readonly #good = new Set<QuickFix>();
   #tried = 0;
 
-  constructor(trial: FixTrial) {
-    this.#trial = trial;
-    this.#models = edgeCases(trial);
-    this.#before = this.#renderings(trial.compile);
+  constructor(subject: FixSubject) {
+    this.#subject = subject;
+    this.#models = edgeCases(subject);
+    this.#before = this.#renderings(subject.compile);
   }
 
   /** Many are tried at once, which halves find out the bad ones of. */
@@ -88,14 +88,14 @@ class FixTrier {
   }
 
   #try(offers: readonly Offer[], allowance: Allowance): void {
-    const { text } = this.#trial;
+    const { text } = this.#subject;
     this.#tried += text.length;
-    if (this.#tried > Math.max(MOST_TRIED, LEAST_TRIES * text.length)) return;
+    if (this.#tried > Math.max(MAX_TRIED, LEAST_TRIES * text.length)) return;
     const fixed = applied(
       text,
       offers.flatMap(({ fix }) => fix.edits),
     );
-    const after = this.#renderings(() => this.#trial.compileText(fixed));
+    const after = this.#renderings(() => this.#subject.compileText(fixed));
     const isGood = this.#before.every((before, index) => isAsGood(before, after[index], allowance));
     if (isGood) for (const { fix } of offers) this.#good.add(fix);
     else if (offers.length > 1) {
@@ -116,7 +116,7 @@ class FixTrier {
     return this.#models.map((model) => {
       const output = renderSample({ compile: () => compiled }, model);
       if (typeof output !== 'string') return { output: undefined, isRight: false };
-      return { output, isRight: !this.#trial.isJson || findJsonProblem(output) === undefined };
+      return { output, isRight: !this.#subject.isJson || findJsonProblem(output) === undefined };
     });
   }
 }
@@ -130,7 +130,7 @@ function isAsGood(before: Rendering, after: Rendering | undefined, allowance: Al
 
 const ungrouped = (text: string): string => text.replace(/(?<=\d)[,.](?=\d)/g, '');
 
-/** Fixes of which no two change the same stretch, and the others: those could undo each other. */
+/** Fixes that change separate ranges, and the others: those could undo each other. */
 function apartFrom(offers: readonly Offer[]): {
   readonly apart: readonly Offer[];
   readonly others: readonly Offer[];
@@ -157,7 +157,7 @@ function applied(text: string, edits: readonly TextEdit[]): string {
 }
 
 /** The sample, or what may stand for one, and the same with texts that break JSON and with empty ones. */
-function edgeCases({ root, known }: FixTrial): readonly unknown[] {
+function edgeCases({ root, known }: FixSubject): readonly unknown[] {
   const { models, sample } = known;
   const isGiven = models.length > 0 || sample !== undefined;
   const given = { ...columnsOf(models), ...(isRecord(sample) ? sample : {}) };

@@ -4,8 +4,8 @@ import { TemplateDocument } from './template-document.ts';
 let last: { readonly settings: ParseSettings; readonly document: TemplateDocument } | undefined;
 
 /**
- * Of the template that was asked about last: who asks is most often writing it, so that what was read is taken over where the
- * next is the same, whatever is asked.
+ * The document of the most recent template: usually that template is being edited, so the parsed parts are reused where the
+ * next version is the same, whatever the request.
  */
 export function lastDocument(settings: ParseSettings = DEFAULT_PARSE_SETTINGS): TemplateDocument {
   if (last?.settings !== settings) last = { settings, document: new TemplateDocument(settings) };

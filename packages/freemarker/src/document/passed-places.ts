@@ -1,9 +1,9 @@
-/** Places are kept so far from each other, in characters. */
+/** The distance between recorded places, in characters. */
 const APART = 1000;
 
 /**
- * Places that a search from the beginning of a template came by, if only the text before a place decides that it does: where a
- * text begins like the one before, the search goes on from there.
+ * Places that a search from the start of a template passed, if only the text before such a place determines it: for a
+ * text with the same beginning, the search continues from there.
  */
 export class PassedPlaces {
   #text = '';
@@ -19,19 +19,19 @@ export class PassedPlaces {
     return places[countWhile(places, (place) => place <= offset) - 1] ?? 0;
   }
 
-  /** Notes a place of the text that was asked about last. */
+  /** Notes a place of the most recent text. */
   add(place: number): void {
     if (place >= (this.#places.at(-1) ?? 0) + APART) this.#places.push(place);
   }
 }
 
-/** How many of the first places something holds for, which holds for none behind one that it does not hold for. */
+/** The length of the prefix of `places` for which the condition is true; it is false for all later ones. */
 function countWhile(places: readonly number[], holds: (place: number) => boolean): number {
-  let [count, most] = [0, places.length];
-  while (count < most) {
-    const middle = (count + most) >> 1;
+  let [count, end] = [0, places.length];
+  while (count < end) {
+    const middle = (count + end) >> 1;
     if (holds(places[middle] ?? 0)) count = middle + 1;
-    else most = middle;
+    else end = middle;
   }
   return count;
 }

@@ -29,7 +29,7 @@ const cases = ['authored', 'webhooks', 'found'].flatMap(
   (name) => readCorpus(new URL(`../../test/corpus/${name}.jsonl`, import.meta.url)) ?? [],
 );
 const corpus = cases.filter(({ name }) => !name.startsWith('found')).map(({ template }) => template);
-/** Those that run to their end with a model of their own, and what all of these hold. */
+/** Templates that run to their end, each with its model, and what all of these hold. */
 const running = cases.filter(
   ({ expected, line, template }) =>
     expected !== undefined &&
@@ -96,7 +96,11 @@ const variables = [
 const model = { event: { user_name: 'Ann', count: 1 } };
 
 /** Those for templates of 200 KB, and some that short ones come to. */
-const limits: readonly PartLimits[] = [PART_LIMITS, { large: 1000, most: 4000 }, { large: 4000, most: 2000 }];
+const limits: readonly PartLimits[] = [
+  PART_LIMITS,
+  { large: 1000, total: 4000 },
+  { large: 4000, total: 2000 },
+];
 
 /** How much of a template there is in a block; what is left open or broken is so up to the end. */
 const shapes: readonly ((contents: string, random: (below: number) => number) => string)[] = [
@@ -273,7 +277,7 @@ describe('a template that is edited and run', () => {
     ['before what is behind it on its line', `x\n  ${silent}${silent}`, '\n', '${1}\n'],
     ['behind what is before it on its line', 'x\n', '', '${1}', `${silent}${silent}  \ny`],
     ['behind a block that ends on its line', '<#if true>\n', '', '${1}', `${silent}${silent}</#if>  \ny`],
-  ])('keeps and loses blanks %s', (_where, start, before, after, end = 'y') => {
+  ])('keeps and strips whitespace %s', (_where, start, before, after, end = 'y') => {
     const document = new TemplateDocument();
     const printed = (template: string | CompiledTemplate): string => templateSet(template).render({});
     for (const between of [before, after, before]) {
@@ -330,7 +334,7 @@ describe('what changed between two texts', () => {
     }
   });
 
-  it('keeps what stands between two edits far apart', () => {
+  it('reuses the text between two distant edits', () => {
     const line = (n: number): string => `line ${n} of a template\n`;
     const before = Array.from({ length: 100 }, (_, n) => line(n)).join('');
     const after = before.replace('line 10 ', 'line ten ').replace('line 90 ', 'line 9 ');

@@ -19,14 +19,14 @@ import { PartedCompilation } from './parted-compilation.ts';
 import { PassedPlaces } from './passed-places.ts';
 import { changesBetween, type TextChange } from './text-edits.ts';
 
-/** What problems depend on beside the template. Objects are compared by identity: what is kept holds for the same. */
+/** The inputs of the analysis besides the template. Objects are compared by identity: cached results are for the same objects. */
 export interface GivenData {
   readonly models: readonly VariableModel[];
   readonly sample: unknown;
 }
 
-/** An editor asks for problems with a sample of the data, and for completions without. */
-const MOST_KNOWLEDGE = 3;
+/** An editor requests problems with a sample of the data, and completions without. */
+const MAX_KNOWLEDGE = 3;
 
 interface Knowledge {
   readonly data: GivenData;
@@ -34,8 +34,8 @@ interface Knowledge {
 }
 
 /**
- * A template that is being written. It is read in parts, and only those are read again that a change touched; what was
- * found in the others stands. All answers are those that a fresh reading of the whole text gives.
+ * A template that is being edited. It is parsed in parts, and only parts touched by a change are parsed again; the
+ * findings of the others stay valid. All results are the same as after parsing the whole text.
  */
 export class TemplateDocument {
   /** Where the search for what is around a cursor came by. */
@@ -46,7 +46,7 @@ export class TemplateDocument {
   #template: PartedTemplate | undefined;
   /** The last one of which the next took over little: a quote that is typed changes all that follows, and the next one back. */
   #earlier: PartedTemplate | undefined;
-  /** Why the text cannot be read at all; the parts of the text before are kept for the next. */
+  /** Why the text can't be parsed at all; the parts of the previous text are retained for the next. */
   #failure: { readonly text: string; readonly error: TemplateError } | undefined;
   /** What was found out with each of the data that were given last, the last one first. */
   #knowledge: readonly Knowledge[] = [];
@@ -97,7 +97,7 @@ export class TemplateDocument {
     const known = this.#knowledge.find(
       ({ data: { models, sample } }) => models === data.models && sample === data.sample,
     ) ?? { data, memory: new TemplateMemory() };
-    this.#knowledge = [known, ...this.#knowledge.filter((other) => other !== known)].slice(0, MOST_KNOWLEDGE);
+    this.#knowledge = [known, ...this.#knowledge.filter((other) => other !== known)].slice(0, MAX_KNOWLEDGE);
     return known;
   }
 
@@ -117,20 +117,20 @@ export class TemplateDocument {
   }
 
   #readInParts(text: string): PartedTemplate {
-    const kept = new Map<number, TemplatePart>();
+    const reusable = new Map<number, TemplatePart>();
     const unchanged = new Set<number>();
     for (const template of [this.#earlier, this.#template]) {
-      if (template !== undefined) findUntouched(template, text, kept, unchanged);
+      if (template !== undefined) findUntouched(template, text, reusable, unchanged);
     }
-    return parseInParts(text, this.#settings, kept, unchanged, this.#limits);
+    return parseInParts(text, this.#settings, reusable, unchanged, this.#limits);
   }
 }
 
-/** Puts to `kept` and `unchanged` the parts and large runs of which no change touched anything, by where they begin now. */
+/** Adds to `reusable` and `unchanged` the parts and large runs that no change touched, by their new offsets. */
 function findUntouched(
   template: PartedTemplate,
   text: string,
-  kept: Map<number, TemplatePart>,
+  reusable: Map<number, TemplatePart>,
   unchanged: Set<number>,
 ): void {
   const changes = changesBetween(template.text, text);
@@ -139,7 +139,7 @@ function findUntouched(
     const end = base + part.root.source.text.length;
     const shift = moved(base, end);
     if (shift === undefined || (part.isAtEnd && end + shift !== text.length)) continue;
-    kept.set(base + shift + part.start, part);
+    reusable.set(base + shift + part.start, part);
   }
   moved = movedPlaces(changes);
   for (const { start, reach } of template.large) {
@@ -155,7 +155,7 @@ function isAnother(template: PartedTemplate, before: PartedTemplate): boolean {
   return taken.length * 2 < before.parts.length;
 }
 
-/** How far ranges moved, asked for in the order in which they begin; undefined for one that a change touched. */
+/** The shift of ranges, requested in source order; undefined for a range that a change touched. */
 function movedPlaces(changes: readonly TextChange[]): (from: number, to: number) => number | undefined {
   let next = 0;
   let shift = 0;

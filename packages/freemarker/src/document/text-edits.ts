@@ -8,7 +8,7 @@ export interface TextChange {
 /** So many characters that are the same again end a change. */
 const SAME_AGAIN = 32;
 /** So many characters are compared at once, which takes much less than one by one. */
-const STRETCH = 1024;
+const CHUNK = 1024;
 /** How far is looked for them: what changes more at once is one change up to what both texts end with. */
 const LOOK_AHEAD = 64;
 
@@ -49,11 +49,11 @@ function sameAtEnd(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let same = 0;
   while (
-    same + STRETCH <= shorter &&
-    before.slice(before.length - same - STRETCH, before.length - same) ===
-      after.slice(after.length - same - STRETCH, after.length - same)
+    same + CHUNK <= shorter &&
+    before.slice(before.length - same - CHUNK, before.length - same) ===
+      after.slice(after.length - same - CHUNK, after.length - same)
   ) {
-    same += STRETCH;
+    same += CHUNK;
   }
   while (
     same < shorter &&
@@ -65,35 +65,35 @@ function sameAtEnd(before: string, after: string): number {
 }
 
 /** How many characters are the same from the places on. */
-function sameFrom(before: string, i: number, after: string, j: number, most: number): number {
+function sameFrom(before: string, i: number, after: string, j: number, limit: number): number {
   let same = 0;
   while (
-    same + STRETCH <= most &&
-    before.slice(i + same, i + same + STRETCH) === after.slice(j + same, j + same + STRETCH)
+    same + CHUNK <= limit &&
+    before.slice(i + same, i + same + CHUNK) === after.slice(j + same, j + same + CHUNK)
   ) {
-    same += STRETCH;
+    same += CHUNK;
   }
-  while (same < most && before.charCodeAt(i + same) === after.charCodeAt(j + same)) same++;
+  while (same < limit && before.charCodeAt(i + same) === after.charCodeAt(j + same)) same++;
   return same;
 }
 
-/** How much to pass over in both texts until they go on alike. */
+/** How much to skip in both texts until they match again. */
 function sameAgain(
   before: string,
   i: number,
   after: string,
   j: number,
 ): readonly [number, number] | undefined {
-  for (let most = 1; most <= LOOK_AHEAD; most++) {
-    for (let least = 0; least <= most; least++) {
-      if (areAlike(before, i + most, after, j + least)) return [most, least];
-      if (areAlike(before, i + least, after, j + most)) return [least, most];
+  for (let more = 1; more <= LOOK_AHEAD; more++) {
+    for (let less = 0; less <= more; less++) {
+      if (areEqualElements(before, i + more, after, j + less)) return [more, less];
+      if (areEqualElements(before, i + less, after, j + more)) return [less, more];
     }
   }
   return undefined;
 }
 
-function areAlike(before: string, i: number, after: string, j: number): boolean {
+function areEqualElements(before: string, i: number, after: string, j: number): boolean {
   if (i + SAME_AGAIN > before.length || j + SAME_AGAIN > after.length) return false;
   for (let n = 0; n < SAME_AGAIN; n++) if (before.charCodeAt(i + n) !== after.charCodeAt(j + n)) return false;
   return true;

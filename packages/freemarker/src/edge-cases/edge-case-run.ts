@@ -5,8 +5,8 @@ import { TemplateError } from '../errors/template-error.ts';
 import { parseTemplate } from '../parser/parse.ts';
 import { isNumber, type Value } from '../values/value.ts';
 import { columnsInUse } from './columns-in-use.ts';
-import type { Probe } from './probes.ts';
-import { probes } from './probes.ts';
+import type { EdgeCase } from './edge-cases.ts';
+import { edgeCases } from './edge-cases.ts';
 import type { Origin } from './traced-template.ts';
 import { traceOrigin } from './traced-template.ts';
 
@@ -21,8 +21,8 @@ export interface EdgeCaseSubject {
 }
 
 /**
- * `broken`: what is sent is no JSON. `error`: nothing can be sent. `differs`: what is sent is valid, and not what the column
- * holds. `untried`: the value cannot occur in this column.
+ * `broken`: the output isn't valid JSON. `error`: nothing can be sent. `differs`: the output is valid, but isn't the value that
+ * the column holds. `untried`: the value can't occur in this column.
  */
 export type Verdict = 'fine' | 'differs' | 'broken' | 'error' | 'untried';
 
@@ -31,7 +31,7 @@ export interface Breakage {
   readonly message: string;
   /** Of the output; undefined where there is none. */
   readonly output?: { readonly text: string; readonly line: number; readonly column: number };
-  /** The part of the template that is to blame, as far as that can be told. */
+  /** The part of the template that caused it, if known. */
   readonly origin?: Origin;
 }
 
@@ -41,8 +41,8 @@ export interface TriedCell {
   readonly breakage?: Breakage;
 }
 
-export interface TriedProbe {
-  readonly probe: Probe;
+export interface TriedEdgeCase {
+  readonly edgeCase: EdgeCase;
   readonly cells: readonly TriedCell[];
   readonly worst: Verdict;
 }
@@ -50,7 +50,7 @@ export interface TriedProbe {
 export interface EdgeCaseRun {
   /** Columns that the template reads, as its cells are ordered. */
   readonly columns: readonly string[];
-  readonly tried: readonly TriedProbe[];
+  readonly tried: readonly TriedEdgeCase[];
   readonly renderings: number;
 }
 
@@ -74,8 +74,8 @@ const gravity: readonly Verdict[] = ['error', 'broken', 'differs', 'fine', 'untr
 export const worseFirst = (one: Verdict, other: Verdict): number =>
   gravity.indexOf(one) - gravity.indexOf(other);
 
-/** Renders the template with every probe in every column that it reads. Never throws for a template. */
-export function tryProbes(subject: EdgeCaseSubject): EdgeCaseRun | Untriable {
+/** Renders the template with every edge case in every column that it reads. Never throws for a template. */
+export function tryEdgeCases(subject: EdgeCaseSubject): EdgeCaseRun | Untriable {
   const { source, columns, modelOf } = subject;
   try {
     const template = parseTemplate(source, {});
@@ -99,15 +99,17 @@ function run(
   let trace: ReturnType<typeof traceOrigin> | undefined;
   let renderings = 0;
 
-  function tryCell(probe: Probe, column: string): TriedCell {
-    if (!canOccur(probe, columns[column])) return { column, verdict: 'untried' };
+  function tryCell(edgeCase: EdgeCase, column: string): TriedCell {
+    if (!canOccur(edgeCase, columns[column])) return { column, verdict: 'untried' };
     renderings += 1;
     const { [column]: _replaced, ...others } = columns;
-    const model = subject.modelOf(probe.value === undefined ? others : { ...others, [column]: probe.value });
+    const model = subject.modelOf(
+      edgeCase.value === undefined ? others : { ...others, [column]: edgeCase.value },
+    );
     try {
       const output = render(model);
       const problem = subject.isJson && output.trim() !== '' ? findJsonProblem(output) : undefined;
-      if (problem === undefined) return { column, ...judgeValid(probe, output) };
+      if (problem === undefined) return { column, ...judgeValid(edgeCase, output) };
       trace ??= traceOrigin(template, source, limits);
       const origin = trace(model, output, problem.offset);
       const place = { text: output, ...placeOf(output, problem.offset) };
@@ -123,23 +125,23 @@ function run(
     }
   }
 
-  const tried = probes.map((probe): TriedProbe => {
-    const cells = names.map((column) => tryCell(probe, column));
+  const tried = edgeCases.map((edgeCase): TriedEdgeCase => {
+    const cells = names.map((column) => tryCell(edgeCase, column));
     const [worst = 'untried'] = cells.map(({ verdict }) => verdict).toSorted(worseFirst);
-    return { probe, cells, worst };
+    return { edgeCase, cells, worst };
   });
-  // The worst come first; those alike keep their order.
+  // The worst come first; equal ones stay in order.
   return { columns: names, tried: tried.toSorted((a, b) => worseFirst(a.worst, b.worst)), renderings };
 }
 
-/** A column whose type nobody knows may hold anything. */
-function canOccur({ occursIn }: Probe, sample: Value): boolean {
+/** A column of unknown type may hold anything. */
+function canOccur({ occursIn }: EdgeCase, sample: Value): boolean {
   if (occursIn === 'any' || sample === undefined || sample === null) return true;
   return occursIn === 'number' ? isNumber(sample) : typeof sample === 'string';
 }
 
 /** A number in groups of digits is a number that no program reads. */
-function judgeValid({ value }: Probe, output: string): Pick<TriedCell, 'verdict' | 'breakage'> {
+function judgeValid({ value }: EdgeCase, output: string): Pick<TriedCell, 'verdict' | 'breakage'> {
   const grouped = typeof value === 'number' ? value.toLocaleString('en-US') : '';
   const offset = grouped === '' ? -1 : output.indexOf(grouped);
   if (offset === -1) return { verdict: 'fine' };

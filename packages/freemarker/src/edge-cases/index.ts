@@ -1,17 +1,17 @@
-/** What breaks a template: values that are hard to print, in every column that it reads, where and why they break it, and what mends that. */
+/** Edge cases: values that are hard to print, in every column that a template reads, where and why they break it, and suggested fixes. */
 export { columnsInUse } from './columns-in-use.ts';
 export type { ColumnInUse } from './columns-in-use.ts';
-export { applyEdits, findMends, mendAll } from './find-mends.ts';
-export type { Mend, MendOptions } from './find-mends.ts';
-export { tryProbes } from './edge-case-run.ts';
+export { applyEdits, findSuggestedFixes, applyAllFixes } from './find-fixes.ts';
+export type { SuggestedFix, FixOptions } from './find-fixes.ts';
+export { tryEdgeCases } from './edge-case-run.ts';
 export type {
   Breakage,
   EdgeCaseRun,
   EdgeCaseSubject,
   TriedCell,
-  TriedProbe,
+  TriedEdgeCase,
   Untriable,
   Verdict,
 } from './edge-case-run.ts';
-export { probes } from './probes.ts';
-export type { Probe } from './probes.ts';
+export { edgeCases } from './edge-cases.ts';
+export type { EdgeCase } from './edge-cases.ts';

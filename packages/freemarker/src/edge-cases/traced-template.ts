@@ -12,12 +12,12 @@ export interface Origin {
 const opening = '\uE000';
 const closing = '\uE001';
 const firstNumber = 0xe010;
-const mostNumbers = 0xf8ff - firstNumber;
+const maxNumbers = 0xf8ff - firstNumber;
 const marks = /[\uE000-\uF8FF]/g;
 
 /**
- * Tells which interpolation printed what: the template is rendered once more with marks around each. Undefined where the marks
- * change what is printed (what is captured and measured, cut or compared), so that nothing wrong is told.
+ * Reports which interpolation printed which output: the template is rendered once more with marks around each. Undefined if the marks
+ * change the output (captured text that is measured, cut, or compared), so that nothing wrong is reported.
  */
 export function traceOrigin(
   template: ParsedTemplate,
@@ -29,7 +29,7 @@ export function traceOrigin(
     const { type, start, end } = element;
     if (type === 'interpolation' || type === 'numeric-interpolation') places.push({ start, end });
   }
-  if (places.length > mostNumbers) return () => undefined;
+  if (places.length > maxNumbers) return () => undefined;
   places.sort((one, other) => one.start - other.start);
   let marked = '';
   let at = 0;

@@ -45,7 +45,7 @@ export interface ErrorPlace {
   readonly endColumn: number;
 }
 
-/** Where V8 is told how many frames errors note. */
+/** V8's setting for the number of stack frames that errors record. */
 const STACKS = Error as typeof Error & { stackTraceLimit?: number | undefined };
 
 /**
@@ -108,7 +108,7 @@ export class TemplateError extends Error {
     return this.#placed.endColumn;
   }
 
-  /** Counted only when somebody asks: most errors of templates are forgiven. */
+  /** Counted only on request: most errors of templates are tolerated. */
   get #placed(): ErrorPlace {
     return (this.#place ??= this.#range === undefined ? NOWHERE : placeOf(this.#range));
   }
@@ -121,7 +121,7 @@ export function isLimit(error: unknown): boolean {
   return error instanceof TemplateError && error.code.startsWith('limit-');
 }
 
-/** Whether a template may go on after the error: not after one of a limit, or of something beside the template. */
+/** Whether a template may continue after the error: not after a limit, or a failure outside of the template. */
 export function isRecoverable(error: unknown): error is TemplateError {
   return error instanceof TemplateError && error.phase === 'runtime' && !isLimit(error);
 }

@@ -1,17 +1,17 @@
 /** Why a template is left as it is: a sentence for the author, and the offset of the place. */
-export interface FormatRefusal {
-  readonly refusal: string;
+export interface FormatRejection {
+  readonly rejection: string;
   readonly offset: number;
 }
 
 /** Thrown inward. */
-export class Unformattable extends Error implements FormatRefusal {
-  readonly refusal: string;
+export class Unformattable extends Error implements FormatRejection {
+  readonly rejection: string;
   readonly offset: number;
 
-  constructor(refusal: string, offset: number) {
-    super(refusal);
-    this.refusal = refusal;
+  constructor(rejection: string, offset: number) {
+    super(rejection);
+    this.rejection = rejection;
     this.offset = offset;
   }
 }

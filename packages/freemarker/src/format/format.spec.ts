@@ -4,9 +4,9 @@ import { render } from '../index.ts';
 import { formatTemplate } from './index.ts';
 
 function formatted(source: string): string {
-  const answer = formatTemplate(source);
-  if ('refusal' in answer) throw new Error(`${answer.refusal} (${answer.offset})`);
-  return answer.formatted;
+  const result = formatTemplate(source);
+  if ('rejection' in result) throw new Error(`${result.rejection} (${result.offset})`);
+  return result.formatted;
 }
 
 const models = [
@@ -15,7 +15,7 @@ const models = [
   { s: 'a\nb', n: 1e9, x: true, y: true, xs: [7] },
 ];
 
-/** What is printed: parsed where it is JSON, else without the blanks outside of quotes; or that it failed. */
+/** The output: parsed if it is JSON, otherwise without the whitespace outside of quotes; or that it failed. */
 function meaning(source: string, model: (typeof models)[number]): unknown {
   let output: string;
   try {
@@ -72,7 +72,7 @@ describe('a template that is laid out', () => {
 `);
   });
 
-  it('keeps what is printed elsewhere to the letter', () => {
+  it('leaves text unchanged that is printed in another place', () => {
     const macro = '<#macro m x>{"q":  "${x}"}\n</#macro>';
     const captured = '<#assign t>a   b</#assign>';
     expect(formatted(`${macro}\n${captured}\n{"a":<@m x="1  2"/>}`)).toBe(
@@ -83,30 +83,30 @@ describe('a template that is laid out', () => {
   it('has line feeds, and the cursor in the token in which it was', () => {
     const source = '{"first": 1,\r\n"second": "here"}';
     const at = source.replaceAll('\r\n', '\n').indexOf('here');
-    const answer = formatTemplate(source, at);
-    expect(answer).toEqual({
+    const result = formatTemplate(source, at);
+    expect(result).toEqual({
       formatted: '{\n  "first": 1,\n  "second": "here"\n}',
       cursor: '{\n  "first": 1,\n  "second": "here"\n}'.indexOf('here'),
     });
   });
 
   it.each([
-    ['a number that goes on in a branch', '{"a":1<#if x>000</#if>}', /goes on behind a directive/],
+    ['a number that continues in a branch', '{"a":1<#if x>000</#if>}', /continues after a directive/],
     ['a quote that a branch closes', '{"a":"<#if x>b"<#else>c"</#if>}', /closed in it/],
     ['a quote that a branch opens', '{"a":<#if x>"b<#else>"c</#if>"}', /closed outside of it/],
-    ['numbers of a list without a blank', '[<#list xs as x>${x}</#list>]', /without a blank/],
+    ['numbers of a list without a space', '[<#list xs as x>${x}</#list>]', /without a space/],
     ['a bracket that a branch opens', '<#if x>{<#else>[</#if>"a"}', /opened in a branch/],
-    ['two values', '{"a":"x" "y"}', /is no JSON/],
-    ['a value beside another', '{"a":${x}"y"}', /depends on the data/],
-    ['a text that is no JSON', 'Hello you', /no JSON/],
-    ['an XML', '<a>${s}</a>', /“<” outside of quotes/],
-    ['a bracket that nothing opens', '{"a": 1]', /no bracket that this/],
-    ['a bracket that nothing closes', '{"a": 1', /never closed/],
-    ['a quote that nothing closes', '{"a": "1', /quote is opened here and never closed/],
+    ['two values', '{"a":"x" "y"}', /aren’t valid JSON/],
+    ['a value next to another', '{"a":${x}"y"}', /depends on the data/],
+    ['a text that isn’t JSON', 'Hello you', /aren’t valid JSON/],
+    ['XML', '<a>${s}</a>', /“<” outside of quotes/],
+    ['an unopened bracket', '{"a": 1]', /no bracket that this/],
+    ['an unclosed bracket', '{"a": 1', /never closed/],
+    ['an unclosed quote', '{"a": "1', /quote is opened here and never closed/],
     ['directives that trim', '{"a": 1<#t>\n}', /<#trim> decides/],
-    ['an error', '{"a": ${s?nothing}}', /has an error/],
-  ])('is refused for %s', (_what, source, words) => {
-    expect(formatTemplate(source)).toMatchObject({ refusal: expect.stringMatching(words) });
+    ['an error', '{"a": ${s?nothing}}', /Fix the error/],
+  ])('is rejected for %s', (_what, source, message) => {
+    expect(formatTemplate(source)).toMatchObject({ rejection: expect.stringMatching(message) });
   });
 
   it('prints JSON that means the same, and stays as it is when it is laid out again', () => {
@@ -191,11 +191,11 @@ describe('a template that is laid out', () => {
     fc.assert(
       fc.property(before, json, blank, (head, body, tail) => {
         const source = `<#macro say it>{"said":  \${it}}</#macro>${head}${body}${tail}`;
-        const answer = formatTemplate(source);
-        if ('refusal' in answer) return;
+        const result = formatTemplate(source);
+        if ('rejection' in result) return;
         done += 1;
-        expect(formatted(answer.formatted)).toBe(answer.formatted);
-        for (const model of models) expect(meaning(answer.formatted, model)).toEqual(meaning(source, model));
+        expect(formatted(result.formatted)).toBe(result.formatted);
+        for (const model of models) expect(meaning(result.formatted, model)).toEqual(meaning(source, model));
       }),
       { numRuns: 400 },
     );

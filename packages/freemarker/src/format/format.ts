@@ -1,6 +1,6 @@
 import { parseTemplate } from '../parser/parse.ts';
 import { Unformattable } from './format-error.ts';
-import type { FormatRefusal } from './format-error.ts';
+import type { FormatRejection } from './format-error.ts';
 import { layOut } from './layout.ts';
 import { piecesOf } from './pieces.ts';
 import { tokensOf } from './tokens.ts';
@@ -11,23 +11,22 @@ export interface FormattedTemplate {
   readonly cursor: number;
 }
 
-/** As much as is formatted while somebody waits. UTF-16 units. */
-export const longestTemplate = 400_000;
+/** The longest template that is formatted interactively. UTF-16 units. */
+export const maxTemplateLength = 400_000;
 
 /**
- * Lays a template out that prints JSON: members and directives line by line, each as far in as it is nested. All that changes
- * is blanks between what JSON consists of, so that the JSON that is printed means the same; text in quotes, values, macros and
- * comments stay to the letter. Refused where that cannot be told. Line breaks are line feeds. Nothing is thrown.
+ * Formats a template that prints JSON: members and directives line by line, indented by nesting. The only change
+ * is whitespace between JSON tokens, so that the printed JSON means the same; text in quotes, values, macros, and
+ * comments stay unchanged. Fails if that can't be guaranteed. Line breaks are line feeds. Nothing is thrown.
  */
-export function formatTemplate(source: string, cursor = 0): FormattedTemplate | FormatRefusal {
+export function formatTemplate(source: string, cursor = 0): FormattedTemplate | FormatRejection {
   const text = source.replaceAll(/\r\n?/g, '\n');
-  if (text.length > longestTemplate)
-    return { refusal: 'The template is too long to be formatted.', offset: 0 };
+  if (text.length > maxTemplateLength) return { rejection: 'The template is too long to format.', offset: 0 };
   try {
     const template = parseTemplate(text, { tolerant: true });
     const [error] = template.errors;
     if (error !== undefined)
-      return { refusal: 'The template has an error: mend it first.', offset: error.start };
+      return { rejection: 'Fix the error in the template first.', offset: error.start };
     const tokens = tokensOf(text, piecesOf(template));
     const laid = layOut(text, tokens);
     const formatted = /\n\s*$/.test(text) && tokens.length > 0 ? `${laid.text}\n` : laid.text;
@@ -36,7 +35,7 @@ export function formatTemplate(source: string, cursor = 0): FormattedTemplate | 
     if (token === undefined || start === undefined) return { formatted, cursor: formatted.length };
     return { formatted, cursor: start + Math.max(0, cursor - token.start) };
   } catch (error) {
-    if (error instanceof Unformattable) return { refusal: error.refusal, offset: error.offset };
-    return { refusal: 'The template cannot be read.', offset: 0 };
+    if (error instanceof Unformattable) return { rejection: error.rejection, offset: error.offset };
+    return { rejection: 'The template can’t be parsed.', offset: 0 };
   }
 }

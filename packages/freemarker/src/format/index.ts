@@ -1,3 +1,3 @@
 export { formatTemplate } from './format.ts';
 export type { FormattedTemplate } from './format.ts';
-export type { FormatRefusal } from './format-error.ts';
+export type { FormatRejection } from './format-error.ts';

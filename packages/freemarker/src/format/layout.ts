@@ -1,7 +1,7 @@
 import type { FormatToken } from './tokens.ts';
 
 /** As long as a line may be that stays one: what is longer is laid out member by member. */
-const longestLine = 100;
+const maxLineLength = 100;
 const step = '  ';
 
 export interface Laid {
@@ -12,7 +12,7 @@ export interface Laid {
 
 type Gap = 'none' | 'space' | 'line';
 
-/** Writes tokens with other blanks between them, and nothing else changed. Laid out once more it stays as it is. */
+/** Writes tokens with other whitespace between them, and nothing else changed. Formatting the result again doesn't change it. */
 export function layOut(text: string, tokens: readonly FormatToken[]): Laid {
   return new Layout(text, tokens).write();
 }
@@ -104,7 +104,7 @@ class Layout {
     if (before.kind === 'comma') return isAside(token) && token.breaks === 0 ? 'space' : 'line';
     if (this.#isTagOfLines(index) || this.#isTagOfLines(index - 1)) return 'line';
     if (token.breaks > 0) return 'line';
-    // A remark behind a comma is about what stands before it.
+    // A comment after a comma is about the item before it.
     if (before.kind === 'comment' && this.#tokens[index - 2]?.kind === 'comma') return 'line';
     return token.start > before.end ? 'space' : 'none';
   }
@@ -114,7 +114,7 @@ class Layout {
     return this.#token(index).kind === 'open' && this.#isFlat[index] === false;
   }
 
-  /** A tag of such a block, which has a line of its own. */
+  /** A tag of such a block, on a separate line. */
   #isTagOfLines(index: number): boolean {
     const { kind } = this.#token(index);
     if (kind === 'middle') return true;
@@ -136,7 +136,7 @@ class Layout {
     const { kind, start } = this.#token(index);
     if (kind !== 'begin' && kind !== 'open') return false;
     const end = this.#partners[index] ?? -1;
-    if (end === -1 || this.#token(end).end - start > 2 * longestLine) return false;
+    if (end === -1 || this.#token(end).end - start > 2 * maxLineLength) return false;
     let length = 0;
     for (let at = index; at <= end; at += 1) {
       const token = this.#token(at);
@@ -144,7 +144,7 @@ class Layout {
       if ((at > index && token.breaks > 0) || text.includes('\n')) return false;
       length += text.length + (at > index && this.#isSpaced(at) ? 1 : 0);
     }
-    return length <= longestLine;
+    return length <= maxLineLength;
   }
 
   #isSpaced(index: number): boolean {
@@ -159,7 +159,7 @@ class Layout {
   }
 }
 
-/** Stands beside the JSON and is no part of it. */
+/** Separate from the JSON, not part of it. */
 const isAside = ({ kind }: FormatToken): boolean =>
   kind === 'comment' || kind === 'statement' || kind === 'whole';
 

@@ -4,8 +4,8 @@ import type { ParsedTemplate } from '../ast/parsed-template.ts';
 import { Unformattable } from './format-error.ts';
 
 /**
- * A template in a row, without a gap: text; a value, which prints something; the tags of blocks that are printed where they
- * stand; a statement, which prints nothing; and a whole, which is kept to the letter because what is in it is printed elsewhere.
+ * A template in sequence, without a gap: text; a value, which prints something; the tags of blocks that are printed in
+ * place; a statement, which prints nothing; and a whole, which stays unchanged because its content is printed in another place.
  */
 export type PieceKind = 'text' | 'value' | 'open' | 'middle' | 'close' | 'statement' | 'comment' | 'whole';
 
@@ -19,7 +19,7 @@ export interface Piece {
 
 export type Repetition = 'loop' | 'between';
 
-/** Throws `Unformattable` for what cannot be told to print the same with other blanks. The template is one that was not stripped. */
+/** Throws `Unformattable` if other whitespace might change the output. The template must not be stripped. */
 export function piecesOf({ root, source }: ParsedTemplate): readonly Piece[] {
   const pieces: Piece[] = [];
   const from = contentStart(source.text);
@@ -32,7 +32,7 @@ export function piecesOf({ root, source }: ParsedTemplate): readonly Piece[] {
   return pieces;
 }
 
-/** Behind the header, which has to stand first. */
+/** After the header, which has to come first. */
 function contentStart(text: string): number {
   return /^\s*<#ftl\b[^>]*>/.exec(text)?.[0].length ?? 0;
 }
@@ -48,7 +48,7 @@ class Flattening {
     this.#text = text;
   }
 
-  /** What stands between two elements is text that means nothing, such as the blanks around clauses. */
+  /** Text between two elements that means nothing, such as the whitespace around clauses. */
   mixed(elements: readonly Element[], from: number, to: number): void {
     let at = from;
     for (const element of elements) {
@@ -141,7 +141,7 @@ class Flattening {
     const [first, ...others] = children;
     const beforeOthers = others[0]?.start ?? closing;
     if (element.type === 'switch') {
-      // Its cases are clauses, all of them; what stands before the first means nothing.
+      // Its cases are clauses, all of them; the text before the first means nothing.
       const tag = start + this.#text.slice(start, first?.start ?? closing).trimEnd().length;
       this.#add('open', start, tag);
       this.#add('text', tag, first?.start ?? closing);
@@ -171,7 +171,7 @@ class Flattening {
     const [branch] = element.children;
     if (branch?.type !== 'conditional' || element.children.length > 1 || branch.condition === undefined)
       return undefined;
-    const loop = loopThatGoesOn(branch.condition);
+    const loop = unfinishedLoop(branch.condition);
     return loop !== undefined && this.#loops.at(-1)?.includes(loop) === true ? 'between' : undefined;
   }
 
@@ -187,10 +187,10 @@ class Flattening {
 }
 
 /** The loop variable that has a next item if the condition holds: `x_has_next`, `x?has_next`, `!x?is_last`. */
-function loopThatGoesOn(condition: Expression): string | undefined {
-  if (condition.type === 'parenthetical') return loopThatGoesOn(condition.inner);
+function unfinishedLoop(condition: Expression): string | undefined {
+  if (condition.type === 'parenthetical') return unfinishedLoop(condition.inner);
   if (condition.type === 'identifier') return /^(.+)_has_next$/.exec(condition.name)?.[1];
-  const [asked, name] = condition.type === 'not' ? [condition.operand, 'is_last'] : [condition, 'has_next'];
-  if (asked.type !== 'built-in' || asked.name !== name) return undefined;
-  return asked.target.type === 'identifier' ? asked.target.name : undefined;
+  const [operand, name] = condition.type === 'not' ? [condition.operand, 'is_last'] : [condition, 'has_next'];
+  if (operand.type !== 'built-in' || operand.name !== name) return undefined;
+  return operand.target.type === 'identifier' ? operand.target.name : undefined;
 }

@@ -1,7 +1,7 @@
 import { Unformattable } from './format-error.ts';
 import type { Piece, Repetition } from './pieces.ts';
 
-/** JSON as the template spells it, with the directives around it. Stretches are offsets into the template, end exclusive. */
+/** JSON as the template spells it, with the directives around it. Ranges are offsets into the template, end exclusive. */
 export type TokenKind =
   /** `{` or `[` */
   | 'begin'
@@ -22,7 +22,7 @@ export interface FormatToken {
   readonly kind: TokenKind;
   readonly start: number;
   readonly end: number;
-  /** Line breaks in the blanks before it: 0 for none. */
+  /** Line breaks in the whitespace before it: 0 for none. */
   readonly breaks: number;
 }
 
@@ -42,20 +42,20 @@ const marks: Readonly<Record<string, TokenKind>> = {
 interface Block {
   readonly repeats: Repetition | undefined;
   readonly brackets: string;
-  /** A word ended right before the block, without a blank. */
-  readonly wordBefore: boolean;
+  /** A literal ended right before the block, without a space. */
+  readonly literalBefore: boolean;
   /** One of its branches ended so. */
-  wordAtEnd: boolean;
+  literalAtEnd: boolean;
   /** Of a loop: its last round, which prints nothing between rounds any more, ended so. */
-  wordAtLastEnd: boolean;
+  literalAtLastEnd: boolean;
   /** One of its branches began so. */
-  wordAtStart: boolean;
+  literalAtStart: boolean;
   isAtStart: boolean;
 }
 
 /**
- * Throws `Unformattable` where other blanks could mean something else: a quote that is opened here and closed in a branch,
- * a number that goes on behind a directive, brackets that a branch leaves open, and what is no JSON.
+ * Throws `Unformattable` where other whitespace could mean something else: a quote that is opened here and closed in a branch,
+ * a number that continues after a directive, brackets that a branch leaves open, and invalid JSON.
  */
 export function tokensOf(text: string, pieces: readonly Piece[]): readonly FormatToken[] {
   return new Tokens(text).read(pieces);
@@ -67,15 +67,15 @@ class Tokens {
   readonly #blocks: Block[] = [];
   #brackets = '';
   #breaks = 0;
-  /** Where the text in quotes began that goes on; -1 outside of quotes. */
+  /** The start of the current text in quotes; -1 outside of quotes. */
   #quote = -1;
   #quoteDepth = 0;
   #isEscaping = false;
-  /** Where the word began that goes on; -1 outside of words. */
-  #word = -1;
-  /** No blank and no mark stands between the last word and here; tags may. */
-  #touchesWord = false;
-  /** The last thing that JSON knows was a value, and no comma or colon came since. */
+  /** The start of the current literal; -1 outside of literals. */
+  #literal = -1;
+  /** There is no space or punctuation between the last literal and here; there may be tags. */
+  #touchesLiteral = false;
+  /** The last JSON token was a value, without a comma or colon since. */
   #isBehindValue = false;
 
   constructor(text: string) {
@@ -89,7 +89,7 @@ class Tokens {
       else this.#readInQuotes(piece);
     }
     if (this.#quote !== -1) throw new Unformattable('A quote is opened here and never closed.', this.#quote);
-    this.#endWord(this.#text.length);
+    this.#endLiteral(this.#text.length);
     if (this.#brackets !== '')
       throw new Unformattable('A bracket is opened and never closed.', this.#text.length);
     return this.#tokens;
@@ -100,18 +100,18 @@ class Tokens {
       const character = this.#text.charAt(at);
       if (this.#quote !== -1) this.#passQuoted(character, at);
       else if (blank.test(character)) {
-        this.#endWord(at);
-        this.#touchesWord = false;
+        this.#endLiteral(at);
+        this.#touchesLiteral = false;
         for (const block of this.#blocks) block.isAtStart = false;
         if (character === '\n') this.#breaks += 1;
       } else if (character === '"') {
-        this.#endWord(at);
+        this.#endLiteral(at);
         this.#beginValue(at);
         this.#quote = at;
         this.#quoteDepth = this.#blocks.length;
       } else {
         const kind = marks[character];
-        if (kind === undefined) this.#beginWord(at, character);
+        if (kind === undefined) this.#beginLiteral(at, character);
         else this.#mark(kind, character, at);
       }
     }
@@ -126,11 +126,11 @@ class Tokens {
       }
       this.#push('value', this.#quote, at + 1);
       this.#quote = -1;
-      this.#touchesWord = false;
+      this.#touchesLiteral = false;
     }
   }
 
-  /** All that is in quotes is kept to the letter; only whose branch it is has to be known. */
+  /** Everything in quotes stays unchanged; only its branch matters. */
   #readInQuotes({ kind, start }: Piece): void {
     this.#isEscaping = false;
     if (kind === 'open') this.#blocks.push(this.#newBlock(undefined));
@@ -144,12 +144,12 @@ class Tokens {
 
   #readPiece(kind: Exclude<Piece['kind'], 'text'>, { start, end, repeats }: Piece): void {
     if (kind === 'value') {
-      if (this.#word === -1) this.#beginWord(start, '');
+      if (this.#literal === -1) this.#beginLiteral(start, '');
       return;
     }
-    const touched = this.#word !== -1;
-    this.#endWord(start);
-    this.#touchesWord ||= touched;
+    const touched = this.#literal !== -1;
+    this.#endLiteral(start);
+    this.#touchesLiteral ||= touched;
     if (kind === 'open') this.#blocks.push(this.#newBlock(repeats));
     if (kind === 'middle') this.#nextBranch(start);
     if (kind === 'close') this.#endBlock(start);
@@ -160,8 +160,8 @@ class Tokens {
     return {
       repeats,
       brackets: this.#brackets,
-      wordBefore: this.#touchesWord,
-      ...{ wordAtEnd: false, wordAtLastEnd: false, wordAtStart: false, isAtStart: true },
+      literalBefore: this.#touchesLiteral,
+      ...{ literalAtEnd: false, literalAtLastEnd: false, literalAtStart: false, isAtStart: true },
     };
   }
 
@@ -169,7 +169,7 @@ class Tokens {
     const block = this.#leaveBranch(at);
     if (block === undefined) return;
     block.isAtStart = true;
-    this.#touchesWord = block.wordBefore;
+    this.#touchesLiteral = block.literalBefore;
     this.#isBehindValue = false;
   }
 
@@ -177,15 +177,15 @@ class Tokens {
     const block = this.#leaveBranch(at);
     this.#blocks.pop();
     if (block === undefined) return;
-    if (block.repeats === 'loop' && block.wordAtStart && block.wordAtEnd)
-      throw new Unformattable('Numbers or words of this list are printed without a blank between them.', at);
+    if (block.repeats === 'loop' && block.literalAtStart && block.literalAtEnd)
+      throw new Unformattable('Numbers or words of this list are printed without a space between them.', at);
     const around = this.#blocks.at(-1);
     if (block.repeats === 'between' && around?.repeats === 'loop') {
-      around.wordAtLastEnd ||= block.wordBefore;
-      this.#touchesWord = block.wordAtEnd;
+      around.literalAtLastEnd ||= block.literalBefore;
+      this.#touchesLiteral = block.literalAtEnd;
     } else {
-      // A branch that prints nothing leaves what stood before it.
-      this.#touchesWord = block.wordAtEnd || block.wordAtLastEnd || block.wordBefore;
+      // A branch that prints nothing leaves the state before it.
+      this.#touchesLiteral = block.literalAtEnd || block.literalAtLastEnd || block.literalBefore;
     }
     this.#isBehindValue = false;
   }
@@ -195,13 +195,13 @@ class Tokens {
     if (block === undefined) return undefined;
     if (block.brackets !== this.#brackets)
       throw new Unformattable('A bracket is opened in a branch and closed outside of it.', at);
-    block.wordAtEnd ||= this.#touchesWord;
+    block.literalAtEnd ||= this.#touchesLiteral;
     return block;
   }
 
   #mark(kind: TokenKind, character: string, at: number): void {
-    this.#endWord(at);
-    this.#touchesWord = false;
+    this.#endLiteral(at);
+    this.#touchesLiteral = false;
     for (const block of this.#blocks) block.isAtStart = false;
     if (character === '{' || character === '[') {
       this.#beginValue(at);
@@ -217,18 +217,18 @@ class Tokens {
     this.#push(kind, at, at + 1);
   }
 
-  #beginWord(at: number, character: string): void {
-    if (this.#word !== -1) return this.#checkWord(at, character);
-    this.#checkWord(at, character);
-    if (this.#touchesWord) throw new Unformattable('A number or a word goes on behind a directive.', at);
+  #beginLiteral(at: number, character: string): void {
+    if (this.#literal !== -1) return this.#checkLiteral(at, character);
+    this.#checkLiteral(at, character);
+    if (this.#touchesLiteral) throw new Unformattable('A number or a word continues after a directive.', at);
     this.#beginValue(at);
-    for (const block of this.#blocks) if (block.isAtStart) block.wordAtStart = true;
-    this.#word = at;
+    for (const block of this.#blocks) if (block.isAtStart) block.literalAtStart = true;
+    this.#literal = at;
   }
 
-  #checkWord(at: number, character: string): void {
+  #checkLiteral(at: number, character: string): void {
     if (!/^[\w.+-]?$/.test(character))
-      throw new Unformattable(`“${character}” outside of quotes is no JSON.`, at);
+      throw new Unformattable(`“${character}” outside of quotes isn’t valid JSON.`, at);
   }
 
   #beginValue(at: number): void {
@@ -238,23 +238,23 @@ class Tokens {
         printed.test(this.#text.charAt(at)) || printed.test(this.#text.charAt(last?.start ?? at));
       throw new Unformattable(
         depends
-          ? 'What is printed here stands beside another value: whether both are one depends on the data.'
-          : 'Two values stand here without a comma between them: this is no JSON.',
+          ? 'This is printed next to another value: whether they form one value depends on the data.'
+          : 'Two values without a comma between them aren’t valid JSON.',
         at,
       );
     }
     for (const block of this.#blocks) if (this.#text.charAt(at) === '"') block.isAtStart = false;
   }
 
-  #endWord(at: number): void {
-    if (this.#word === -1) return;
-    this.#push('value', this.#word, at);
-    this.#word = -1;
-    this.#touchesWord = true;
+  #endLiteral(at: number): void {
+    if (this.#literal === -1) return;
+    this.#push('value', this.#literal, at);
+    this.#literal = -1;
+    this.#touchesLiteral = true;
   }
 
   #push(kind: TokenKind, start: number, end: number): void {
-    // Blanks before the end of a block that no tag tells stand before what follows it.
+    // Whitespace at the end of a block without an end tag belongs before the next token.
     const isWritten = end > start;
     this.#tokens.push({ kind, start, end, breaks: isWritten ? this.#breaks : 0 });
     if (isWritten) this.#breaks = 0;

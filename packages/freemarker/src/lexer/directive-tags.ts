@@ -2,7 +2,7 @@ import { T } from './token.ts';
 import type { TokenKind } from './token.ts';
 
 /**
- * What may follow a directive's name in its start tag: `parameters` needs a blank after the name, `plain` closes
+ * What may follow a directive's name in its start tag: `parameters` needs whitespace after the name, `plain` closes
  * at once (`>`), `empty` closes at once or as an empty element (`/>`).
  */
 export type TagShape = 'parameters' | 'plain' | 'empty';
@@ -16,7 +16,7 @@ export interface TagRule {
 interface DirectiveTag {
   readonly start: readonly TagRule[];
   readonly end?: TokenKind;
-  /** The index of the letter that tells camelCase from the legacy all-lowercase name. */
+  /** The index of the letter that distinguishes camelCase from the legacy all-lowercase name. */
   readonly camelAt?: number;
 }
 

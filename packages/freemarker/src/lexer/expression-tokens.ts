@@ -121,7 +121,7 @@ function longestPrefix(text: string, start: number, limit: number, candidates: r
   return longest;
 }
 
-const BACKSLASH_WORDS: readonly (readonly [string, TokenKind])[] = [
+const BACKSLASH_OPERATORS: readonly (readonly [string, TokenKind])[] = [
   ['\\lte', T.LESS_THAN_EQUALS],
   ['\\lt', T.LESS_THAN],
   ['\\gte', T.ESCAPED_GTE],
@@ -129,7 +129,7 @@ const BACKSLASH_WORDS: readonly (readonly [string, TokenKind])[] = [
   ['\\and', T.AND],
 ];
 
-const AMPERSAND_WORDS: readonly (readonly [string, TokenKind])[] = [
+const AMPERSAND_OPERATORS: readonly (readonly [string, TokenKind])[] = [
   ['&amp;&amp;', T.AND],
   ['&lt;=', T.LESS_THAN_EQUALS],
   ['&lt;', T.LESS_THAN],
@@ -143,12 +143,12 @@ function scanBackslash(text: string, start: number, limit: number, scan: Scan): 
   if (start + 1 < limit && isEscapableIdentifierCharacter(text.charCodeAt(start + 1))) {
     return found(scan, T.ID, identifierEnd(text, start, limit));
   }
-  for (const [word, kind] of BACKSLASH_WORDS) {
-    if (text.startsWith(word, start) && start + word.length <= limit)
-      return found(scan, kind, start + word.length);
+  for (const [operator, kind] of BACKSLASH_OPERATORS) {
+    if (text.startsWith(operator, start) && start + operator.length <= limit)
+      return found(scan, kind, start + operator.length);
   }
-  const words = BACKSLASH_WORDS.map(([word]) => word);
-  failed(scan, start + longestPrefix(text, start, limit, words));
+  const operators = BACKSLASH_OPERATORS.map(([operator]) => operator);
+  failed(scan, start + longestPrefix(text, start, limit, operators));
 }
 
 function scanSymbol(c: number, text: string, start: number, limit: number, scan: Scan): void {
@@ -197,9 +197,9 @@ function scanSymbol(c: number, text: string, start: number, limit: number, scan:
     case 60:
       return next === 61 ? found(scan, T.LESS_THAN_EQUALS, two) : found(scan, T.LESS_THAN, one);
     case 38:
-      for (const [word, kind] of AMPERSAND_WORDS) {
-        if (text.startsWith(word, start) && start + word.length <= limit) {
-          return found(scan, kind, start + word.length);
+      for (const [operator, kind] of AMPERSAND_OPERATORS) {
+        if (text.startsWith(operator, start) && start + operator.length <= limit) {
+          return found(scan, kind, start + operator.length);
         }
       }
       return failed(scan, start);
@@ -232,7 +232,7 @@ function scanSymbol(c: number, text: string, start: number, limit: number, scan:
   }
 }
 
-/** The first index at or after `start` that holds no blank. */
+/** The first index at or after `start` that isn't whitespace. */
 export function skipBlanks(text: string, start: number, limit: number): number {
   let i = start;
   while (i < limit && isBlank(text.charCodeAt(i))) i++;

@@ -13,7 +13,7 @@ import type { Token, TokenKind } from './token.ts';
 
 /**
  * The lexer's modes. `named` is an expression inside the named arguments of a user-defined directive, `no-space`
- * the place after `<@` where a blank is a token, `string` the inside of a string literal.
+ * the place after `<@` where whitespace is a token, `string` the inside of a string literal.
  */
 export type LexerMode = 'default' | 'expression' | 'paren' | 'no-space' | 'named' | 'no-parse' | 'string';
 
@@ -114,7 +114,7 @@ export class Lexer {
     throw lexicalError(message, { source: this.source, start, end });
   }
 
-  /** Checks a name of the language against the template's naming convention, which the first telling name sets. */
+  /** Checks a name of the language against the template's naming convention, which the first distinctive name sets. */
   checkNamingConvention(token: Token, convention: NamingConvention = conventionOf(token.image)): void {
     if (convention === 'auto_detect') return;
     if (this.namingConvention === 'auto_detect') {
@@ -160,7 +160,7 @@ export class Lexer {
     return this.token(T.TEXT, start, i);
   }
 
-  /** The end of the input stands where its last character does. */
+  /** The end of the input is positioned at its last character. */
   #endOfInput(): Token {
     const token = this.token(T.EOF, Math.max(0, this.limit - 1), this.limit);
     token.image = '';
@@ -368,9 +368,9 @@ export class Lexer {
     this.eatLineBreak();
   }
 
-  /** Drops the blank rest of the line after the header, its line break included. */
+  /** Drops the whitespace-only rest of the line after the header, its line break included. */
   eatLineBreak(): void {
-    // Java does not count blanks that keep words together as whitespace.
+    // Java does not count no-break spaces as whitespace.
     const rest = /[^\S\n\r\u00a0\u2007\u202f\ufeff]*(?:\r\n?|\n)/y;
     rest.lastIndex = this.position;
     const match = rest.exec(this.text);

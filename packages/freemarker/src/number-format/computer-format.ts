@@ -85,7 +85,7 @@ function plain({ digits, decimalAt }: DecimalDigits): string {
   return `${digits.slice(0, decimalAt)}.${digits.slice(decimalAt)}`;
 }
 
-/** As BigDecimal.toString: an exponent when the first digit lies more than six places after the point. */
+/** As BigDecimal.toString: an exponent when the first digit is more than six places after the point. */
 function exact(value: DecimalDigits): string {
   const { digits, decimalAt } = value;
   const zeroTail = decimalAt - digits.length;

@@ -12,7 +12,7 @@ export type FormattableNumber = number | ExactDecimal;
 
 /**
  * A magnitude as its significant digits: the value is `0.DIGITS * 10^decimalAt`. Neither leading nor trailing zeros
- * are kept, so zero has no digits.
+ * are included, so zero has no digits.
  */
 export interface DecimalDigits {
   readonly digits: string;

@@ -41,7 +41,7 @@ const affixes = (prefix: string, suffix: string): Affixes => ({
 });
 
 /** Of fractions whose digits are calculated with as plain integers. */
-const MOST_SMALL_DIGITS = 15;
+const MAX_SMALL_DIGITS = 15;
 
 /** Formats as java.text.DecimalFormat does for BigDecimal, Long and Double values. */
 export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFormatSettings): NumberFormat {
@@ -87,7 +87,7 @@ export function createDecimalFormat(pattern: DecimalPattern, settings: DecimalFo
       multiplier === 1 &&
       value instanceof Decimal &&
       value.scale >= 0 &&
-      value.scale <= MOST_SMALL_DIGITS
+      value.scale <= MAX_SMALL_DIGITS
     ) {
       const { small, scale } = value;
       if (small === small && small !== 0) {
@@ -140,7 +140,7 @@ function isBelowZero(value: FormattableNumber, isDouble: boolean): boolean {
   return value < 0 || (isDouble && Object.is(value, -0));
 }
 
-/** With an exponent, digits are kept by significance; a pattern without any limit keeps all. */
+/** With an exponent, digits are limited by significance; a pattern without any limit includes all. */
 function significantDigits(pattern: DecimalPattern, digits: DecimalDigits): number {
   const limit = pattern.maxIntegerDigits + pattern.maxFractionDigits;
   return limit === 0 ? digits.digits.length : limit;

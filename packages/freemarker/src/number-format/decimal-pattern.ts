@@ -1,4 +1,4 @@
-/** A pattern that java.text.DecimalFormat would refuse. `message` follows Java's. */
+/** A pattern that java.text.DecimalFormat would reject. `message` follows Java's. */
 export class NumberPatternError extends Error {
   override readonly name = 'NumberPatternError';
   readonly code = 'number_pattern';

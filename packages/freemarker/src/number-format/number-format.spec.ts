@@ -67,7 +67,7 @@ describe('number patterns', () => {
   });
 
   it.each(['0#0', '0.0.0', '0%%', "0'", '0,', ';', '0;0;0'])(
-    'refuses the malformed pattern %j',
+    'rejects the malformed pattern %j',
     (pattern) => {
       expect(() => numberFormat(pattern, { locale: 'en_US', computerFormat: 'legacy' })).toThrow(
         NumberPatternError,
@@ -96,7 +96,7 @@ describe('extended parameters', () => {
     '0;; decimalSeparator=ab',
     '0;; multiplier',
     '0;; nan="x',
-  ])('refuses %j', (pattern) => {
+  ])('rejects %j', (pattern) => {
     expect(() => format(pattern, 1)).toThrow(NumberPatternError);
   });
 

@@ -6,8 +6,8 @@ import { resolveRow, type NumberSymbolRow } from '../locale-data/rows.ts';
 export type NumberSymbols = Required<NumberSymbolRow>;
 
 /** Templates name locales, also such as there are none. */
-const MAX_KEPT = 100;
-const cache = new RecentlyMade<NumberSymbols>(MAX_KEPT);
+const MAX_CACHED = 100;
+const cache = new RecentlyMade<NumberSymbols>(MAX_CACHED);
 
 /** The symbols of `locale` (`de_CH`); an unknown locale falls back to its language, then to neutral symbols. */
 export function numberSymbolsFor(locale: string): NumberSymbols {

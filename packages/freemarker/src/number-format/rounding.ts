@@ -35,7 +35,7 @@ export interface RoundingContext {
  */
 export function roundToDigits(value: DecimalDigits, keep: number, context: RoundingContext): DecimalDigits {
   const { digits, decimalAt } = value;
-  // Java drops a magnitude that lies more than one place under the last kept digit, whatever the mode.
+  // Java drops a magnitude that is more than one place below the last remaining digit, whatever the mode.
   if (keep < 0) return { digits: '', decimalAt: 0 };
   if (keep >= digits.length) return value;
   if (!roundsAway(digits, keep, context)) return trimmed(digits.slice(0, keep), decimalAt);

@@ -37,8 +37,10 @@ export function fixedDigits(
   const end = point + 1 + max;
   if (text.length <= end)
     return { whole: text.slice(0, point), fraction: text.slice(point + 1).padEnd(min, '0') };
-  const kept = text.slice(0, point) + text.slice(point + 1, end);
-  const digits = roundsUp(text, end, kept) ? String(Number(kept) + 1).padStart(kept.length, '0') : kept;
+  const remaining = text.slice(0, point) + text.slice(point + 1, end);
+  const digits = roundsUp(text, end, remaining)
+    ? String(Number(remaining) + 1).padStart(remaining.length, '0')
+    : remaining;
   const whole = digits.length - max;
   return { whole: digits.slice(0, whole), fraction: withoutZeros(digits.slice(whole), min) };
 }
@@ -53,28 +55,28 @@ const SMALL = 1e9;
 /** The same of the safe integer `unscaled`, which is not negative, with `scale` fraction digits, of which there are 22 at most. */
 export function fixedDigitsOf(unscaled: number, scale: number, min: number, max: number): FixedDigits {
   const digits = Math.min(scale, max);
-  let kept = unscaled;
+  let remaining = unscaled;
   if (scale > max) {
     const lost = exactPower(scale - max);
-    kept = wholeQuotient(unscaled, lost);
-    const rest = unscaled - kept * lost;
-    if (rest * 2 > lost || (rest * 2 === lost && kept % 2 === 1)) kept++;
+    remaining = wholeQuotient(unscaled, lost);
+    const rest = unscaled - remaining * lost;
+    if (rest * 2 > lost || (rest * 2 === lost && remaining % 2 === 1)) remaining++;
   }
   const one = exactPower(digits);
-  const integer = wholeQuotient(kept, one);
-  const part = kept - integer * one;
+  const integer = wholeQuotient(remaining, one);
+  const part = remaining - integer * one;
   const whole = smallText(integer);
   if (digits === min) return { whole, fraction: paddedText(part, digits) };
   const fraction = part === 0 ? '' : withoutZeros(paddedText(part, digits), 0);
   return { whole, fraction: fraction.length < min ? fraction.padEnd(min, '0') : fraction };
 }
 
-/** Whether what follows the kept digits is more than a half, or a half after an odd digit. */
-function roundsUp(text: string, end: number, kept: string): boolean {
+/** Whether the dropped digits are more than a half, or a half after an odd digit. */
+function roundsUp(text: string, end: number, remaining: string): boolean {
   const next = text.charCodeAt(end);
   if (next !== 53) return next > 53;
   if (text.length > end + 1) return true;
-  return kept.charCodeAt(kept.length - 1) % 2 === 1;
+  return remaining.charCodeAt(remaining.length - 1) % 2 === 1;
 }
 
 function withoutZeros(fraction: string, min: number): string {

@@ -3,12 +3,12 @@ import { endOfNonWhitespace, firstNonWhitespace, isJavaWhitespace } from '../val
 /** Pieces are put together at every so many: a string made of millions of others takes a multiple of the memory. */
 const PIECES = 4_096;
 
-/** Runs of blanks become one blank, or the first line break of the run; none at the ends. */
+/** Runs of whitespace become one space, or the first line break of the run; none at the ends. */
 export function compress(text: string): string {
   return compressWith(text, lineBreakOrBlank);
 }
 
-/** Runs of blanks, line breaks too, become one blank; none at the ends. */
+/** Runs of whitespace, including line breaks, become one space; none at the ends. */
 export function compressToLine(text: string): string {
   return compressWith(text, () => ' ');
 }

@@ -30,12 +30,12 @@ describe('broken tags', () => {
 
   it('forget what was noted since', () => {
     const broken = new BrokenTags();
-    const kept = broken.add(tag(10, T.IF));
+    const remaining = broken.add(tag(10, T.IF));
     broken.add(tag(10, T.IF));
     broken.add(tag(20, T.IF, { isKnown: false }));
     broken.forgetFrom(1);
-    expect(broken.all).toEqual([kept]);
-    expect(broken.lastOpening([T.IF], 0, true)).toBe(kept);
+    expect(broken.all).toEqual([remaining]);
+    expect(broken.lastOpening([T.IF], 0, true)).toBe(remaining);
     expect([broken.isAt(10), broken.isAt(20)]).toEqual([true, false]);
   });
 

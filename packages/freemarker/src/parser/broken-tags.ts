@@ -19,7 +19,7 @@ interface Numbered {
   readonly furthest: number;
 }
 
-/** Some opening tags in the order in which they broke, of which the last that is not used is asked for again and again. */
+/** Some opening tags in the order in which they broke; the last unused one is requested repeatedly. */
 class Openings {
   readonly #tags: Numbered[] = [];
 
@@ -32,7 +32,7 @@ class Openings {
     while ((this.#tags.at(-1)?.number ?? -1) >= number) this.#tags.pop();
   }
 
-  /** The last one that is not used and begins at an offset or behind it. */
+  /** The last unused one that begins at or after an offset. */
   last(from: number): Numbered | undefined {
     // What is used stays so.
     while (this.#tags.at(-1)?.tag.used !== undefined) this.#tags.pop();

@@ -83,7 +83,7 @@ function checkLoopVariable(p: Parser, target: Expression, name: Token): void {
     const context = p.iterators[i];
     if (context === undefined) continue;
     if (context.variable !== target.name && context.secondVariable !== target.name) continue;
-    p.askedForLoop(i);
+    p.noteLoopUse(i);
     if (context.kind === 'user-directive') {
       p.fail(
         `The left hand operand of ?${name.image} can't be the loop variable of a user-defined directive: ` +
@@ -93,7 +93,7 @@ function checkLoopVariable(p: Parser, target: Expression, name: Token): void {
     }
     return;
   }
-  p.askedForLoop(-1);
+  p.noteLoopUse(-1);
   p.misplaced(
     `The left hand operand of ?${name.image} must be a loop variable, but there's no loop variable in scope with ` +
       `this name: ${target.name}`,

@@ -155,7 +155,7 @@ function parsePrimary(p: Parser): Expression {
   return parsePostfix(p, parseAtomic(p));
 }
 
-/** Arguments or list items; the commas between them may be left out. */
+/** Arguments or list items; the commas between them are optional. */
 export function parsePositional(
   p: Parser,
   parseItem: (p: Parser) => Expression = parseExpression,
@@ -194,7 +194,7 @@ export function startsExpression(kind: TokenKind): boolean {
 
 type LiteralType = 'string' | 'number' | 'boolean' | 'hash' | 'list';
 
-/** Refuses a literal of a type that can never be right at this place. */
+/** Rejects a literal of a type that can never be right at this place. */
 export function notLiteral(p: Parser, expression: Expression, type: LiteralType, expected: string): void {
   if (expression.type === type) p.fail(`Found a ${type} literal where ${expected} is expected.`, expression);
 }

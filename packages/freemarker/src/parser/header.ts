@@ -10,7 +10,7 @@ import { parseExpression } from './expressions.ts';
 import { firstTextToken } from './text-tokens.ts';
 import type { Parser } from './parser.ts';
 
-/** Reads `<#ftl …>` if the template begins with it (blanks before it are dropped). */
+/** Parses `<#ftl …>` if the template begins with it (whitespace before it is dropped). */
 export function parseHeader(p: Parser): void {
   const first = p.peek();
   const isBlankText =
@@ -86,12 +86,12 @@ function outputFormatNamed(p: Parser, name: string, at: Expression): string {
 const YES = new Set(['y', 'Y', 'yes', 'YES', 't', 'T', 'true', 'TRUE']);
 const NO = new Set(['n', 'N', 'no', 'NO', 'f', 'F', 'false', 'FALSE']);
 
-function booleanValue(p: Parser, value: ConstantValue, at: Expression, acceptsWords: boolean): boolean {
+function booleanValue(p: Parser, value: ConstantValue, at: Expression, acceptsNames: boolean): boolean {
   if (typeof value === 'boolean') return value;
-  if (acceptsWords && typeof value === 'string') {
-    const word = value.startsWith('"') ? value.slice(1, -1) : value;
-    if (YES.has(word)) return true;
-    if (NO.has(word)) return false;
+  if (acceptsNames && typeof value === 'string') {
+    const name = value.startsWith('"') ? value.slice(1, -1) : value;
+    if (YES.has(name)) return true;
+    if (NO.has(name)) return false;
   }
   return p.fail('Expecting boolean (true/false) parameter', at);
 }

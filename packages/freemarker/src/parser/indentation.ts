@@ -16,7 +16,7 @@ export function restOfLine(text: string, start: number): Range {
   return { start, end: Math.max(start + 1, lineEnd(text, start)) };
 }
 
-/** How far back the text was looked at that stands before a tag on its line: to the first that is not blank. */
+/** The start of the inspected text before a tag on its line: the position of the last character that isn't whitespace. */
 export function lineOfTag(
   text: string,
   { start }: Token,

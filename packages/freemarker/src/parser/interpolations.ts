@@ -32,7 +32,7 @@ export function parseInterpolation(p: Parser): InterpolationElement | NumericInt
 /** The expression with the innermost `#escape` applied to it. */
 export function escapedExpression(p: Parser, expression: Expression): Expression {
   const escape = p.escapes.at(-1);
-  p.asked.escapes = true;
+  p.usedContext.escapes = true;
   return escape === undefined
     ? expression
     : withIdentifierReplaced(escape.expression, escape.variable, expression, p.cloneBudget);

@@ -173,7 +173,7 @@ function decodeEscapes(
 
 type LiteralPart = string | InterpolationElement | NumericInterpolationElement;
 
-/** A lexer for what stands between the quotes: in the same text, or with escapes in one of its own. */
+/** A lexer for the content of the quotes: in the same text, or in a separate one if it has escapes. */
 function contentLexer(p: Parser, token: Token, value: string, indices: readonly number[] | undefined): Lexer {
   const { source } = p;
   const content = source.indexAt(token.start) + 1;
@@ -189,14 +189,14 @@ function contentLexer(p: Parser, token: Token, value: string, indices: readonly 
   return new Lexer(new SourceText(source.name, value, source.tabSize, origin), p.settings);
 }
 
-/** Reads the text and the interpolations inside a string literal, with a lexer of its own. */
+/** Parses the text and the interpolations inside a string literal, with a separate lexer. */
 function parseParts(p: Parser, lexer: Lexer): readonly LiteralPart[] {
   lexer.mode = 'string';
   lexer.namingConvention = p.lexer.namingConvention;
   const inner = new Parser(lexer, p.settings, false, p.outputFormat);
   if (inner.incompatibleImprovements < 2_003_024) inner.incompatibleImprovements = 2_003_000;
   inner.iterators = p.iterators;
-  inner.asked = p.asked;
+  inner.usedContext = p.usedContext;
   const parts: LiteralPart[] = [];
   try {
     for (;;) {

@@ -5,18 +5,18 @@ import type { Parser } from './parser.ts';
 /**
  * What the original's parser looks for before it reads an operand that may be missing (`x!`, `1..`): a whole expression
  * in the grammar's shape, whatever its names mean. Where there is none, the operand is missing, so that `x!(1, 2)` is a
- * call of `x!`. Characters that are no token are told while looking, thus before anything else about the operand.
+ * call of `x!`. Characters that aren't a token are reported during lookahead, thus before anything else about the operand.
  *
  * Every function takes the token before the place and gives the last token of what it found there.
  */
 type Scan = (look: Lookahead, before: Token) => Token | undefined;
 
-/** Whether an expression begins behind the last token. */
+/** Whether an expression begins after the last token. */
 export function isExpressionAhead(p: Parser): boolean {
   return p.lookahead.expression(p.token) !== undefined;
 }
 
-/** Whether a sum begins behind the last token. */
+/** Whether a sum begins after the last token. */
 export function isSumAhead(p: Parser): boolean {
   return sum(p.lookahead, p.token) !== undefined;
 }
@@ -44,7 +44,7 @@ export class Lookahead {
   expression(before: Token): Token | undefined {
     const known = this.#known.get(before);
     if (known !== undefined) return known === NONE ? undefined : known;
-    // What nests too deeply is left to the parser, which refuses it.
+    // Excessive nesting is left to the parser, which rejects it.
     if (this.#depth >= this.#parser.settings.maxNesting) return before;
     this.#depth++;
     try {
@@ -100,7 +100,7 @@ const atomic: Scan = (look, before) => {
   }
 };
 
-/** Arguments or list items, of which there may be none. */
+/** Arguments or list items, possibly none. */
 function positional(look: Lookahead, before: Token): Token {
   let end = argument(look, before) ?? before;
   while (end !== before) {
@@ -132,7 +132,7 @@ function lambdaHead(look: Lookahead, before: Token): Token | undefined {
   return close && look.accept(close, T.LAMBDA_ARROW);
 }
 
-/** The keys and values of a hash literal, of which there may be none. */
+/** The keys and values of a hash literal, possibly none. */
 function pairs(look: Lookahead, before: Token): Token {
   let end = before;
   for (let comma: Token | undefined = before; comma !== undefined; comma = look.accept(end, T.COMMA)) {

@@ -15,7 +15,7 @@ import type { Recovery } from './recovery.ts';
 import { templateOffset } from '../source/source-text.ts';
 import type { TemplateOffset } from '../source/source-text.ts';
 
-/** Text, interpolations and directives, up to a token that belongs to whoever opened this block. */
+/** Text, interpolations, and directives, up to a token that belongs to the enclosing block. */
 export function parseMixedContent(p: Parser): Element[] {
   return p.nested(readElements);
 }
@@ -38,7 +38,7 @@ function readElements(p: Parser): Element[] {
   return elements;
 }
 
-/** The header; where tolerant parsing cannot read it, it goes on behind it. */
+/** The header; if tolerant parsing can't read it, it continues after it. */
 export function parseHeaderTolerantly(p: Parser, recovery: Recovery): void {
   try {
     parseHeader(p);
@@ -57,7 +57,7 @@ export function parseHeaderTolerantly(p: Parser, recovery: Recovery): void {
   }
 }
 
-/** Whether tolerant parsing goes on after the error. */
+/** Whether tolerant parsing continues after the error. */
 function isReadOn(error: unknown): error is TemplateError {
   return error instanceof TemplateError && error.phase === 'parse' && error.code !== 'limit-nesting';
 }
@@ -134,14 +134,16 @@ export function parseElementTolerantly(
     const { place, resume } = placeOfProblem(p, recovery, error, opening);
     const end = templateOffset(Math.max(resume, start + 1));
     if (p.token.end > end) {
-      // Contents that were read already are read again, as what they are without the block.
+      // Contents that were parsed already are parsed once more, as they are without the block.
       p.errors.length = errors;
       recovery.forgetSince(noted);
       p.along?.forgetSince(takenOver);
     }
-    const told = stray ?? (place && { ...place, message: error.message });
+    const located = stray ?? (place && { ...place, message: error.message });
     if (!(error instanceof FollowUp))
-      p.errors.push(told === undefined ? error : parseError(told.message, p.range(told.start, told.end)));
+      p.errors.push(
+        located === undefined ? error : parseError(located.message, p.range(located.start, located.end)),
+      );
     recovery.leaveTo(depth);
     recovery.broke(tagStart(p, error, opening), end, opening);
     p.lexer.lookedUpTo(end);
@@ -171,8 +173,8 @@ function skipTag(p: Parser, { start, kind }: Token): Element {
 }
 
 /**
- * Where an error was probably made, if that is not where reading failed, and where reading goes on. What is left open
- * takes in all that follows, up to the end of the template or to a place that looks like its end.
+ * Where an error was probably made, if not where parsing failed, and where parsing continues. An unclosed block
+ * covers everything that follows, up to the end of the template or to a place that looks like its end.
  */
 function placeOfProblem(
   p: Parser,
@@ -206,7 +208,7 @@ function openString(p: Parser, error: TemplateError): { start: number; end: numb
   return restOfLine(text, start);
 }
 
-/** Where reading goes on: after the tag's closer, or before the next thing that looks like a beginning. */
+/** Where parsing continues: after the tag's closer, or before the next apparent start of a tag. */
 function resumeOffset(p: Parser, start: number, errorAt: number): TemplateOffset {
   const { text } = p.source;
   const interpolation = text[start] === '$' || (text[start] === '#' && text[start + 1] === '{');

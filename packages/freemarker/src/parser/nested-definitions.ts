@@ -14,7 +14,7 @@ export function endsDefinitionAround(p: Parser, recovery: Recovery, opening: Tok
   const [outer, inner] = [around && lineOfTag(text, around).indent, lineOfTag(text, opening).indent];
   const isNested =
     (outer !== undefined && inner !== undefined && inner.length > outer.length) || endsTwice(p, opening.end);
-  // The tag around stands where only a whole reading knows it.
+  // The position of the tag around is only known after parsing the whole template.
   if (isNested) recovery.dependsOnAll();
   return !isNested;
 }

@@ -18,14 +18,14 @@ import type { Expression } from '../ast/expressions.ts';
 export interface ParseOptions {
   readonly name?: string;
   readonly settings?: ParseSettings;
-  /** Collect errors and go on, instead of throwing the first. */
+  /** Collect errors and continue, instead of throwing the first. */
   readonly tolerant?: boolean;
   /** Ends reading with the code `limit-time`. */
   readonly time?: TimeLimit;
 }
 
 /**
- * Reads a template. Strict unless told otherwise: throws TemplateError (phase `parse`) with the position that
+ * Parses a template. Strict by default: throws TemplateError (phase `parse`) with the position that
  * FreeMarker reports.
  */
 export function parseTemplate(text: string, options: ParseOptions = {}): ParsedTemplate {

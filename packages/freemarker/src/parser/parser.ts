@@ -26,9 +26,9 @@ export interface IteratorContext {
   listsHash: boolean;
 }
 
-/** What reading asked about what is around the place where it began. */
-export interface Asked {
-  /** Whether it asked for loops, for a macro or function, for `#escape`s that are around. */
+/** The surrounding context that parsing used since it began. */
+export interface UsedContext {
+  /** Whether it used enclosing loops, a macro or function, or `#escape`s. */
   loops: boolean;
   callables: boolean;
   escapes: boolean;
@@ -42,19 +42,19 @@ export interface Asked {
 export interface TemplateReading {
   /** Called before the contents of a block, or of the template, whose elements are put into the list. */
   contents(elements: Element[]): ContentsReading;
-  /** How much was taken over. */
+  /** The number of reused parts. */
   readonly count: number;
-  /** Forgets all but the first so many that were taken over: it is read again from there. */
+  /** Drops all but the first `count` reused parts: parsing restarts from there. */
   forgetSince(count: number): void;
 }
 
 /** Goes along while the contents of a block, or those of the template, are read. */
 export interface ContentsReading {
-  /** Whether it took over what follows, and put it to the elements: reading goes on behind that. */
+  /** Whether it reused the following part and added it to the elements: parsing continues after it. */
   takeOver(): boolean;
-  /** Called behind each element. */
+  /** Called after each element. */
   elementRead(): void;
-  /** Called behind the last one. */
+  /** Called after the last one. */
   end(): void;
 }
 
@@ -69,8 +69,8 @@ export interface Escape {
  * The state of one parse: the token stream, what is open around the current place, and the settings that
  * directives change while parsing. The grammar's productions are functions over it.
  *
- * Strict parsing throws the first error. Tolerant parsing records errors, puts error nodes where it could not
- * read, and goes on.
+ * Strict parsing throws the first error. Tolerant parsing records errors, inserts error nodes where it could not
+ * parse, and continues.
  */
 export class Parser {
   readonly lexer: Lexer;
@@ -100,7 +100,7 @@ export class Parser {
   usesArgs = false;
   mixedNesting = 0;
   incompatibleImprovements: number;
-  asked: Asked = {
+  usedContext: UsedContext = {
     loops: false,
     callables: false,
     escapes: false,
@@ -135,12 +135,12 @@ export class Parser {
   }
 
   get inMacro(): boolean {
-    this.asked.callables = true;
+    this.usedContext.callables = true;
     return this.#inMacro;
   }
 
   get inFunction(): boolean {
-    this.asked.callables = true;
+    this.usedContext.callables = true;
     return this.#inFunction;
   }
 
@@ -156,11 +156,11 @@ export class Parser {
   }
 
   /** Notes that reading depends on which of the open loops is the one at the index, or that there is none. */
-  askedForLoop(index: number): void {
-    if (index < this.asked.around.iterators) this.asked.loops = true;
+  noteLoopUse(index: number): void {
+    if (index < this.usedContext.around.iterators) this.usedContext.loops = true;
   }
 
-  /** Made when it is first needed: each part of a text in quotes has a parser of its own, and few hold what asks for it. */
+  /** Created when it is first needed: each part of a string literal has its own parser, and few need it. */
   get lookahead(): Lookahead {
     return (this.#lookahead ??= new Lookahead(this));
   }
@@ -171,7 +171,7 @@ export class Parser {
   }
 
   /** Reads on as if it were inside all that the other parser is inside of. */
-  standInside(other: Parser): void {
+  startInside(other: Parser): void {
     this.iterators = other.iterators.map((iterator) => ({ ...iterator }));
     this.breakable = other.breakable;
     this.continuable = other.continuable;
@@ -182,8 +182,8 @@ export class Parser {
     this.mixedNesting = other.mixedNesting;
     this.#depth = other.#depth;
     const { breakable, continuable } = this;
-    Object.assign(this.asked.around, { iterators: this.iterators.length, breakable, continuable });
-    if (other.recovery !== undefined) this.recovery?.standInside(other.recovery);
+    Object.assign(this.usedContext.around, { iterators: this.iterators.length, breakable, continuable });
+    if (other.recovery !== undefined) this.recovery?.startInside(other.recovery);
   }
 
   /** The next token, not taken. */
@@ -218,8 +218,8 @@ export class Parser {
     const token = this.peek();
     if (kinds.includes(token.kind)) return this.take();
     const isEnd = belongsToBlock(token.kind) || (isDefinition(token.kind) && this.inDefinition);
-    const isElsewhere = token.kind !== T.EOF && !isEnd;
-    if (this.recovery === undefined || isElsewhere) this.unexpected(`the end tag of ${directive}`, directive);
+    const isUnrelated = token.kind !== T.EOF && !isEnd;
+    if (this.recovery === undefined || isUnrelated) this.unexpected(`the end tag of ${directive}`, directive);
     const end = opening.end > this.token.end ? opening.end : this.token.end;
     this.recovery.unclosed(opening, directive, token);
     this.lexer.lookedUpTo(lineEnd(this.source.text, token.start) + 1);
@@ -256,7 +256,7 @@ export class Parser {
     throw parseError(message, this.range(at.start, at.end));
   }
 
-  /** Fails at a tag that is right only inside a block of the kinds; told once if such a block could not be read. */
+  /** Fails at a tag that is right only inside a block of the kinds; reported once if such a block couldn't be parsed. */
   misplaced(
     message: string,
     at: { readonly start: number; readonly end: number },
@@ -290,7 +290,7 @@ export class Parser {
         this.range(at.start, at.end),
       );
     }
-    if (this.#depth > this.asked.depth) this.asked.depth = this.#depth;
+    if (this.#depth > this.usedContext.depth) this.usedContext.depth = this.#depth;
     try {
       return read(this);
     } finally {
@@ -322,7 +322,7 @@ export class Parser {
   }
 }
 
-/** Tells what follows from another problem, which is told. */
+/** Reports a consequence of another problem, which is reported itself. */
 export class FollowUp extends TemplateError {
   constructor(message: string, range: SourceRange) {
     super('parse', 'syntax', message, range);

@@ -9,7 +9,7 @@ import { parseElementTolerantly, parseHeaderTolerantly, parseMixedContent } from
 import { Parser, type ContentsReading, type IteratorContext, type TemplateReading } from './parser.ts';
 import type { Notes, Recovery } from './recovery.ts';
 
-/** A run of whole elements, in the contents of any block or of the template, that can be kept when others are edited. */
+/** A run of whole elements, in the contents of any block or of the template, that can be reused when others are edited. */
 export interface TemplatePart {
   /** The elements, as one; places are offsets into the text of its source, which is all that reading them looked at. */
   readonly root: MixedElement;
@@ -18,7 +18,7 @@ export interface TemplatePart {
   readonly end: number;
   /** Whether reading looked at the end of the template. */
   readonly isAtEnd: boolean;
-  /** What is around it, as far as reading asked for it, and how deeply it nests. */
+  /** The relevant context around it, and its nesting depth. */
   readonly around: Around;
   readonly levels: number;
   /** How many nodes of `#escape`s were copied. */
@@ -45,7 +45,7 @@ export interface PlacedError {
   readonly base: number;
 }
 
-/** A template as tolerantly read. The runs that can be kept stand in the tree as elements of the type `part`. */
+/** A tolerantly parsed template. The reusable runs are in the tree as elements of the type `part`. */
 export interface PartedTemplate {
   readonly name: string;
   readonly text: string;
@@ -55,17 +55,17 @@ export interface PartedTemplate {
   readonly header: readonly HeaderParameter[];
   readonly errors: readonly PlacedError[];
   readonly stripsWhitespace: boolean;
-  /** What was left as it was read, because reading it apart takes long: it is kept if it is found unchanged. */
+  /** Content that was left unsplit because parsing it separately takes long: it is reused if it is found unchanged. */
   readonly large: readonly LargeRun[];
 }
 
-/** Where a run is that was not read apart yet, and behind the furthest that reading it looked at. */
+/** The range of a run that wasn't parsed separately yet, and the end of the text that parsing it looked at. */
 export interface LargeRun {
   readonly start: number;
   readonly reach: number;
 }
 
-/** What reading an element depends on beside its text. */
+/** What parsing an element depends on besides its text. */
 interface ReadingState {
   readonly strictSyntax: boolean;
   readonly squareTags: boolean;
@@ -151,7 +151,7 @@ interface Around {
 
 type Asks = Readonly<Record<keyof Around, boolean>>;
 
-/** As much of it as is asked for. */
+/** The part of the context that the parser used. */
 function aroundOf(p: Parser, recovery: Recovery, asks: Asks): Around {
   const { breakable, continuable, iterators } = p;
   const around = iterators.slice(0, -1).map(Object.values);
@@ -169,24 +169,24 @@ function isSameAround(a: Around, b: Around): boolean {
   return a.blocks === b.blocks && a.loops === b.loops && a.callable === b.callable && a.escapes === b.escapes;
 }
 
-/** A part is at least so long, in characters: what an edit makes to be read again, and what is kept, is in balance. */
+/** The minimum length of a part, in characters: balances the text parsed once more after an edit against the memory for parts. */
 const PART_LENGTH = 1500;
-/** What is shorter than this is quicker read again than kept. */
+/** Shorter text is parsed faster than reused. */
 const SHORTEST = 200;
-/** Most characters that a part may depend on behind its end. */
+/** The maximum number of characters after its end that a part may depend on. */
 const FURTHEST = 10_000;
-/** How much is read apart, in characters. */
+/** How much is parsed separately, in characters. */
 export interface PartLimits {
-  /** What is longer is most often one tag, and one that is written just now: it is kept once another edit left it as it is. */
+  /** Longer text is usually one tag that is being edited: it becomes a part after another edit that left it unchanged. */
   readonly large: number;
   /**
-   * Of what is not so long, at most so much in one reading: where more is new, because a quote changed what all that follows is
-   * or the template is another one, the rest is kept by the next readings.
+   * The limit of shorter text in one parse: if more is new, because a quote changed the meaning of everything that follows
+   * or because the template is a different one, later parses make the other parts.
    */
-  readonly most: number;
+  readonly total: number;
 }
 
-export const PART_LIMITS: PartLimits = { large: 20_000, most: 40_000 };
+export const PART_LIMITS: PartLimits = { large: 20_000, total: 40_000 };
 /** So many characters behind a tag may decide how it is read. */
 const LOOK_AHEAD = 48;
 const NAME = 'main.ftl';
@@ -199,14 +199,14 @@ const NAME = 'main.ftl';
 export function parseInParts(
   text: string,
   settings: ParseSettings,
-  kept: ReadonlyMap<number, TemplatePart>,
+  reusable: ReadonlyMap<number, TemplatePart>,
   unchanged: ReadonlySet<number>,
   limits: PartLimits,
 ): PartedTemplate {
   const source = new SourceText(NAME, text, settings.tabSize);
   const p = new Parser(new Lexer(source, settings), settings, true, settings.outputFormat);
   try {
-    return new PartReader(p, kept, unchanged, limits).read();
+    return new PartReader(p, reusable, unchanged, limits).read();
   } catch (error) {
     throw isStackOverflow(error) ? tooDeep(source) : error;
   }
@@ -220,25 +220,25 @@ interface Taken extends PlacedPart {
 class PartReader implements TemplateReading {
   readonly p: Parser;
   readonly recovery: Recovery;
-  readonly kept: ReadonlyMap<number, TemplatePart>;
+  readonly reusable: ReadonlyMap<number, TemplatePart>;
   /** In the order in which they were read; what recovery drops of the tree is among them. */
   readonly taken: Taken[] = [];
   readonly unchanged: ReadonlySet<number>;
   readonly large: LargeRun[] = [];
-  /** How many characters were read apart. */
+  /** How many characters were parsed separately. */
   readApart = 0;
   readonly limits: PartLimits;
 
   constructor(
     p: Parser,
-    kept: ReadonlyMap<number, TemplatePart>,
+    reusable: ReadonlyMap<number, TemplatePart>,
     unchanged: ReadonlySet<number>,
     limits: PartLimits,
   ) {
     this.p = p;
     if (p.recovery === undefined) throw new Error('Parts are read tolerantly.');
     this.recovery = p.recovery;
-    this.kept = kept;
+    this.reusable = reusable;
     this.unchanged = unchanged;
     this.limits = limits;
   }
@@ -319,9 +319,9 @@ class Contents implements ContentsReading {
   }
 
   takeOver(): boolean {
-    const { p, recovery, kept, taken } = this.#reader;
+    const { p, recovery, reusable, taken } = this.#reader;
     const { position: start } = p.lexer;
-    const part = kept.get(start);
+    const part = reusable.get(start);
     if (part === undefined || !this.#canStand() || !this.#fits(part)) return false;
     this.#finish(SHORTEST);
     const base = start - part.start;
@@ -361,12 +361,12 @@ class Contents implements ContentsReading {
   }
 
   elementRead(): void {
-    const { recovery, kept, taken } = this.#reader;
+    const { recovery, reusable, taken } = this.#reader;
     const start = this.#start?.at.position ?? -1;
-    // What holds parts, or depends on more than can be kept with it, is read again each time.
-    const standsApart =
+    // An element that contains parts, or depends on more than a part records, is parsed every time.
+    const isApart =
       taken.length === this.#taken && recovery.looked.knownFrom > start && recovery.looked.textFrom >= 0;
-    if (!standsApart) {
+    if (!isApart) {
       this.#finish(SHORTEST);
       this.#begin();
       return;
@@ -378,7 +378,7 @@ class Contents implements ContentsReading {
     }
     this.#last = this.#progress();
     const { position } = this.#last;
-    if (position - start < PART_LENGTH && !kept.has(position)) return;
+    if (position - start < PART_LENGTH && !reusable.has(position)) return;
     this.#finish(SHORTEST);
     this.#begin();
   }
@@ -394,7 +394,7 @@ class Contents implements ContentsReading {
     looked.knownFrom = this.#looked.knownFrom;
   }
 
-  /** Whether reading may go on from here with what is known here: the lexer looked at nothing behind the last tag. */
+  /** Whether parsing may continue from here with the state known here: the lexer looked at nothing after the last tag. */
   #canStand(): boolean {
     const { p } = this.#reader;
     return p.token.next === undefined && p.lexer.mode === 'default';
@@ -432,7 +432,7 @@ class Contents implements ContentsReading {
     looked.textFrom = looked.knownFrom = Infinity;
   }
 
-  /** Makes a part of what was read since it began, if it is so long. */
+  /** Makes a part of the elements parsed since its start, if they are long enough. */
   #finish(least: number): void {
     const { p, taken, unchanged, large, limits } = this.#reader;
     const [start, last] = [this.#start, this.#last];
@@ -446,7 +446,7 @@ class Contents implements ContentsReading {
         return;
       }
     } else {
-      if (this.#reader.readApart + length > limits.most) return;
+      if (this.#reader.readApart + length > limits.total) return;
       this.#reader.readApart += length;
     }
     const found = this.#readApart(start.at, start.entry, last);
@@ -462,14 +462,14 @@ class Contents implements ContentsReading {
     for (const macro of part.macros) p.macros.set(macro.name, macro);
   }
 
-  /** The same elements with places of their own, which hold wherever they stand; undefined if they are not the same. */
+  /** The same elements with relative positions, valid at any offset; undefined if they are not the same. */
   #readApart(start: Progress, entry: ReadingState, last: Progress): PlacedPart | undefined {
     const { p, recovery: around } = this.#reader;
     const { text: whole } = p.source;
     const from = Math.min(start.position, last.textFrom);
     const to = Math.min(whole.length, Math.max(last.position, last.reach) + LOOK_AHEAD);
     if (to > last.position + FURTHEST) return undefined;
-    // A slice would keep the whole template in memory for as long as the part is kept.
+    // A slice would keep the whole template in memory for the lifetime of the part.
     const text = ` ${whole.slice(from, to)}`.slice(1);
     const source = new SourceText(NAME, text, p.settings.tabSize);
     const own = new Parser(
@@ -480,10 +480,10 @@ class Contents implements ContentsReading {
     );
     const { recovery } = own;
     if (recovery === undefined) return undefined;
-    own.standInside(p);
+    own.startInside(p);
     setState(own, entry);
     setLoop(own, entry);
-    const { asked, depth, escapes } = own;
+    const { usedContext, depth, escapes } = own;
     const clones = own.cloneBudget.nodes;
     const end = last.position - from;
     const elements: Element[] = [];
@@ -508,11 +508,11 @@ class Contents implements ContentsReading {
       isAtEnd: to === whole.length,
       around: aroundOf(p, around, {
         blocks: recovery.asksForBlocks,
-        loops: asked.loops,
-        callable: asked.callables,
-        escapes: asked.escapes,
+        loops: usedContext.loops,
+        callable: usedContext.callables,
+        escapes: usedContext.escapes,
       }),
-      levels: Math.max(0, asked.depth - depth),
+      levels: Math.max(0, usedContext.depth - depth),
       clones: clones - own.cloneBudget.nodes,
       entry,
       exit: stateOf(own),

@@ -84,7 +84,7 @@ const ends = (opening: TokenKind | undefined, kind: TokenKind): boolean =>
   opening !== undefined && OWNERS.get(kind)?.includes(opening) === true;
 
 /**
- * What tolerant parsing remembers, so that one mistake is one problem, told where it was made: which blocks are being
+ * The memory of tolerant parsing, so that one mistake is one problem, reported where it was made: which blocks are being
  * read, which tags were broken (an end tag without a beginning may have lost it there, a block without an end its
  * end), and what is still open where the template ends.
  */
@@ -99,7 +99,7 @@ export class Recovery {
   asksForBlocks = false;
   /** What the end of the template left open, the innermost first. */
   readonly #open: OpenBlock[] = [];
-  /** Whether a problem is told already that runs up to the end of the template. */
+  /** Whether a problem was reported that extends to the end of the template. */
   #isCutOff = false;
   #last: BrokenTag | undefined;
   #likeDirectives: TextsLikeTags | undefined;
@@ -125,7 +125,7 @@ export class Recovery {
     return { broken: this.#broken.all.length, open: this.#open.length, isCutOff: this.#isCutOff };
   }
 
-  /** Forgets what was noted since: it is read again from there. */
+  /** Discards what was noted since: parsing restarts from there. */
   forgetSince({ broken, open, isCutOff }: Noted): void {
     this.#broken.forgetFrom(broken);
     this.#open.length = open;
@@ -139,7 +139,7 @@ export class Recovery {
   }
 
   /** Reads on as if it were inside the blocks that the other one is inside of. */
-  standInside(other: Recovery): void {
+  startInside(other: Recovery): void {
     this.#reading.push(...other.#reading);
     this.#around = this.#reading.length;
   }
@@ -176,7 +176,7 @@ export class Recovery {
     this.#reading.length = depth;
   }
 
-  /** Notes that the template could not be read from here to where reading goes on. */
+  /** Notes that the template couldn't be parsed from here to where parsing continues. */
   broke(start: number, end: number, opening: Token | undefined): void {
     const { text } = this.#source;
     this.#last = undefined;
@@ -231,8 +231,8 @@ export class Recovery {
   }
 
   /**
-   * Tells that a tag of a block stands where no block is, in contents that begin at `from`; by its indentation, where the
-   * block should have begun. What else belongs to the block is not told.
+   * Reports a tag of a block outside of such a block, in contents that begin at `from`; its indentation shows where the
+   * block should have begun. Other tags of the block aren't reported.
    */
   stray(
     token: Token,
@@ -251,7 +251,7 @@ export class Recovery {
     };
   }
 
-  /** Notes that a block of one of the kinds is missing around a place, which is told. */
+  /** Notes that a block of one of the kinds is missing around a place, which is reported. */
   missing(kinds: readonly TokenKind[], start: number): void {
     const opens = kinds.length === 1 ? kinds[0] : undefined;
     this.#add({ start, isEnd: false, opens, isKnown: opens !== undefined });
@@ -273,7 +273,7 @@ export class Recovery {
     );
   }
 
-  /** Tells that the block's end tag is missing at the token, unless a problem that is told already is why. */
+  /** Reports that the block's end tag is missing at the token, unless a reported problem is the cause. */
   unclosed(opening: Token, directive: string, at: Token): void {
     const inside = this.#broken.all.filter(({ start }) => start >= opening.end && start <= at.start);
     const end = inside.findLast((tag) => tag.used === undefined && mayEnd(tag, opening));
@@ -314,7 +314,7 @@ export class Recovery {
     });
   }
 
-  /** A block that stands in one like it and was meant as its end: `<@m>…<@m>`. */
+  /** A block inside one of the same kind that was meant as its end: `<@m>…<@m>`. */
   #openedAgain(): OpenBlock | undefined {
     const [inner, outer] = this.#open;
     if (inner === undefined || outer === undefined || this.#open.length !== 2) return undefined;
@@ -330,7 +330,7 @@ export class Recovery {
     this.#tell(unclosedMessage(directive), place ?? opening);
   }
 
-  /** Finds a text that may have been the end tag of the block, and tells so. */
+  /** Finds a text that may have been the end tag of the block, and reports it. */
   #meantAsEnd(opening: Token, to: number): boolean {
     const { text } = this.#source;
     const name = this.#written(opening).slice(1);
@@ -353,7 +353,7 @@ export class Recovery {
     return false;
   }
 
-  /** Finds a text that may have been an opening tag of one of the kinds, tells so, and notes it as a broken tag. */
+  /** Finds a text that may have been an opening tag of one of the kinds, reports it, and notes it as a broken tag. */
   #meantAsOpening(
     kinds: readonly TokenKind[],
     from: number,
@@ -377,7 +377,7 @@ export class Recovery {
     return this.#add({ start, isEnd: false, opens, isKnown: true });
   }
 
-  /** Whether the offset stands in a comment, seen from a place before that does not. */
+  /** Whether the offset is in a comment, scanned from a place before that isn't. */
   #isInComment(from: number, offset: number): boolean {
     const { text } = this.#source;
     const opening = text.lastIndexOf('<#--', offset);
@@ -388,7 +388,7 @@ export class Recovery {
     return this.#broken.add({ ...tag, used: undefined });
   }
 
-  /** Where a comment or another unread block is probably left open, and where reading can go on. */
+  /** Where a comment or another unparsed block is probably left open, and where parsing can continue. */
   unclosedUnparsed(opening: Token): {
     readonly start: number;
     readonly end: number;
@@ -414,14 +414,14 @@ export class Recovery {
     return { start: Math.max(opening.start, text.length - 1), end: text.length, resume: text.length };
   }
 
-  /** Tells a problem of the source that is no error of a single tag. */
+  /** Reports a problem of the source that isn't an error of a single tag. */
   #tell(message: string, { start, end }: { readonly start: number; readonly end: number }): void {
     this.#errors.push(parseError(message, { source: this.#source, start, end }));
   }
 
   /** `#list`, `@name` */
   #written({ start, end }: Token): string {
-    return /^[<[]([#@][\w.]*)/.exec(this.#source.text.slice(start, end + LONGEST_NAME))?.[1] ?? '';
+    return /^[<[]([#@][\w.]*)/.exec(this.#source.text.slice(start, end + MAX_NAME_LENGTH))?.[1] ?? '';
   }
 
   #line({ start }: Token): number {
@@ -444,7 +444,7 @@ export class Recovery {
 
 /** So many lines after an unclosed comment, it is more likely a new one than a cut-off template. */
 const MANY_LINES = 4;
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 /** How many characters are searched for a text that was meant as a tag. */
 const SEARCHED = 10_000;
 const LIKE_CALL = /(?:<|(?<![<\w/])@)([\w.]+)(?=[\s>])/g;

@@ -3,7 +3,7 @@ interface TextLikeTag {
   readonly start: number;
   readonly end: number;
   readonly name: string;
-  /** Where the comment begins in which it stands, or -1. */
+  /** The start of the comment around it, or -1. */
   readonly commentedFrom: number;
 }
 

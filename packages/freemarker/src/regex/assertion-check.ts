@@ -24,9 +24,9 @@ export function assertionHolds(assertion: Assertion, input: string, at: number, 
     case 'line-end':
       return at === length || isLineEnd(input, at);
     case 'word-boundary':
-      return isWordBefore(input, at) !== isWordAt(input, at);
+      return isAlphanumericBefore(input, at) !== isAlphanumericAt(input, at);
     case 'no-word-boundary':
-      return isWordBefore(input, at) === isWordAt(input, at);
+      return isAlphanumericBefore(input, at) === isAlphanumericAt(input, at);
   }
 }
 
@@ -37,18 +37,18 @@ const isLineEnd = (input: string, at: number): boolean => isLineBreak(input, at)
 const lineBreakLength = (input: string, at: number): number => (input.startsWith('\r\n', at) ? 2 : 1);
 
 // Java 17 counts all letters and digits of Unicode as parts of words here, although \w does not.
-const wordCharacter = /[\p{L}\p{Nd}_]/u;
+const ALPHANUMERIC = /[\p{L}\p{Nd}_]/u;
 
-function isWordAt(input: string, at: number): boolean {
+function isAlphanumericAt(input: string, at: number): boolean {
   const code = codePointAt(input, at);
-  return code !== undefined && wordCharacter.test(String.fromCodePoint(code));
+  return code !== undefined && ALPHANUMERIC.test(String.fromCodePoint(code));
 }
 
-function isWordBefore(input: string, at: number): boolean {
+function isAlphanumericBefore(input: string, at: number): boolean {
   if (at === 0) return false;
   const code = input.charCodeAt(at - 1);
   // Half of a pair is no part of a word: the place may be between the two.
   if (code >= 0xd800 && code <= 0xdbff) return false;
   const start = code >= 0xdc00 && code <= 0xdfff && at >= 2 ? at - 2 : at - 1;
-  return isWordAt(input, start);
+  return isAlphanumericAt(input, start);
 }

@@ -32,12 +32,12 @@ export class BacktrackingMatcher {
    * Three numbers each: a choice point (step, position, limit of a run) or an undo record (-1 - register, old value, 0).
    */
   private readonly stack: number[] = [];
-  /** Whether a search goes on behind both surrogates of a pair; Java goes between them where the expression reads none. */
+  /** Whether a search continues after both surrogates of a pair; Java continues between them if the expression reads none. */
   private readonly skipsPairs: boolean;
   private unreported = 0;
   private mustEndAtInput = false;
   private lastEnd = 0;
-  /** Where the choice point that {@link backtrack} found goes on. */
+  /** Where to continue from the choice point that {@link backtrack} found. */
   private resumeAt = 0;
 
   constructor(program: RegexProgram, input: string, meter: StepMeter) {
@@ -193,7 +193,7 @@ export class BacktrackingMatcher {
     return pc !== 0 || !this.mustEndAtInput || at === this.input.length;
   }
 
-  /** Undoes back to the latest choice point above `base`; returns the step to go on with, or -1 if there is none. */
+  /** Unwinds to the latest choice point above `base`; returns the step to continue with, or -1 if there is none. */
   private backtrack(base: number): number {
     const { stack } = this;
     while (stack.length > base) {
@@ -221,19 +221,19 @@ export class BacktrackingMatcher {
     return this.commit(base, this.run(pc, at, -1));
   }
 
-  /** Drops the choice points above `base` but keeps what undoes their captures. */
+  /** Drops the choice points above `base`, but not the entries that undo their captures. */
   private commit(base: number, end: number): number {
     if (end < 0) return end;
     const { stack } = this;
-    let kept = base;
+    let size = base;
     for (let entry = base; entry < stack.length; entry += 3) {
       const target = stack[entry] ?? 0;
       if (target >= 0) continue;
-      stack[kept++] = target;
-      stack[kept++] = stack[entry + 1] ?? 0;
-      stack[kept++] = 0;
+      stack[size++] = target;
+      stack[size++] = stack[entry + 1] ?? 0;
+      stack[size++] = 0;
     }
-    stack.length = kept;
+    stack.length = size;
     return end;
   }
 

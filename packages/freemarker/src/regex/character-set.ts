@@ -194,9 +194,9 @@ export function foldedRanges(all: readonly CodeRange[], fold: CaseFold): Charact
   return rangeSet([...all, ...others]);
 }
 
-function within(first: number, last: number, least: number, most: number): CodeRange[] {
+function within(first: number, last: number, least: number, maximum: number): CodeRange[] {
   const from = Math.max(first, least);
-  const to = Math.min(last, most);
+  const to = Math.min(last, maximum);
   return from <= to ? [[from, to]] : [];
 }
 
@@ -217,5 +217,5 @@ export function setSize(set: CharacterSet): number {
   }
 }
 
-/** The letters of all scripts in either case, where they are not neighbours. */
+/** The letters of all scripts in both cases, if the cases aren't adjacent. */
 const FOLDED_SIZE = 1_000;

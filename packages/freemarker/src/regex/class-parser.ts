@@ -15,7 +15,7 @@ import type { CaseFold } from './regex-node.ts';
 
 const MAX_DEPTH = 100;
 
-/** Parses a character class; the cursor stands behind its opening bracket. */
+/** Parses a character class; the cursor is after its opening bracket. */
 export class ClassParser {
   private readonly cursor: PatternCursor;
   private depth = 0;
@@ -97,8 +97,8 @@ interface Quote {
 }
 
 /**
- * What stands in a class so far. Its characters and ranges become one set when all are known: one for each would be
- * tested one after the other, each inside the one before.
+ * The content of a class so far. Its characters and ranges become one set when all are known: separate sets would be
+ * tested one after the other, each nested in the previous one.
  */
 class ClassContent {
   readonly #fold: CaseFold;

@@ -60,7 +60,7 @@ describe('matching', () => {
     expect(all('$', 'a\r\nb', 'm')).toHaveLength(2);
   });
 
-  it('keeps what a group matched in an earlier round of a loop', () => {
+  it('keeps the match of a group from an earlier iteration of a loop', () => {
     expect(groups('(?:(a)|b)*', 'ab')).toEqual(['ab', 'a']);
   });
 
@@ -255,7 +255,7 @@ describe('replacing and splitting', () => {
     expect(replace(pattern, input, replacement)).toBe(expected);
   });
 
-  it.each(['$', '$9', '${nope}', '\\'])('refuses the replacement %j', (replacement) => {
+  it.each(['$', '$9', '${nope}', '\\'])('rejects the replacement %j', (replacement) => {
     expect(() => replace('o', 'foo', replacement)).toThrow(RegexReplacementError);
     expect(replace('x', 'foo', replacement)).toBe('foo');
   });
@@ -266,7 +266,7 @@ describe('replacing and splitting', () => {
   });
 });
 
-describe('refusals', () => {
+describe('invalid patterns', () => {
   it('says where a pattern is malformed, as Java does', () => {
     expect(() => compileJavaRegex('(', '')).toThrow(new RegexSyntaxError('Unclosed group', '(', 1));
     expect(new RegexSyntaxError('Unclosed group', '(', 1).message).toBe('Unclosed group near index 1\n(');
@@ -283,7 +283,7 @@ describe('refusals', () => {
     '(?<=(ab)+)c',
     '(?<n>a)(?<n>b)',
     '\\k<no>',
-  ])('refuses %j', (pattern) => {
+  ])('rejects %j', (pattern) => {
     expect(() => compileJavaRegex(pattern, '')).toThrow(RegexSyntaxError);
   });
 
@@ -297,7 +297,7 @@ function text(count: number, codeAt: (at: number) => number): string {
   return Array.from({ length: count }, (_, at) => String.fromCodePoint(codeAt(at))).join('');
 }
 
-describe('hostile patterns', () => {
+describe('malicious patterns', () => {
   it.each([
     ['(a+)+b', 'a'.repeat(60)],
     ['(a|aa)*c', 'a'.repeat(60)],
@@ -342,7 +342,7 @@ describe('hostile patterns', () => {
     }
   });
 
-  it('refuses nesting that would overflow the call stack', () => {
+  it('rejects nesting that would overflow the call stack', () => {
     expect(() => compileJavaRegex('('.repeat(5000), '')).toThrow(RegexUnsupportedError);
     expect(() => compileJavaRegex('['.repeat(5000), '')).toThrow(RegexUnsupportedError);
   });

@@ -149,7 +149,7 @@ export class JavaRegex {
   private nativeFor(input: string): NativeRegex | undefined {
     const { native } = this;
     if (native === undefined || input.length > native.maxInput) return undefined;
-    return native.refusesSurrogates && SURROGATE.test(input) ? undefined : native;
+    return native.rejectsSurrogates && SURROGATE.test(input) ? undefined : native;
   }
 
   /** The same in one native step, where native code may run and the result cannot become long. */
@@ -190,7 +190,7 @@ export class JavaRegex {
       const finder = (this.finder ??= new RegExp(native.source, 'gv'));
       meter.spend(nativeSteps(native, input));
       return (from, lastEnd) => {
-        // Behind an empty match Java goes on between the surrogates of a pair; `RegExp` would go back before it.
+        // After an empty match, Java continues between the surrogates of a pair; `RegExp` would move before it.
         if (isInsidePair(input, from)) {
           const spans = this.matcher(input, meter).find(from, lastEnd);
           return spans && toMatch(spans, input);
@@ -238,7 +238,7 @@ function nativeReplacement(source: string, regex: JavaRegex): NativeReplacement 
   };
 }
 
-/** Native code counts nothing, so it pays beforehand: for the text, and for the worst that may become of it. */
+/** Native code counts no steps, so they are charged beforehand: for the text, and for its worst case. */
 function nativeSteps(native: NativeRegex, { length }: string): number {
   return 1 + (length >> 4) + Math.floor(native.workFor(length) / 8192);
 }

@@ -8,12 +8,12 @@ interface Study {
   max: number;
   isValid: boolean;
   isDeterministic: boolean;
-  /** What stood before alternatives, which start counting anew: added at the end of the chain. */
+  /** The lengths before alternatives, which start counting from zero: added at the end of the chain. */
   readonly before: { readonly max: number; readonly isValid: boolean }[];
 }
 
 /**
- * Whether Java can tell how far back a look-behind may reach. It multiplies and adds as `Pattern.Node.study` does: an
+ * Whether Java can compute the maximum length of a look-behind. It multiplies and adds as `Pattern.Node.study` does: an
  * unbounded loop passes where the sum does not overflow, or nothing checks it (after a run of single characters).
  */
 export function hasObviousMaximum(node: RegexNode): boolean {

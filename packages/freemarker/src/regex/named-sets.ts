@@ -164,7 +164,7 @@ function generalCategory(name: string): CharacterSet | undefined {
 
 /**
  * The set that `\p{name}` stands for in Java: a category, a POSIX or java.lang.Character class, `IsAlphabetic`,
- * a script. `blocks` are what JavaScript cannot tell; they and unknown names give undefined.
+ * a script. `blocks` have no JavaScript equivalent; they and unknown names return undefined.
  */
 export function namedSet(name: string, isUnicode: boolean): CharacterSet | 'block' | undefined {
   const [key = '', value] = name.split('=');

@@ -8,7 +8,7 @@ export interface NativeRegex {
   /** How many characters may be looked at, at most, in finding all matches in an input of so many units. */
   readonly workFor: (length: number) => number;
   /** Native code may take the middle of a surrogate pair for a place between characters, where nothing has to match. */
-  readonly refusesSurrogates: boolean;
+  readonly rejectsSurrogates: boolean;
 }
 
 /** Characters that native code may look at in the worst case: it cannot be stopped. */
@@ -36,7 +36,7 @@ export function translateToNative(root: RegexNode): NativeRegex | undefined {
     source: sourceOf(root),
     maxInput: Math.floor((MAX_WORK / factor) ** (1 / (degree + 1))),
     workFor: (length) => factor * length ** (degree + 1),
-    refusesSurrogates: hasAssertion(root),
+    rejectsSurrogates: hasAssertion(root),
   };
 }
 
@@ -65,7 +65,7 @@ const times = (a: Bound, b: Bound): Bound => ({
   degree: a.degree + b.degree,
 });
 
-/** The characters that a match can go on with; undefined where that is not known, or where it may end. */
+/** The characters that can follow in a match; undefined if unknown, or if the match may end. */
 type Next = readonly CodeRange[] | undefined;
 
 function costOf(node: RegexNode, next: Next): Cost | undefined {
@@ -86,7 +86,7 @@ function costOf(node: RegexNode, next: Next): Cost | undefined {
     case 'look': {
       if (node.isBehind || hasGroup(node.body)) return undefined;
       const body = costOf(node.body, undefined);
-      // What was looked at is not gone through again.
+      // Text that was already scanned isn't scanned again.
       return body && { ways: ONCE, work: body.work };
     }
     case 'atomic':
@@ -124,7 +124,7 @@ function costOfLoop(node: RegexNode & { kind: 'loop' }, next: Next): Cost | unde
   const { body, min, max, mode } = node;
   if (mode === 'possessive' || (body.kind !== 'character' && body.kind !== 'set')) return undefined;
   const work = max === Infinity ? { factor: 1 + min, degree: 1 } : { factor: max + 1, degree: 0 };
-  // Where what follows cannot begin inside the loop's run, only one of the ways goes on.
+  // If the next part can't begin inside the loop's run, only one of the alternatives continues.
   const own = rangesOfOne(body);
   const isSeparate = own !== undefined && next !== undefined && !overlap(own, next);
   return { ways: isSeparate ? ONCE : work, work };
@@ -221,7 +221,7 @@ function sourceOf(node: RegexNode): string {
 
 const START = '^';
 const END = '$';
-const WORD = '[\\p{L}\\p{Nd}_]';
+const ALPHANUMERIC = '[\\p{L}\\p{Nd}_]';
 
 /** The assertions as `assertionHolds` has them, at any place but inside a surrogate pair. */
 function assertionSource(assertion: Assertion): string {
@@ -243,9 +243,9 @@ function assertionSource(assertion: Assertion): string {
     case 'unix-line-end':
       return `(?:${END}|(?=\\n))`;
     case 'word-boundary':
-      return `(?:(?<=${WORD})(?!${WORD})|(?<!${WORD})(?=${WORD}))`;
+      return `(?:(?<=${ALPHANUMERIC})(?!${ALPHANUMERIC})|(?<!${ALPHANUMERIC})(?=${ALPHANUMERIC}))`;
     case 'no-word-boundary':
-      return `(?:(?<=${WORD})(?=${WORD})|(?<!${WORD})(?!${WORD}))`;
+      return `(?:(?<=${ALPHANUMERIC})(?=${ALPHANUMERIC})|(?<!${ALPHANUMERIC})(?!${ALPHANUMERIC}))`;
     case 'last-match-end':
       throw new TypeError('The end of the last match has no native translation');
   }

@@ -35,7 +35,7 @@ export class PatternCursor {
     return this.at >= this.source.length;
   }
 
-  /** The next character (a UTF-16 unit), or '' at the end; blanks and comments are passed over if the flag x is on. */
+  /** The next character (a UTF-16 unit), or '' at the end; whitespace and comments are skipped if the flag x is on. */
   peek(): string {
     this.skipComments();
     return this.source.charAt(this.at);

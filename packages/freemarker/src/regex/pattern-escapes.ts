@@ -28,7 +28,7 @@ const assertions: Readonly<Record<string, Assertion>> = {
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Reads the escape at the cursor, which stands on the backslash. `groups` is the number of groups opened so far. */
+/** Reads the escape at the cursor, which is at the backslash. `groups` is the number of groups opened so far. */
 export function readEscape(cursor: PatternCursor, place: 'pattern' | 'class', groups: number): PatternEscape {
   cursor.next();
   const ch = cursor.peekRaw();

@@ -1,4 +1,4 @@
-/** A pattern that java.util.regex.Pattern would refuse; `message` follows Java's, with the pattern and a caret. */
+/** A pattern that java.util.regex.Pattern would reject; `message` follows Java's, with the pattern and a caret. */
 export class RegexSyntaxError extends Error {
   override readonly name = 'RegexSyntaxError';
   readonly code = 'regex_syntax';
@@ -19,7 +19,7 @@ export class RegexUnsupportedError extends Error {
   }
 }
 
-/** A replacement text that Java's Matcher would refuse. */
+/** A replacement text that Java's Matcher would reject. */
 export class RegexReplacementError extends Error {
   override readonly name = 'RegexReplacementError';
   readonly code = 'regex_replacement';

@@ -26,7 +26,7 @@ export type RegexNode =
   | {
       readonly kind: 'choice';
       readonly options: readonly RegexNode[];
-      /** `\R`, which Java has a node of its own for. */
+      /** `\R`, for which Java has a separate node. */
       readonly isLineBreak?: true;
     }
   | { readonly kind: 'group'; readonly index: number; readonly body: RegexNode }

@@ -10,7 +10,7 @@ import type { Assertion, LoopMode, ParsedRegex, RegexNode } from './regex-node.t
 const lineTerminators: CharacterSet = or(single(10), single(13), single(0x85), range(0x2028, 0x2029));
 const anything = range(0, 0x10ffff);
 
-/** Nested groups deeper than this are refused rather than risking the call stack. */
+/** Groups nested more deeply are rejected, to protect the call stack. */
 const MAX_DEPTH = 250;
 
 /**
@@ -60,7 +60,7 @@ class RegexParser {
     return items.length === 1 && only !== undefined ? only : { kind: 'sequence', items };
   }
 
-  /** One element without its quantifier; undefined for what matches nothing by itself, like `(?i)`. */
+  /** One element without its quantifier; undefined if it matches nothing on its own, like `(?i)`. */
   private atom(ch: string): RegexNode | undefined {
     switch (ch) {
       case '(':

@@ -5,7 +5,7 @@ import { nodeLength, type Assertion, type CaseFold, type LoopMode, type RegexNod
 
 /**
  * One step of a compiled expression. Targets are indexes into the program; `look` and `atomic` run the steps behind
- * them up to their `end` as an expression of its own.
+ * them up to their `end` as a separate expression.
  */
 export type RegexStep =
   | { readonly op: 'character'; readonly code: number }

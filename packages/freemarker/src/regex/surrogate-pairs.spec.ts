@@ -4,7 +4,7 @@ import { compileJavaRegex } from './index.ts';
 const mark = (pattern: string): string =>
   compileJavaRegex(pattern, '').replace('a😀b', '-', 'all', { spend: () => undefined });
 
-// What java.util.regex of OpenJDK 17 does: how a search goes on depends on what the expression is made of.
+// The behavior of java.util.regex in OpenJDK 17: how a search continues depends on the parts of the expression.
 describe('a search for a place without a word boundary', () => {
   it.each([
     ...[

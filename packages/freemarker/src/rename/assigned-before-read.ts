@@ -140,7 +140,7 @@ class Flow {
     return isAssigned || isAlways;
   }
 
-  /** A case goes on with the next one unless it ends in a `#break`. */
+  /** A case falls through to the next one unless it ends in a `#break`. */
   #cases(children: readonly Element[], isAssigned: boolean): boolean {
     const cases = children.filter((child) => child.type === 'case');
     let isAlways = cases.some(({ kind }) => kind === 'default');

@@ -1,2 +1,2 @@
 export { findRenamable, rename } from './rename.ts';
-export type { Refusal, Renamable, Renaming } from './rename.ts';
+export type { RenameRejection, Renamable, Renaming } from './rename.ts';

@@ -5,9 +5,9 @@ import { findRenamable, rename } from './index.ts';
 function renamed(marked: string, to = 'new'): string {
   const offset = marked.indexOf('|');
   const source = marked.replace('|', '');
-  const answer = rename(source, offset, to);
-  if ('refusal' in answer) return answer.refusal;
-  return answer.edits.reduceRight(
+  const result = rename(source, offset, to);
+  if ('rejection' in result) return result.rejection;
+  return result.edits.reduceRight(
     (text, { start, end, text: insert }) => text.slice(0, start) + insert + text.slice(end),
     source,
   );
@@ -79,7 +79,7 @@ describe('renaming', () => {
     );
   });
 
-  it('refuses what is no name', () => {
+  it('rejects an invalid name', () => {
     for (const name of ['', '1a', 'a b', 'a-b', 'a.b', 'as', 'true'])
       expect(renamed('<#assign a| = 1>', name)).toMatch(
         /^A name has letters|is a word of the template language/,
@@ -87,7 +87,7 @@ describe('renaming', () => {
     expect(renamed('<#assign a| = 1>${a}', 'größe')).toBe('<#assign größe = 1>${größe}');
   });
 
-  it('refuses a name that would be taken for another, or hide it', () => {
+  it('rejects a name that would be confused with another, or hide it', () => {
     for (const template of [
       '<#assign a| = 1><#assign new = 2>${a}',
       '<#assign a| = 1><#list xs as new>${a}</#list>',
@@ -99,8 +99,8 @@ describe('renaming', () => {
       expect(renamed(template)).toMatch(/^new already means something else/);
   });
 
-  it('refuses what cannot be known from the template', () => {
-    const refused: [string, RegExp][] = [
+  it('rejects a rename that may affect other templates or data', () => {
+    const rejected: [string, RegExp][] = [
       ['<#assign a| = 1>${"a"?eval}', /\?eval/],
       ['<#assign a| = 1>${.vars["a"]}', /\.vars/],
       ['<#assign a| = 1><#include "b.ftl">', /included/],
@@ -127,7 +127,7 @@ describe('renaming', () => {
       ['te|xt', /not a name/],
       ['<#assign "a" = 1>${a|}', /another way/],
     ];
-    for (const [template, why] of refused) expect(renamed(template), template).toMatch(why);
+    for (const [template, why] of rejected) expect(renamed(template), template).toMatch(why);
   });
 
   it.each([
@@ -141,16 +141,16 @@ describe('renaming', () => {
   ])('follows every way that a template can take: %s', (marked) => {
     const offset = marked.indexOf('|');
     const source = marked.replace('|', '');
-    const answer = rename(source, offset, 'renamed');
-    expect(answer).toMatchObject({ edits: expect.arrayContaining([expect.anything()]) });
-    if (!('edits' in answer)) return;
-    expect(answer.edits).toHaveLength(source.match(/(?<!<#)\ba\b/g)?.length ?? 0);
+    const result = rename(source, offset, 'renamed');
+    expect(result).toMatchObject({ edits: expect.arrayContaining([expect.anything()]) });
+    if (!('edits' in result)) return;
+    expect(result.edits).toHaveLength(source.match(/(?<!<#)\ba\b/g)?.length ?? 0);
   });
 
-  it('tells what it is about before it is asked for another name', () => {
+  it('describes the symbol before a new name is given', () => {
     const source = '<#assign who = 1>${who}';
     expect(findRenamable(source, source.length - 2)).toEqual({ name: 'who', from: 19, to: 22, places: 2 });
-    expect(findRenamable('text', 2)).toHaveProperty('refusal');
+    expect(findRenamable('text', 2)).toHaveProperty('rejection');
   });
 
   it('takes no longer for each of many arguments', () => {

@@ -7,8 +7,8 @@ import { namesOf, type Names, type Occurrence } from './occurrences.ts';
 import { whyUnsure } from './why-unsure.ts';
 
 /** Why a name cannot be changed: a sentence for the author. */
-export interface Refusal {
-  readonly refusal: string;
+export interface RenameRejection {
+  readonly rejection: string;
 }
 
 /** What can be renamed at a place. Offsets are UTF-16 units from 0. */
@@ -28,52 +28,54 @@ export interface Renaming {
 interface Found {
   readonly names: Names;
   readonly at: Occurrence;
-  /** All of the same thing. */
+  /** All occurrences of the same symbol. */
   readonly same: readonly Occurrence[];
 }
 
-/** The macro, function, variable, parameter or loop variable whose name stands around `offset`. Nothing is thrown. */
-export function findRenamable(source: string, offset: number): Renamable | Refusal {
+/** The macro, function, variable, parameter, or loop variable whose name is around `offset`. Nothing is thrown. */
+export function findRenamable(source: string, offset: number): Renamable | RenameRejection {
   const found = find(source, offset);
-  if ('refusal' in found) return found;
+  if ('rejection' in found) return found;
   const { name, from, to } = found.at;
   return { name, from, to, places: found.same.length };
 }
 
 /**
- * Gives it another name, at every place that means it and at no other. Refused where the name is none, where something else
- * would be meant at any place afterwards, and where not all places can be known. Nothing is thrown.
+ * Renames it at every occurrence and nowhere else. Rejected if the name is invalid, if another symbol
+ * would be meant at any place afterwards, and if not all places can be known. Nothing is thrown.
  */
-export function rename(source: string, offset: number, to: string): Renaming | Refusal {
+export function rename(source: string, offset: number, to: string): Renaming | RenameRejection {
   const found = find(source, offset);
-  if ('refusal' in found) return found;
+  if ('rejection' in found) return found;
   const { names, at, same } = found;
   const wrong = whyNoName(to);
-  if (wrong !== undefined) return { refusal: wrong };
+  if (wrong !== undefined) return { rejection: wrong };
   if (to === at.name) return { edits: [] };
   const edits = same.map(({ from, to: end }): TextEdit => ({ start: from, end, text: to }));
   if (!meansTheSame(names, apply(source, edits), { from: at.name, to, changed: new Set(same) }))
-    return { refusal: `${to} already means something else where ${at.name} is used.` };
+    return { rejection: `${to} already means something else where ${at.name} is used.` };
   return { edits };
 }
 
-function find(source: string, offset: number): Found | Refusal {
+function find(source: string, offset: number): Found | RenameRejection {
   const template = readTolerantly(source);
   const around = nameAround(source, offset);
-  if (template === undefined || around === undefined) return { refusal: 'There is no name here.' };
+  if (template === undefined || around === undefined) return { rejection: 'No name found here.' };
   if (template.errors.length > 0)
-    return { refusal: 'The template has errors: what they hide cannot be renamed. Mend them first.' };
+    return { rejection: 'Fix the errors in the template first: they can hide uses of the name.' };
   const names = namesOf(template);
   const at = names.occurrences.find(({ from, to }) => from <= offset && offset <= to);
-  if (at === undefined) return { refusal: `${around.name} is not a name that the template makes.` };
+  if (at === undefined) return { rejection: `${around.name} is not a name that the template makes.` };
   const { symbol } = at;
   if (symbol === undefined)
-    return { refusal: `${at.name} comes from the event or the service: only they can rename it.` };
+    return { rejection: `${at.name} comes from the event or the service: only they can rename it.` };
   const unsure = whyUnsure(template, names, symbol);
-  if (unsure !== undefined) return { refusal: unsure };
+  if (unsure !== undefined) return { rejection: unsure };
   const same = names.occurrences.filter((one) => one.symbol === symbol);
   if (same.some(({ from, to, name }) => source.slice(from, to) !== name))
-    return { refusal: `${at.name} is written in another way at one place: it cannot be renamed from here.` };
+    return {
+      rejection: `${at.name} is written in another way at one place: it cannot be renamed from here.`,
+    };
   return { names, at, same };
 }
 
@@ -95,8 +97,8 @@ function apply(source: string, edits: readonly TextEdit[]): string {
 }
 
 /**
- * Reads the template anew and compares place by place what each name means: whatever the new name would hide, and whatever
- * would hide it, shows there.
+ * Parses the result and compares, place by place, the meaning of each name: this shows everything that the new name would hide, and
+ * everything that would hide it.
  */
 function meansTheSame(
   before: Names,
@@ -118,7 +120,7 @@ function meansTheSame(
     if (now === undefined || now.from !== old.from + shift || now.name !== (isChanged ? to : old.name))
       return false;
     if (isChanged) shift += grows;
-    // What comes from outside is told apart by its name.
+    // Names from outside the template identify their symbol.
     const was = old.symbol ?? old.name;
     const is = now.symbol ?? now.name;
     if (!meant.has(was)) {

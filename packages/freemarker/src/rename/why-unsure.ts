@@ -9,14 +9,14 @@ import type { TemplateSymbol } from './symbols.ts';
 const holders = new Set(['vars', 'main', 'namespace', 'current_namespace', 'globals', 'locals']);
 const evaluating = new Set(['eval', 'interpret']);
 
-/** Why not every place of a name can be known from reading the template; undefined where it can. */
+/** Why not all uses of a name can be found by reading the template; undefined if they can. */
 export function whyUnsure(
   template: ParsedTemplate,
   names: Names,
   symbol: TemplateSymbol,
 ): string | undefined {
   return (
-    whyElsewhere(template, symbol) ??
+    whyOtherTemplates(template, symbol) ??
     whyEvaluated(template, symbol) ??
     whyTwoMeanings(names, symbol) ??
     whyUnassigned(template, symbol) ??
@@ -24,7 +24,7 @@ export function whyUnsure(
   );
 }
 
-function whyElsewhere(template: ParsedTemplate, { name, kind }: TemplateSymbol): string | undefined {
+function whyOtherTemplates(template: ParsedTemplate, { name, kind }: TemplateSymbol): string | undefined {
   let why: string | undefined;
   const isGlobal = elementsIn(template.root).some((element) => makesGlobal(element, name));
   for (const element of elementsIn(template.root)) {
@@ -33,7 +33,7 @@ function whyElsewhere(template: ParsedTemplate, { name, kind }: TemplateSymbol):
     if (element.type === 'import' && isGlobal)
       why = `Another template is imported, which may use the global variable ${name}.`;
     if ((element.type === 'assign' || element.type === 'block-assign') && element.namespace !== undefined)
-      why = 'The template assigns variables of another namespace: it cannot be told which are meant.';
+      why = 'The template assigns variables of another namespace, and it’s unknown which ones.';
   }
   return why;
 }
@@ -57,7 +57,7 @@ function whyEvaluated(template: ParsedTemplate, symbol: TemplateSymbol): string 
   return why;
 }
 
-/** A name can mean one thing before it is assigned, and another from there on. */
+/** A name can have one meaning before it is assigned, and another from there on. */
 function whyTwoMeanings({ symbols }: Names, symbol: TemplateSymbol): string | undefined {
   const { name } = symbol;
   const twin = symbols.find(

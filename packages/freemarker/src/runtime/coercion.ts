@@ -19,7 +19,7 @@ export function toStringOrMarkup(value: Value, at: Blamed, env: Environment): st
   return toText(value, at, env, `${STRING_LIKE}, or "template output"`);
 }
 
-/** The value as plain text; markup is refused. */
+/** The value as plain text; markup is rejected. */
 export function toPlainText(value: Value, at: Blamed, env: Environment): string {
   return typeof value === 'string' ? value : toText(value, at, env, STRING_LIKE);
 }

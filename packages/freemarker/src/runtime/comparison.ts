@@ -123,7 +123,7 @@ function sameText(a: string, b: string, env: Environment): boolean {
   return stringComparator(env.settings.locale)(a, b) === 0;
 }
 
-/** Only printable ASCII and line breaks are all told apart. */
+/** Only printable ASCII and line breaks are all distinguished. */
 const UNUSUAL = /[^\t\n\r -~]/;
 
 function compareDates(left: DateValue, right: DateValue, places: ComparisonPlaces): number {

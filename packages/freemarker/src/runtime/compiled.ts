@@ -2,7 +2,7 @@ import type { Element, MacroElement } from '../ast/elements.ts';
 import type { Value } from '../values/value.ts';
 import type { Environment } from './environment.ts';
 
-/** How an element ended: go on, or leave enclosing elements up to a loop, a switch or a macro. */
+/** How an element ended: continue, or leave enclosing elements up to a loop, a switch, or a macro. */
 export const CONTINUE_NORMALLY = 0;
 export const BREAK = 1;
 export const CONTINUE_LOOP = 2;

@@ -4,11 +4,11 @@ import { runtimeError } from '../errors/runtime-errors.ts';
 import type { DateLikeKind, DateValue } from '../values/value.ts';
 import type { Environment } from './environment.ts';
 
-/** No date needs more; each character of a pattern may become a part that is kept. */
+/** No date needs more; each character of a pattern may become a cached part. */
 const MAX_PATTERN_LENGTH = 2_000;
 
-/** Longer patterns are not kept. */
-const KEPT_LENGTH = 200;
+/** Longer patterns are not cached. */
+const MAX_CACHED_LENGTH = 200;
 
 /** The date in the current format of its kind. */
 export function formatDate(value: DateValue, env: Environment): string {
@@ -30,7 +30,7 @@ function findDateFormat(kind: DateLikeKind, name: string | undefined, env: Envir
     if (name === undefined) throw new Error(UNKNOWN_KIND);
     const { locale, timeZone } = env.settings;
     const format = dateFormat(name, kind, { locale, timeZone });
-    if (name.length <= KEPT_LENGTH) env.dateFormats[kind].set(name, format);
+    if (name.length <= MAX_CACHED_LENGTH) env.dateFormats[kind].set(name, format);
     return format;
   } catch (error) {
     throw runtimeError('format', error instanceof Error ? error.message : String(error), env.current, error);

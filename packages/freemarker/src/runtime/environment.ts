@@ -31,7 +31,7 @@ export interface TemplateSource {
   readonly compile: (time: TimeLimit) => CompiledTemplate;
 }
 
-/** What a rendering needs beside the template and the model. */
+/** What a rendering needs besides the template and the model. */
 export interface RenderContext {
   /** Shared with other renderings until `#setting` changes something: then a copy takes its place. */
   settings: RuntimeSettings;
@@ -41,7 +41,7 @@ export interface RenderContext {
   /** Whether a missing loop variable lets an outer variable of the same name show. */
   readonly fallbackOnNullLoopVariable: boolean;
   /** Another template of the set by its normalized name, and the name that it is asked for by; undefined without one. */
-  readonly find: (name: string, askedAs: string, locale: string) => TemplateSource | undefined;
+  readonly find: (name: string, requestedName: string, locale: string) => TemplateSource | undefined;
   /** Compiles a template made at run time (`?interpret`). */
   readonly compile: (
     source: string,
@@ -59,16 +59,16 @@ export interface RenderContext {
 export type DateFormats = Readonly<Record<DateLikeKind, RecentlyMade<DateFormat>>>;
 
 export function noNumberFormats(): RecentlyMade<NumberFormat> {
-  return new RecentlyMade(MAX_KEPT_FORMATS);
+  return new RecentlyMade(MAX_CACHED_FORMATS);
 }
 
 export function noDateFormats(): DateFormats {
-  const none = (): RecentlyMade<DateFormat> => new RecentlyMade(MAX_KEPT_FORMATS);
+  const none = (): RecentlyMade<DateFormat> => new RecentlyMade(MAX_CACHED_FORMATS);
   return { unknown: none(), time: none(), date: none(), datetime: none() };
 }
 
-/** Formats may be named by the model, so not all of them can be kept. */
-const MAX_KEPT_FORMATS = 200;
+/** Formats may be named by the model, so not all of them can be cached. */
+const MAX_CACHED_FORMATS = 200;
 
 /** A model that is read no more often than this is not copied. */
 const FEW_READS = 64;
@@ -164,7 +164,7 @@ export class Environment {
     return this.variableOr(name, sharedDirective(name));
   }
 
-  /** The same for compiled names, which know beforehand whether there is a shared directive behind all variables. */
+  /** The same for compiled names, which know in advance whether there is a shared directive of that name. */
   variableOr(name: string, shared: Value): Value {
     const { locals } = this;
     if (locals !== undefined || this.macroCall !== undefined) {
@@ -224,7 +224,7 @@ export class Environment {
    */
   #copyModel(model: PlainHash): void {
     const prototype: unknown = Object.getPrototypeOf(model);
-    // What a model inherits from another object is data too, and is left where it is.
+    // What a model inherits from another object is data too, and stays there.
     if (prototype !== Object.prototype && prototype !== null) return;
     const names = Object.getOwnPropertyNames(model);
     if (names.length > this.#modelReads) this.#readsBeforeCopying = names.length;
@@ -291,7 +291,7 @@ export class Environment {
     }
     if (this.steps - this.#stepsAtGathering > this.out.length >> PIECE_SHIFT) {
       this.#stepsAtGathering = this.steps;
-      gather(this.out);
+      flatten(this.out);
     }
     if (this.time.isOver) {
       throw this.failure('limit-time', `Rendering took longer than ${limits.milliseconds} ms.`);
@@ -309,7 +309,7 @@ export class Environment {
   joined(text: string): string {
     if (text.length > SHORT_LENGTH && ++this.#piecesSinceGathering > text.length >> PIECE_SHIFT) {
       this.#piecesSinceGathering = 0;
-      gather(text);
+      flatten(text);
     }
     return this.checkString(text);
   }
@@ -439,14 +439,14 @@ export class Environment {
 /** However many pieces a text of this length consists of, they take little. */
 const SHORT_LENGTH = 8_192;
 
-/** A text is gathered once it may consist of one piece more for each 64 characters: copying it costs each piece 64 characters. */
+/** A text is flattened when it may consist of one more piece for each 64 characters: copying it costs each piece 64 characters. */
 const PIECE_SHIFT = 6;
 
 /**
- * Makes one piece of a text that was joined bit by bit. The engine keeps all the bits, sixteen times as large as the text of two
- * characters that each may have added, until somebody searches it.
+ * Flattens a text that was joined from many pieces. V8 retains all pieces, sixteen times as large as the text of two
+ * characters that each may have added, until the text is searched.
  */
-function gather(text: string): void {
+function flatten(text: string): void {
   ANYTHING.test(text);
 }
 
@@ -458,7 +458,7 @@ export const MISSING_LOOP_VARIABLE: object = Object.freeze({});
 /** The length of `_index`. */
 const SHORTEST_STATE = 6;
 
-/** `x_index` and `x_has_next` beside the loop variable `x`. */
+/** `x_index` and `x_has_next` for the loop variable `x`. */
 function loopState(loop: LoopState, base: string, name: string): Value {
   switch (name.length - base.length) {
     case 6:
@@ -472,7 +472,7 @@ function loopState(loop: LoopState, base: string, name: string): Value {
 
 type ComputerFormat = Parameters<typeof numberFormat>[1]['computerFormat'];
 
-/** `computer` as a number format and `?c` write alike. */
+/** `computer` as a number format and `?c` write the same. */
 export function computerFormatName(name: string): ComputerFormat {
   switch (name) {
     case 'JSON':

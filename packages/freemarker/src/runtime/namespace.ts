@@ -39,7 +39,7 @@ export class Namespace extends HashView {
     (this.#variables ??= new Map<string, Value>()).set(key, value);
   }
 
-  /** A variable as far as the namespace is loaded. */
+  /** A variable of the loaded part of the namespace. */
   peek(key: string): Value {
     return this.#variables?.get(key);
   }

@@ -31,7 +31,7 @@ function withNormalPath(scheme: string, path: string): string | undefined {
   return scheme + steps.join('/');
 }
 
-/** The name written from the root, or with its scheme, so that it means the same wherever it stands. No step is taken. */
+/** The name written from the root, or with its scheme, so that it means the same everywhere. Doesn't count a step. */
 export function absoluteName(baseName: string, name: string): string {
   if (splitScheme(name).scheme !== '') return name;
   const { scheme, path } = splitScheme(baseName);

@@ -4,7 +4,7 @@ export class TimeLimit {
   readonly #now: () => number;
   readonly #startedAt: number;
 
-  /** The clock tells milliseconds; the time counts from here. */
+  /** The clock returns milliseconds; the time counts from here. */
   constructor(milliseconds: number, now: () => number) {
     this.milliseconds = milliseconds;
     this.#now = now;

@@ -30,14 +30,14 @@ describe('the distance of two names', () => {
     for (const a of all) for (const b of all) expect(editDistance(a, b)).toBe(plainDistance(a, b));
   });
 
-  it('is told up to a bound', () => {
+  it('is counted up to a limit', () => {
     for (const a of all) {
       for (const b of all) {
         const distance = plainDistance(a, b);
-        for (const most of [1, 2, 3]) {
-          const found = editDistance(a, b, most);
-          if (distance < most) expect(found).toBe(distance);
-          else expect(found).toBeGreaterThanOrEqual(most);
+        for (const limit of [1, 2, 3]) {
+          const found = editDistance(a, b, limit);
+          if (distance < limit) expect(found).toBe(distance);
+          else expect(found).toBeGreaterThanOrEqual(limit);
         }
       }
     }

@@ -19,10 +19,10 @@ export function nearestName(wrong: string, names: Iterable<string>): string | un
 let [beforeLast, last, row]: [number[], number[], number[]] = [[], [], []];
 
 /**
- * Insertions, deletions, replacements and swaps of neighbours that turn one text into the other; some number from
- * `most` on if they are as many as that.
+ * Insertions, deletions, replacements and swaps of adjacent characters that turn one text into the other; some number from
+ * `limit` on if they are as many as that.
  */
-export function editDistance(a: string, b: string, most = Infinity): number {
+export function editDistance(a: string, b: string, limit = Infinity): number {
   let start = 0;
   let [endOfA, endOfB] = [a.length, b.length];
   while (start < endOfA && start < endOfB && a.charCodeAt(start) === b.charCodeAt(start)) start++;
@@ -48,7 +48,7 @@ export function editDistance(a: string, b: string, most = Infinity): number {
       if (cost < least) least = cost;
     }
     // Nothing in a row is less than the least of the two before it.
-    if (least >= most && leastBefore >= most) return most;
+    if (least >= limit && leastBefore >= limit) return limit;
     leastBefore = least;
     [beforeLast, last, row] = [last, row, beforeLast];
   }

@@ -16,7 +16,7 @@ describe('positions in a source', () => {
     expect(new SourceText('t', '\tb', 4).position(1)).toEqual({ line: 1, column: 5 });
   });
 
-  it('places what stands in an escaped literal as if the literal held its decoded text', () => {
+  it('positions the content of an escaped literal as if the literal held its decoded text', () => {
     // The literal "\\n${x}" at column 5: its decoded line break starts a new line.
     const origin = { source: new SourceText('t', '<#if "\\n${x}">'), line: 1, column: 6 };
     const source = new SourceText('t', '\n${x}', 8, {

@@ -7,7 +7,7 @@ export interface Position {
 declare const coordinates: unique symbol;
 
 /**
- * A place in the text of the template, from 0: the coordinate of tokens, of the tree, and of all that stands on them
+ * A place in the text of the template, from 0: the coordinate of tokens, of the tree, and of everything based on them
  * (problems, edits, the trace). That of a token inside a string literal is where its characters are written.
  */
 export type TemplateOffset = number & { readonly [coordinates]: 'template' };
@@ -28,7 +28,7 @@ export function textIndex(index: number): TextIndex {
   return index as TextIndex;
 }
 
-/** Where the decoded text of a string literal lies in the template: its own line/column base and offset map. */
+/** The position in the template of the decoded text of a string literal: its own line/column base and offset map. */
 export interface LiteralOrigin {
   /** Of the template. */
   readonly source: SourceText;
@@ -41,8 +41,8 @@ export interface LiteralOrigin {
 /**
  * A template's text and the translation of offsets to lines and columns, made only when something asks.
  *
- * FreeMarker positions what stands inside a string literal with escapes as if the literal held its decoded text;
- * such a literal gets a source of its own with an origin, so that errors carry the same columns.
+ * FreeMarker positions the content of a string literal with escapes as if the literal held its decoded text;
+ * such a literal has its own source with an origin, so that errors carry the same columns.
  */
 export class SourceText {
   readonly name: string;
@@ -75,12 +75,12 @@ export class SourceText {
     ) as TextIndex;
   }
 
-  /** The offset of what stands `count` characters of this text behind the character at an offset. */
+  /** The offset of the place `count` characters of this text after the character at an offset. */
   behind(offset: number, count: number): TemplateOffset {
     return this.offsetAt(this.indexAt(offset) + count);
   }
 
-  /** The text between two offsets of the template, decoded if it stands in a literal. */
+  /** The text between two offsets of the template, decoded if it is in a literal. */
   textOf({ start, end }: { readonly start: number; readonly end: number }): string {
     return this.text.slice(this.indexAt(start), this.indexAt(end));
   }

@@ -28,7 +28,7 @@ describe('exact arithmetic', () => {
     expect(divide(6, 3)).toBe(2);
   });
 
-  it('refuses to divide by zero and to calculate with what is no number', () => {
+  it('rejects division by zero and operands that aren’t numbers', () => {
     expect(() => divide(1, 0)).toThrow('Division by zero');
     expect(() => modulo(5, decimal('0.3'))).toThrow('Division by zero');
     expect(() => add(Number.NaN, 1)).toThrow(RangeError);
@@ -105,11 +105,11 @@ describe('numbers of few digits', () => {
           digits <= 12 ? shown(product, digits) : shown(rounded(product, 10n ** BigInt(digits - 12)), 12),
         );
         if (right === 0n) return;
-        const kept = Math.max(12, scale);
-        const quotient = rounded(left * 10n ** BigInt(kept), right);
+        const places = Math.max(12, scale);
+        const quotient = rounded(left * 10n ** BigInt(places), right);
         const isWholeByWhole =
           typeof a === 'number' && typeof b === 'number' && scale === 0 && left % right === 0n;
-        expect(text(divide(a, b))).toBe(isWholeByWhole ? String(left / right) : shown(quotient, kept));
+        expect(text(divide(a, b))).toBe(isWholeByWhole ? String(left / right) : shown(quotient, places));
       }),
       { numRuns: 1_000 },
     );

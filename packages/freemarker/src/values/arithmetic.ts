@@ -177,7 +177,7 @@ export function negate(value: Numeric): Numeric {
 /** The number without its sign. */
 export function absolute(value: Numeric): Numeric {
   if (typeof value === 'number') return Math.abs(value);
-  // Negative zero keeps its sign, as in the original.
+  // Negative zero stays negative, as in the original.
   if (value instanceof Binary) return value.value < 0 ? binary(-value.value, value.isFloat) : value;
   return value.sign < 0 ? fromDecimal(new Decimal(-value.unscaled, value.scale)) : value;
 }

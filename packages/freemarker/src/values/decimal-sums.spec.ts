@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { add, compare, divide, subtract } from './arithmetic.ts';
 import { Decimal, powerOfTen, toDecimal, type Numeric } from './decimal.ts';
 
-/** Numbers of few digits, of two halves and beyond; many are made by calculating, which chooses how they are kept. */
+/** Numbers of few digits, of two halves, and beyond; many are calculated, because calculation chooses the representation. */
 const scale = fc.integer({ min: 0, max: 16 });
 const exact = fc
   .tuple(fc.bigInt({ min: -(10n ** 27n), max: 10n ** 27n }), scale)

@@ -28,8 +28,8 @@ export const HALF_DIGITS = 12;
 export const HALF = 1e12;
 
 /**
- * The numbers of most templates have few digits: those are kept, and calculated with, as plain integers. Sums and quotients with
- * the twelve fraction digits that the engine gives them are kept in two halves (`decimal-sums.ts`), and others as big integers.
+ * The numbers of most templates have few digits: those are stored, and calculated with, as plain integers. Sums and quotients with
+ * the twelve fraction digits that the engine gives them are stored in two halves (`decimal-sums.ts`), and others as big integers.
  */
 export class Decimal {
   /** The unscaled value if it is a safe integer, else NaN. */
@@ -79,7 +79,7 @@ export class Decimal {
     return (unscaled < 0n ? -unscaled : unscaled).toString();
   }
 
-  /** The plain notation without an exponent, trailing zeros kept: `-0.0300`. */
+  /** The plain notation without an exponent, trailing zeros included: `-0.0300`. */
   toString(): string {
     const { digits } = this;
     const sign = this.sign < 0 ? '-' : '';
@@ -111,8 +111,8 @@ export class Binary {
 
 /** A double, or a float, as Java has it; NaN and the infinities stay plain numbers. */
 export function binary(value: number, isFloat = false): number | Binary {
-  const kept = isFloat ? Math.fround(value) : value;
-  return Number.isFinite(kept) ? new Binary(kept, isFloat) : kept;
+  const rounded = isFloat ? Math.fround(value) : value;
+  return Number.isFinite(rounded) ? new Binary(rounded, isFloat) : rounded;
 }
 
 const DECIMAL_SYNTAX = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(?:[eE]([+-]?\d+))?$/;
@@ -175,16 +175,16 @@ export function wholeQuotient(dividend: number, divisor: number): number {
   return Math.trunc(dividend / divisor) + 0;
 }
 
-/** Decimals of so many digits are told apart by doubles, so one that reads as the double is its shortest text. */
-const TOLD_APART = 1e15;
-const MOST_FRACTION_DIGITS = 8;
+/** Doubles distinguish decimals of this many digits, so one that parses as the double is its shortest text. */
+const MAX_DISTINCT = 1e15;
+const MAX_FRACTION_DIGITS = 8;
 
 /** How many fraction digits the double has, at least one, if they are few; NaN for any other, which may have few too. */
 function fractionDigitsOf(value: number): number {
-  for (let scale = 1; scale <= MOST_FRACTION_DIGITS; scale++) {
+  for (let scale = 1; scale <= MAX_FRACTION_DIGITS; scale++) {
     const power = exactPower(scale);
     const unscaled = Math.round(value * power);
-    if (!(unscaled < TOLD_APART && unscaled > -TOLD_APART)) break;
+    if (!(unscaled < MAX_DISTINCT && unscaled > -MAX_DISTINCT)) break;
     if (unscaled / power === value) return scale;
   }
   return Number.NaN;

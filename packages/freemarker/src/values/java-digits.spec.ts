@@ -40,7 +40,7 @@ describe('the text of a float', () => {
     [121124.0859375, '121124.086'],
     [16777216, '1.6777216e7'],
     [0.1, '0.1'],
-  ])('has the digits that tell it from other floats: %d', (value, text) => {
+  ])('has the digits that distinguish it from other floats: %d', (value, text) => {
     expect(Number(javaText(Math.fround(value), true))).toBe(Number(text));
   });
 });

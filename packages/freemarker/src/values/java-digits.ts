@@ -8,13 +8,13 @@
 const DOUBLE_BITS = 53;
 const FLOAT_BITS = 24;
 
-/** Below this, no decimal lies in the middle of two doubles, where the two ways part. */
-const ALIKE = 2 ** 52;
+/** Below this, no decimal is in the middle of two doubles, where the two algorithms differ. */
+const MAX_SAME = 2 ** 52;
 
 /** The text of a finite number as JavaScript would write it, with Java's digits; of a float if `isFloat`. */
 export function javaText(value: number, isFloat: boolean): string {
   const size = Math.abs(value);
-  const isShortest = size === 0 || (!isFloat && size >= 1e-3 && size < ALIKE);
+  const isShortest = size === 0 || (!isFloat && size >= 1e-3 && size < MAX_SAME);
   const text = isShortest ? String(size) : generated(size, isFloat);
   return value < 0 ? `-${text}` : text;
 }
@@ -36,7 +36,7 @@ function parts(size: number): { fraction: bigint; exponent: number } {
   return { fraction, exponent: -1022 - shift };
 }
 
-/** Bits of 5^exponent, as far as FloatingDecimal has them in a table; beyond, it takes three for each. */
+/** Bits of 5^exponent, if FloatingDecimal has them in a table; beyond, it assumes three for each. */
 const FIVES_IN_TABLE = 27;
 const bitsOfFives = (exponent: number): number => {
   if (exponent >= FIVES_IN_TABLE) return exponent * 3;
@@ -64,7 +64,7 @@ function generated(size: number, isFloat: boolean): string {
   twos -= common;
   scaleTwos -= common;
   marginTwos -= common;
-  // The neighbour below a power of two is half as far away.
+  // The next number below a power of two is half as far away.
   if (fractionBits === 1) marginTwos--;
   if (marginTwos < 0) {
     twos -= marginTwos;
@@ -99,9 +99,9 @@ function generated(size: number, isFloat: boolean): string {
   return scientific(digits, decimalExponent);
 }
 
-/** Digits of `rest / scale` one after the other, until they tell the number from those `margin` away. */
+/** Digits of `rest / scale` one after the other, until they distinguish the number from those `margin` away. */
 class Generation {
-  /** Whether what is left may be left out. */
+  /** Whether the remaining digits may be dropped. */
   isLow = false;
   /** Whether one more of the last digit may stand for what is left. */
   isHigh = false;
@@ -141,7 +141,7 @@ class Generation {
     return digit.toString();
   }
 
-  /** Whether the last digit is to be one more: where both would do, by what is left, and in the middle if it is odd. */
+  /** Whether to round the last digit up: if both would do, by the remainder, and in the middle if the digit is odd. */
   roundsUp(digits: string): boolean {
     if (!this.isHigh || !this.isLow) return this.isHigh;
     const beyondHalf = this.#rest * 2n - this.#scale * 10n;
@@ -149,12 +149,12 @@ class Generation {
   }
 }
 
-/** A whole number without the digits that its bits do not tell, of which there are some from `twos` zero bits on. */
+/** A whole number without the digits that its bits don't determine, of which there are some from `twos` zero bits on. */
 function wholeText(value: bigint, twos: number): string {
-  const untold = twos > 1 ? Math.floor(twos * Math.LOG10E * Math.LN2) : 0;
-  const power = 10n ** BigInt(untold);
-  const kept = (value + power / 2n) / power;
-  return kept.toString() + '0'.repeat(untold);
+  const undetermined = twos > 1 ? Math.floor(twos * Math.LOG10E * Math.LN2) : 0;
+  const power = 10n ** BigInt(undetermined);
+  const digits = (value + power / 2n) / power;
+  return digits.toString() + '0'.repeat(undetermined);
 }
 
 function trailingZeros(fraction: bigint): number {

@@ -1,4 +1,4 @@
-/** What Java's Character.isWhitespace says of a code unit: blanks, but not the no-break ones. */
+/** Java's Character.isWhitespace for a code unit: spaces, but not the no-break ones. */
 export function isJavaWhitespace(code: number): boolean {
   if (code <= 32) return code === 32 || (code >= 9 && code <= 13) || (code >= 28 && code <= 31);
   if (code < 0x1680) return false;
@@ -13,7 +13,7 @@ export function firstNonWhitespace(text: string): number {
   return i;
 }
 
-/** Just behind the last character that is no whitespace; 0 if there is none. */
+/** Just after the last character that isn't whitespace; 0 if there is none. */
 export function endOfNonWhitespace(text: string): number {
   let i = text.length;
   while (i > 0 && isJavaWhitespace(text.charCodeAt(i - 1))) i--;

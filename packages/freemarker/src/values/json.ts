@@ -4,7 +4,7 @@ import { fromDecimal } from './decimal.ts';
 import { compareDecimals } from './decimal-sums.ts';
 import type { Value } from './value.ts';
 
-/** Text that is no JSON; `at` is where reading stopped. */
+/** Text that isn't valid JSON; `at` is where parsing stopped. */
 export class JsonSyntaxError extends Error {
   readonly at: number;
 
@@ -18,7 +18,7 @@ export class JsonSyntaxError extends Error {
 const BLANKS_AND_COMMENTS = /(?:[ \t\r\n\u00a0\ufeff]|\/\*[^]*?\*\/|\/\/[^\r\n]*)*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d*)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"((?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*)"/uy;
-const WORD = /[A-Za-z_]+/y;
+const LITERAL = /[A-Za-z_]+/y;
 
 /**
  * Reads JSON into template values: numbers stay exact, hashes keep the order of their keys. Comments are allowed
@@ -55,10 +55,10 @@ export function parseJson(text: string, onValue?: () => void): Value {
     return result;
   };
   const scalar = (): Value => {
-    const word = match(WORD)?.[0];
-    if (word === 'true' || word === 'false') return word === 'true';
-    if (word === 'null') return undefined;
-    const number = word === undefined ? match(NUMBER)?.[0] : undefined;
+    const literal = match(LITERAL)?.[0];
+    if (literal === 'true' || literal === 'false') return literal === 'true';
+    if (literal === 'null') return undefined;
+    const number = literal === undefined ? match(NUMBER)?.[0] : undefined;
     if (number === undefined) return fail('Expected a JSON value');
     if (/[\d.]/.test(text.charAt(position))) fail('Malformed number');
     return exactNumber(number);

@@ -146,7 +146,7 @@ export class RangeValue {
   readonly size: number;
   /** Slices with it may be shorter than it is. */
   readonly isAdaptive: boolean;
-  /** `0..-1`-like slices of strings give an empty string instead of an error: an old bug that is kept. */
+  /** `0..-1`-like slices of strings give an empty string instead of an error: a bug of the original. */
   readonly slicesBackwards: boolean;
   readonly isListable: boolean;
 
@@ -171,13 +171,13 @@ export class RangeValue {
   }
 }
 
-/** Goes over items. Unlike a JavaScript iterator it can tell whether there is a next one without making it. */
+/** Iterates over items. Unlike a JavaScript iterator, it can report whether there is a next one without making it. */
 export interface ItemIterator {
   hasNext(): boolean;
   next(): Value;
 }
 
-/** Items that are made one by one; `isSequence` tells whether it counts as a sequence or as a mere collection. */
+/** Items that are made one by one; `isSequence` is whether it counts as a sequence or as a mere collection. */
 export class LazySequence {
   readonly isSequence: boolean;
   readonly iterate: () => ItemIterator;
@@ -207,7 +207,7 @@ export function isNumber(value: Value): value is Numeric {
   return typeof value === 'object' && (value instanceof Decimal || value instanceof Binary);
 }
 
-/** The string that the value is, if it is one (among other things perhaps). */
+/** The string that the value is, if it is one (possibly in addition to other types). */
 export function stringOf(value: Value): string | undefined {
   if (typeof value === 'string') return value;
   return value instanceof MultiValue ? value.string : undefined;

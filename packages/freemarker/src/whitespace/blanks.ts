@@ -1,9 +1,9 @@
-/** Only characters up to the blank (U+0020) count as blank here, as Java's `trim` has it. */
+/** Only characters up to the space (U+0020) count as blank here, as in Java's `trim`. */
 export function isBlank(text: string): boolean {
   return lastPrinted(text) < 0;
 }
 
-/** Where the last character stands that is no blank; -1 without one. */
+/** The index of the last character that isn't blank; -1 if there is none. */
 export function lastPrinted(text: string): number {
   let i = text.length - 1;
   while (i >= 0 && text.charCodeAt(i) <= 32) i--;
@@ -14,7 +14,7 @@ export function isLineBreak(code: number): boolean {
   return code === 10 || code === 13;
 }
 
-/** Just behind the first line break at `from` or later; -1 without one. Two characters may make one line break. */
+/** Just after the first line break at `from` or later; -1 without one. Two characters may form one line break. */
 export function endOfFirstLine(text: string, from = 0): number {
   for (let i = from; i < text.length; i++) {
     const code = text.charCodeAt(i);

@@ -3,14 +3,14 @@ import { isJavaWhitespace } from '../values/java-whitespace.ts';
 import { isLineBreak } from './blanks.ts';
 
 /**
- * What stands beside a place on one line: the terminals (texts, interpolations, directives without content) that follow
- * one another and begin there, or seen from behind end there. A run that is whole takes in all of the terminals of the
- * elements that it was made of, so that it may go on with those of the next one.
+ * The content next to a place on one line: the terminals (texts, interpolations, directives without content) that follow
+ * one another and begin there, or seen from the end, end there. A run that is whole includes all of the terminals of its
+ * elements, so that it may continue with those of the next one.
  */
 export interface LineRun {
   readonly line: number;
   readonly isWhole: boolean;
-  /** Whether blanks after one of the terminals matter, or blanks before one of them. */
+  /** Whether whitespace after one of the terminals matters, or whitespace before one of them. */
   readonly heedsOpening: boolean;
   readonly heedsTrailing: boolean;
   /** Whether there is an `#nt`. */
@@ -20,7 +20,7 @@ export interface LineRun {
   readonly rightTrims: number;
 }
 
-/** The run where nothing stands. */
+/** The empty run. */
 export const NO_RUN: LineRun = silentRun(-1);
 
 function silentRun(line: number): LineRun {
@@ -61,7 +61,7 @@ export function runOf(terminal: Element, line: number, isDropped: boolean): Line
   }
 }
 
-/** Whether the last line of the text has more than blanks, or is all of it. */
+/** Whether the last line of the text has more than whitespace, or is all of it. */
 function endsInPrint(text: string): boolean {
   for (let i = text.length - 1; i >= 0; i--) {
     if (isLineBreak(text.charCodeAt(i))) return false;
@@ -70,7 +70,7 @@ function endsInPrint(text: string): boolean {
   return true;
 }
 
-/** Whether the first line of the text has more than blanks, or is all of it. */
+/** Whether the first line of the text has more than whitespace, or is all of it. */
 function beginsWithPrint(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     if (isLineBreak(text.charCodeAt(i))) return false;
@@ -79,7 +79,7 @@ function beginsWithPrint(text: string): boolean {
   return true;
 }
 
-/** The run beside a place where `near` stands, and `far` behind that. */
+/** The run next to a place that consists of `near`, followed by `far`. */
 export function joined(near: LineRun, far: LineRun): LineRun {
   if (near === NO_RUN) return far;
   if (far === NO_RUN || !near.isWhole) return near;
@@ -95,7 +95,7 @@ export function joined(near: LineRun, far: LineRun): LineRun {
   };
 }
 
-/** The part of a run that stands on the line: all of it, or nothing. */
+/** The part of a run that is on the line: all of it, or nothing. */
 export function runOn(line: number, run: LineRun): LineRun {
   return run.line === line ? run : NO_RUN;
 }
@@ -105,7 +105,7 @@ export function movedRun(run: LineRun, by: number): LineRun {
   return run === NO_RUN || by === 0 ? run : { ...run, line: run.line + by };
 }
 
-/** Whether both are the same for what stands beside them; that they are whole only matters for what they are joined with. */
+/** Whether both have the same effect on their surroundings; whether they are whole only matters for joining runs. */
 export function isSameRun(a: LineRun, b: LineRun): boolean {
   return (
     a.line === b.line &&

@@ -1,18 +1,18 @@
 import type { Element, PartElement } from '../ast/elements.ts';
 import { isBlank } from './blanks.ts';
 
-/** What stands beside an element among its siblings. */
-export type Neighbour = 'nothing' | 'silent' | 'other';
+/** The kind of the adjacent sibling. */
+export type SiblingKind = 'nothing' | 'silent' | 'other';
 
-/** Where an element stands among its siblings, or where several of them do that follow one another. */
+/** The position of an element, or of several consecutive ones, among its siblings. */
 export interface Place {
   /** Whether it is the root, or one of several at the top. */
   readonly isTop: boolean;
-  readonly previous: Neighbour;
-  readonly next: Neighbour;
+  readonly previous: SiblingKind;
+  readonly next: SiblingKind;
 }
 
-export function neighbour(element: Element | undefined): Neighbour {
+export function siblingKind(element: Element | undefined): SiblingKind {
   if (element === undefined) return 'nothing';
   return isSilent(element) ? 'silent' : 'other';
 }
@@ -24,8 +24,8 @@ export function placeAmong(
 ): Place {
   return {
     isTop,
-    previous: index === 0 ? previous : neighbour(siblings[index - 1]),
-    next: index + 1 === siblings.length ? next : neighbour(siblings[index + 1]),
+    previous: index === 0 ? previous : siblingKind(siblings[index - 1]),
+    next: index + 1 === siblings.length ? next : siblingKind(siblings[index + 1]),
   };
 }
 
@@ -56,11 +56,11 @@ export function groupsOf(children: readonly Element[]): readonly Group[] {
 }
 
 export function placeOfGroup(groups: readonly Group[], isTop: boolean, index: number): Place {
-  const previous = neighbour(groups[index - 1]?.elements.at(-1));
-  return { isTop, previous, next: neighbour(groups[index + 1]?.elements[0]) };
+  const previous = siblingKind(groups[index - 1]?.elements.at(-1));
+  return { isTop, previous, next: siblingKind(groups[index + 1]?.elements[0]) };
 }
 
-/** Seen from outside, a macro or a capture counts as one thing without content. */
+/** Seen from outside, a macro or a capture counts as one element without content. */
 export function isTerminal({ type, children }: Element): boolean {
   return children.length === 0 || type === 'macro' || type === 'block-assign';
 }

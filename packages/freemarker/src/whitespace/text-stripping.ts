@@ -3,7 +3,7 @@ import { endOfNonWhitespace, firstNonWhitespace } from '../values/java-whitespac
 import { endOfFirstLine, isBlank, lastPrinted, startOfLastLine } from './blanks.ts';
 import { runOn, type LineRun } from './line-run.ts';
 
-/** What stands beside a text, and whether blanks go without being asked. */
+/** The surroundings of a text, and whether whitespace is stripped automatically. */
 export interface Surroundings {
   readonly before: LineRun;
   readonly ahead: LineRun;
@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly sourceBeginsLine: boolean;
 }
 
-/** Takes from a text what stands around it says. */
+/** Strips from a text what its surroundings require. */
 export function stripText(
   text: TextElement,
   { before, ahead, strips, sourceBeginsLine }: Surroundings,
@@ -41,7 +41,7 @@ export function stripText(
   text.text = text.text.slice(opening, Math.max(opening, trailing));
 }
 
-/** Applies `#t` and `#lt` that stand later on the text's last line. */
+/** Applies `#t` and `#lt` that come later on the text's last line. */
 function trimLeft(text: TextElement, times: number, beginsLine: boolean): void {
   // Twice is as often as it can make a difference.
   for (let i = 0; i < Math.min(times, 2); i++) {
@@ -60,7 +60,7 @@ interface Trimmed {
   readonly lostFirstLine: boolean;
 }
 
-/** Applies `#t` and `#rt` that stand earlier on the text's first line, each to the line that the one before left. */
+/** Applies `#t` and `#rt` that come earlier on the text's first line, each to the line that the previous one left. */
 function trimRight(text: string, times: number, following: LineRun): Trimmed {
   const printedUntil = lastPrinted(text);
   const losesBlankRest = following.leftTrims > 0 || !following.heedsOpening;
@@ -78,14 +78,14 @@ function trimRight(text: string, times: number, following: LineRun): Trimmed {
   return { text: head + text.slice(at), isDone: true, lostFirstLine: false };
 }
 
-/** Where the text goes on without a first line that is blank. */
+/** The start of the text after a first line of only whitespace. */
 function endOfOpening(text: string, beginsLine: boolean): number {
   const end = endOfFirstLine(text);
   if (end < 0 && !beginsLine) return 0;
   return isBlank(text.slice(0, Math.max(end, 0))) ? Math.max(end, 0) : 0;
 }
 
-/** Where the text ends without the blanks of its last line. */
+/** The end of the text without the whitespace of its last line. */
 function startOfTrailing(text: string, beginsLine: boolean): number {
   const start = startOfLastLine(text);
   if (start === 0 && !beginsLine) return text.length;

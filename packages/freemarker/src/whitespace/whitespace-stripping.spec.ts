@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { render } from '../engine.ts';
 
 describe('whitespace stripping', () => {
-  it('takes away lines that hold nothing but directives', () => {
+  it('removes lines that contain only directives', () => {
     expect(render('<#-- c -->x\n  <#assign a=1>\ny')).toBe('x\ny');
     expect(render('<#-- c -->x\n<#if true>\n  y\n</#if>\nz')).toBe('x\n  y\nz');
   });
 
-  it('keeps the blanks around interpolations', () => {
+  it('keeps the whitespace around interpolations', () => {
     expect(render('a\n  ${1}  \nb')).toBe('a\n  1  \nb');
   });
 
@@ -15,7 +15,7 @@ describe('whitespace stripping', () => {
     expect(render('  <#if true>\nx</#if>')).toBe('  \nx');
   });
 
-  it('lets #t and #lt take the indentation, #rt and #t the line break, and #nt keep what would go', () => {
+  it('strips indentation with #t and #lt, the line break with #rt and #t, and nothing with #nt', () => {
     expect(render('<#-- c -->a\n  x <#t>\nb')).toBe('a\nx b');
     expect(render('<#-- c -->a\n  x <#lt>\nb')).toBe('a\nx \nb');
     expect(render('<#-- c -->a\n  x <#rt>\nb')).toBe('a\n  x b');
@@ -27,7 +27,7 @@ describe('whitespace stripping', () => {
     expect(render(' <#t>x')).toBe('x');
   });
 
-  it('sees what stands beside a text without what was taken out of the directives there', () => {
+  it('sees the surroundings of a text after stripping inside adjacent directives', () => {
     expect(render('<#-- c --><#if true><#t></#if> <#assign x=1>\ny')).toBe(' \ny');
     expect(render('<#-- c --><#if true> <#assign x=1> </#if>\ny')).toBe('  \ny');
   });

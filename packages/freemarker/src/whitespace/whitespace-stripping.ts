@@ -5,37 +5,37 @@ import {
   isIgnorableText,
   isSamePlace,
   isTerminal,
-  neighbour,
+  siblingKind,
   placeAmong,
   placeOfGroup,
-  type Neighbour,
+  type SiblingKind,
   type Place,
 } from './siblings.ts';
 import { stripText } from './text-stripping.ts';
 
-/** What stripping siblings that follow one another depends on beside themselves. */
+/** What stripping consecutive siblings depends on besides themselves. */
 interface Around {
   readonly place: Place;
   readonly before: LineRun;
-  /** What stands before them of what is left of their siblings. */
-  readonly keptBefore: Neighbour;
+  /** The kind of the closest sibling before them that remained after stripping. */
+  readonly siblingBefore: SiblingKind;
 }
 
-/** What is left of siblings that follow one another. */
+/** The rest of consecutive siblings after stripping. */
 interface Stripped {
   readonly children: readonly Element[];
-  /** The run that ends with them while nothing was taken out of the directive that they stand in. */
+  /** The run that ends with them if nothing was removed from the directive that contains them. */
   readonly behind: LineRun;
-  /** The run that ends with what is left of them, before what is left behind them. */
-  readonly runBefore: (next: Neighbour) => LineRun;
+  /** The run that ends with the rest of them, before the rest of the following siblings. */
+  readonly runBefore: (next: SiblingKind) => LineRun;
 }
 
 /**
- * FreeMarker's whitespace stripping: takes away the indentation and the line break of lines that hold nothing
- * but directives and comments, applies `#t`, `#lt`, `#rt` and `#nt`, and drops blank texts between definitions. With
- * `strips` off only the trim directives are applied.
- * Works on the tree in place, in the original's order, because what is stripped early decides what follows. What stands
- * beside a text on its line is carried along in both directions, so that the work is linear in the template.
+ * FreeMarker's whitespace stripping: removes the indentation and the line break of lines that contain only
+ * directives and comments, applies `#t`, `#lt`, `#rt`, and `#nt`, and drops blank texts between definitions. If
+ * `strips` is off, only the trim directives are applied.
+ * Works on the tree in place, in the original's order, because earlier stripping affects later decisions. The
+ * surroundings of a text on its line are passed along in both directions, so that the work is linear in the template.
  */
 export function stripWhitespace(root: Element, strips: boolean): void {
   new Stripping(strips).strip(root);
@@ -43,7 +43,7 @@ export function stripWhitespace(root: Element, strips: boolean): void {
 
 /**
  * The same for a template that is read in parts, which stays as it is. The root of a part is the same object as the time
- * before where what stands beside the part leaves the same of it.
+ * before if its surroundings leave the same of it.
  */
 export function strippedInParts(root: Element, strips: boolean, memory: StrippedParts): Element {
   const copy = copyOf(root);
@@ -162,7 +162,7 @@ class Stripping {
     return movedRun(memory.ahead.run, lines);
   }
 
-  /** Strips what is in the element, which `before` stands in front of, and gives the run that ends with the element. */
+  /** Strips the content of the element, which `before` precedes, and returns the run that ends with the element. */
   #cleanUp(element: Element, place: Place, areTop: boolean, before: LineRun): LineRun {
     if (element.type === 'text') {
       const ahead = this.#ahead.get(element) ?? NO_RUN;
@@ -173,32 +173,32 @@ class Stripping {
     }
     if (element.children.length === 0) return this.#runOf(element, place);
     const groups = groupsOf(element.children);
-    const kept: Element[] = [];
+    const remaining: Element[] = [];
     const left: Stripped[] = [];
-    let around: Around = { place, before, keptBefore: 'nothing' };
+    let around: Around = { place, before, siblingBefore: 'nothing' };
     for (const [i, { elements, part }] of groups.entries()) {
       around = { ...around, place: placeOfGroup(groups, areTop, i) };
       const stripped =
         part === undefined
           ? this.#stripSiblings(elements, around, element)
-          : this.#stripPart(part, around, kept);
-      if (part === undefined) for (const child of stripped.children) kept.push(child);
+          : this.#stripPart(part, around, remaining);
+      if (part === undefined) for (const child of stripped.children) remaining.push(child);
       left.push(stripped);
-      const keptBefore =
-        stripped.children.length > 0 ? neighbour(stripped.children.at(-1)) : around.keptBefore;
-      around = { ...around, before: stripped.behind, keptBefore };
+      const siblingBefore =
+        stripped.children.length > 0 ? siblingKind(stripped.children.at(-1)) : around.siblingBefore;
+      around = { ...around, before: stripped.behind, siblingBefore };
     }
-    element.children = kept;
+    element.children = remaining;
     return isTerminal(element) ? this.#runOf(element, place) : runOfAll(left);
   }
 
-  /** Strips siblings one after another, and takes out those of which nothing is left. */
+  /** Strips siblings one after another, and removes those that become empty. */
   #stripSiblings(siblings: readonly Element[], around: Around, parent: Element): Stripped {
-    const { place, keptBefore } = around;
+    const { place, siblingBefore } = around;
     const children: Element[] = [];
     const runs: LineRun[] = [];
     let behind = around.before;
-    let previous = keptBefore;
+    let previous = siblingBefore;
     for (const [i, child] of siblings.entries()) {
       const placeOfChild = placeAmong(siblings, place, i);
       const run = this.#cleanUp(child, placeOfChild, false, behind);
@@ -206,10 +206,10 @@ class Stripping {
       if (this.#isIgnorable(child, { ...placeOfChild, previous }, parent)) continue;
       children.push(child);
       runs.push(run);
-      previous = neighbour(child);
+      previous = siblingKind(child);
     }
-    const runBefore = (next: Neighbour): LineRun => {
-      const placeLeft = { isTop: place.isTop, previous: keptBefore, next };
+    const runBefore = (next: SiblingKind): LineRun => {
+      const placeLeft = { isTop: place.isTop, previous: siblingBefore, next };
       return children.reduce((all, child, i) => {
         const run = child.type === 'text' ? this.#runOf(child, placeAmong(children, placeLeft, i)) : runs[i];
         return joined(run ?? NO_RUN, all);
@@ -218,13 +218,13 @@ class Stripping {
     return { children, behind, runBefore };
   }
 
-  /** The same for a part, of which what is left is put to what is kept of the siblings before it. */
-  #stripPart(part: PartElement, { place, before, keptBefore }: Around, kept: Element[]): Stripped {
+  /** The same for a part, whose remaining elements are added to the remaining siblings before it. */
+  #stripPart(part: PartElement, { place, before, siblingBefore }: Around, remaining: Element[]): Stripped {
     const { root } = part;
     const lines = linesBefore(part);
     const firstLine = root.source.lineIndex(root.start);
     const around: Around = {
-      ...{ place, keptBefore },
+      ...{ place, siblingBefore },
       before: before.line - lines === firstLine ? movedRun(before, -lines) : NO_RUN,
     };
     const { source, base } = part;
@@ -232,15 +232,15 @@ class Stripping {
     const memory = this.#parts.of(part);
     const after = memory.ahead?.after ?? NO_RUN;
     const last = memory.stripped;
-    const stands =
+    const isUnchanged =
       last !== undefined &&
       last.beginsLine === beginsLine &&
       last.strips === this.#strips &&
       isSameAround(last.around, around) &&
       isSameRun(last.after, after);
-    const stripped = stands ? last : this.#stripApart(root, around, after, beginsLine);
+    const stripped = isUnchanged ? last : this.#stripApart(root, around, after, beginsLine);
     memory.stripped = stripped;
-    kept.push({ ...part, root: stripped.root });
+    remaining.push({ ...part, root: stripped.root });
     const { children, behind, runBefore } = stripped.left;
     return {
       children,
@@ -288,13 +288,13 @@ class Stripping {
   }
 }
 
-/** The run that ends with the last of what is left of all siblings. */
+/** The run that ends with the last of the remaining siblings. */
 function runOfAll(left: readonly Stripped[]): LineRun {
   let run = NO_RUN;
-  let next: Neighbour = 'nothing';
+  let next: SiblingKind = 'nothing';
   for (const { children, runBefore } of left.toReversed()) {
     run = joined(run, runBefore(next));
-    if (children.length > 0) next = neighbour(children[0]);
+    if (children.length > 0) next = siblingKind(children[0]);
   }
   return run;
 }
@@ -305,5 +305,7 @@ function linesBefore({ source, start, root }: PartElement): number {
 }
 
 function isSameAround(a: Around, b: Around): boolean {
-  return isSamePlace(a.place, b.place) && a.keptBefore === b.keptBefore && isSameRun(a.before, b.before);
+  return (
+    isSamePlace(a.place, b.place) && a.siblingBefore === b.siblingBefore && isSameRun(a.before, b.before)
+  );
 }

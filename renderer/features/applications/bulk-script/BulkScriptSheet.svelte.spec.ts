@@ -7,8 +7,8 @@ import { fakeDesk } from '../../../../test/fakes/desk.ts';
 
 const review = page.getByRole('button', { name: 'Review…' });
 
-it('plans nothing on scripts that are being read anew, nor what was found in what they were', async () => {
-  const asked: ChangeRequest[] = [];
+it('blocks the review while scripts reload, and drops results for old versions', async () => {
+  const requests: ChangeRequest[] = [];
   let script = 'old();';
   let gate: Promise<unknown> = Promise.resolve();
   const { desk } = fakeDesk({
@@ -21,23 +21,23 @@ it('plans nothing on scripts that are being read anew, nor what was found in wha
   await render(BulkScriptWindow, {
     desk,
     applications,
-    onreview: (request: ChangeRequest) => asked.push(request),
+    onreview: (request: ChangeRequest) => requests.push(request),
   });
   await page.getByRole('textbox', { name: 'Find' }).fill('old');
-  await page.getByRole('textbox', { name: 'Replace by' }).fill('new');
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('new');
   await review.click();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 
-  // While it was reviewed, a colleague has added a line; and the tenant takes its time to say so.
+  // During the review a colleague adds a line, and the tenant responds slowly.
   script = 'old();\ntheirs();';
   const opened = Promise.withResolvers<undefined>();
   gate = opened.promise;
   (document.querySelector('main > button') as HTMLElement).click();
-  await expect.element(page.getByRole('progressbar', { name: 'Reading the scripts' })).toBeVisible();
+  await expect.element(page.getByRole('progressbar', { name: 'Loading scripts' })).toBeVisible();
   await expect.element(review).toBeDisabled();
   opened.resolve(undefined);
   await review.click();
-  expect(asked.at(-1)).toMatchObject({
+  expect(requests.at(-1)).toMatchObject({
     edits: [{ base: { script: 'old();\ntheirs();' }, wanted: { script: 'new();\ntheirs();' } }],
   });
 });

@@ -12,15 +12,15 @@ interface UnreadScript extends Named {
   readonly error: DeskError;
 }
 
-const readsAtOnce = 4;
+const concurrency = 4;
 
-/** Reads the scripts of applications from the tenant, one request each, with progress. */
+/** Loads the scripts of applications from the tenant, one request each, with progress. */
 export class ReadScripts {
   readonly #desk: Desk;
   readonly #tenantId: string;
   total = $state(0);
   done = $state(0);
-  /** What could be read, once everything was tried. */
+  /** Scripts that were loaded; set when all requests are done. */
   scripts = $state.raw<readonly NamedScript[] | undefined>(undefined);
   unread = $state.raw<readonly UnreadScript[]>([]);
 
@@ -29,7 +29,7 @@ export class ReadScripts {
     this.#tenantId = tenantId;
   }
 
-  /** Never rejects: what cannot be read is told beside the rest. */
+  /** Never rejects; failures are listed in `unread`. */
   async read(applications: readonly Named[], signal: AbortSignal): Promise<void> {
     this.total = applications.length;
     this.done = 0;
@@ -49,7 +49,7 @@ export class ReadScripts {
         this.done += 1;
       }
     };
-    await Promise.all(Array.from({ length: readsAtOnce }, next));
+    await Promise.all(Array.from({ length: concurrency }, next));
     if (signal.aborted) return;
     const order = applications.map(({ id }) => id);
     this.scripts = scripts.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
@@ -57,8 +57,8 @@ export class ReadScripts {
   }
 
   async #readOne(applicationId: string, signal: AbortSignal): Promise<string> {
-    const asked = { tenantId: this.#tenantId, applicationId, freshness: 'tenant-first' } as const;
-    const { data } = await this.#desk.scripts.get(asked, { signal });
+    const request = { tenantId: this.#tenantId, applicationId, freshness: 'tenant-first' } as const;
+    const { data } = await this.#desk.scripts.get(request, { signal });
     return data.script;
   }
 }

@@ -12,41 +12,41 @@ const replace = (
 ) => replaceInScripts(scripts, { find, by, isPattern: false, isCaseSensitive: true, ...options });
 
 describe('finding and replacing in scripts', () => {
-  it('takes a text as it is written, on either side', () => {
+  it('treats text literally in search and replacement', () => {
     expect(replace('user.Mail', '$&.$1')).toEqual({
       result: 'replaced',
       scripts: [
         {
           id: 'a',
           after: "setAttribute('Mail', $&.$1);\nsetAttribute('mail', $&.$1);",
-          places: 2,
+          matches: 2,
         },
       ],
     });
   });
 
-  it('regards case, or does not', () => {
-    expect(replace("'mail'", "'m'")).toMatchObject({ scripts: [{ places: 1 }] });
-    expect(replace("'mail'", "'m'", { isCaseSensitive: false })).toMatchObject({ scripts: [{ places: 2 }] });
+  it('matches case only if asked to', () => {
+    expect(replace("'mail'", "'m'")).toMatchObject({ scripts: [{ matches: 1 }] });
+    expect(replace("'mail'", "'m'", { isCaseSensitive: false })).toMatchObject({ scripts: [{ matches: 2 }] });
   });
 
-  it('takes a regular expression, line by line, with its groups', () => {
+  it('supports regular expressions, per line, with groups', () => {
     expect(replace('^set(\\w+)\\(', 'put$1(', { isPattern: true })).toMatchObject({
       scripts: [
-        { id: 'a', after: "putAttribute('Mail', user.Mail);\nputAttribute('mail', user.Mail);", places: 2 },
-        { id: 'b', after: 'putIssuer(Issuer);', places: 1 },
+        { id: 'a', after: "putAttribute('Mail', user.Mail);\nputAttribute('mail', user.Mail);", matches: 2 },
+        { id: 'b', after: 'putIssuer(Issuer);', matches: 1 },
       ],
     });
   });
 
-  it('says what is wrong with an expression that is none', () => {
+  it('explains an invalid regular expression', () => {
     expect(replace('(', '', { isPattern: true })).toMatchObject({
       result: 'invalid',
       reason: expect.stringContaining('('),
     });
   });
 
-  it('finds nothing where nothing is asked', () => {
+  it('finds nothing for an empty search', () => {
     expect(replace('', 'x')).toEqual({ result: 'replaced', scripts: [] });
   });
 });

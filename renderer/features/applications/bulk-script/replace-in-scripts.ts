@@ -1,8 +1,8 @@
-/** What to look for in scripts, and by what to replace it. */
+/** A find-and-replace request. */
 export interface Replacement {
   readonly find: string;
   readonly by: string;
-  /** `find` is a regular expression, and `$1` in `by` is what its first group found. */
+  /** `find` is a regular expression, and `$1` in `by` inserts its first group. */
   readonly isPattern: boolean;
   readonly isCaseSensitive: boolean;
 }
@@ -15,23 +15,23 @@ export interface NamedScript {
 export interface ReplacedScript {
   readonly id: string;
   readonly after: string;
-  /** Places that were replaced. */
-  readonly places: number;
+  /** Number of replaced matches. */
+  readonly matches: number;
 }
 
-export type ReplaceAnswer =
+export type FinishedReplacement =
   | { readonly result: 'replaced'; readonly scripts: readonly ReplacedScript[] }
-  /** The expression is none. */
+  /** `find` is not a valid regular expression. */
   | { readonly result: 'invalid'; readonly reason: string };
 
 /**
- * Replaces in each script, and answers those in which something was found. A regular expression may take for ever: who
- * calls this ends it after a while, and so runs it in a worker.
+ * Replaces in each script and returns those with matches. A regular expression may never finish, so run this in
+ * a worker with a timeout.
  */
 export function replaceInScripts(
   scripts: readonly NamedScript[],
   { find, by, isPattern, isCaseSensitive }: Replacement,
-): ReplaceAnswer {
+): FinishedReplacement {
   if (find === '') return { result: 'replaced', scripts: [] };
   let pattern: RegExp;
   try {
@@ -40,15 +40,15 @@ export function replaceInScripts(
     return { result: 'invalid', reason: error instanceof Error ? error.message : String(error) };
   }
   const found = scripts.flatMap(({ id, script }): ReplacedScript[] => {
-    const places = script.match(pattern)?.length ?? 0;
-    // As it is written: a `$` in what replaces a literal text means nothing but itself.
+    const matches = script.match(pattern)?.length ?? 0;
+    // With literal text, `$` in the replacement has no special meaning.
     const after = isPattern ? script.replace(pattern, by) : script.replace(pattern, () => by);
-    return places === 0 ? [] : [{ id, after, places }];
+    return matches === 0 ? [] : [{ id, after, matches }];
   });
   return { result: 'replaced', scripts: found };
 }
 
-/** A pattern that finds a text as it is written. */
+/** A pattern that matches the text literally. */
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -6,8 +6,8 @@ export type ReplaceMessage =
 
 let scripts: readonly NamedScript[] = [];
 
-/** The worker behind `ScriptReplacer`: is given the scripts once, and answers each replacement. */
+/** The worker of `ScriptReplacer`: receives the scripts once and responds to each replacement. */
 onmessage = ({ data }: MessageEvent<ReplaceMessage>) => {
   if ('scripts' in data) scripts = data.scripts;
-  else postMessage({ id: data.id, answer: replaceInScripts(scripts, data.replacement) });
+  else postMessage({ id: data.id, result: replaceInScripts(scripts, data.replacement) });
 };

@@ -1,24 +1,25 @@
-import type { NamedScript, ReplaceAnswer, Replacement } from './replace-in-scripts.ts';
+import type { FinishedReplacement, NamedScript, Replacement } from './replace-in-scripts.ts';
 import type { ReplaceMessage } from './replace-worker.ts';
 
-/** Of a worker, what is used here. */
+/** The parts of `Worker` used here. */
 interface ReplaceWorker {
-  onmessage: ((event: MessageEvent<{ readonly id: number; readonly answer: ReplaceAnswer }>) => void) | null;
+  onmessage:
+    ((event: MessageEvent<{ readonly id: number; readonly result: FinishedReplacement }>) => void) | null;
   postMessage(message: ReplaceMessage): void;
   terminate(): void;
 }
 
-export type ReplaceResult = ReplaceAnswer | { readonly result: 'too-slow' };
+export type ReplaceResult = FinishedReplacement | { readonly result: 'too-slow' };
 
-/** After so many milliseconds an expression is given up. */
+/** Timeout of a replacement in milliseconds. */
 const limitMs = 3000;
 
-/** Replaces in scripts, in a worker that is ended when it takes too long. A newer request gives up the one before. */
+/** Replaces in scripts in a worker that is terminated after a timeout. A newer request cancels the previous one. */
 export class ScriptReplacer {
   readonly #create: () => ReplaceWorker;
   readonly #scripts: readonly NamedScript[];
   #worker: ReplaceWorker | undefined;
-  #giveUp: (() => void) | undefined;
+  #cancel: (() => void) | undefined;
   #lastId = 0;
 
   constructor(create: () => ReplaceWorker, scripts: readonly NamedScript[]) {
@@ -26,37 +27,37 @@ export class ScriptReplacer {
     this.#scripts = scripts;
   }
 
-  /** Undefined where a newer request came or `stop` was called. */
+  /** Undefined if canceled by a newer request or `stop`. */
   replace(replacement: Replacement): Promise<ReplaceResult | undefined> {
-    this.#giveUp?.();
+    this.#cancel?.();
     const { promise, resolve } = Promise.withResolvers<ReplaceResult | undefined>();
     const worker = this.#worker ?? this.#start();
     this.#worker = worker;
     const id = ++this.#lastId;
     const timer = setTimeout(() => {
       this.#end();
-      settle({ result: 'too-slow' });
+      finish({ result: 'too-slow' });
     }, limitMs);
-    const settle = (result: ReplaceResult | undefined): void => {
+    const finish = (result: ReplaceResult | undefined): void => {
       clearTimeout(timer);
-      if (this.#giveUp === giveUp) this.#giveUp = undefined;
+      if (this.#cancel === cancel) this.#cancel = undefined;
       resolve(result);
     };
-    const giveUp = (): void => {
-      // It may be busy for long with what nobody waits for.
+    const cancel = (): void => {
+      // Terminate the worker: it may stay busy with a result that is no longer needed.
       this.#end();
-      settle(undefined);
+      finish(undefined);
     };
-    this.#giveUp = giveUp;
+    this.#cancel = cancel;
     worker.onmessage = ({ data }) => {
-      if (data.id === id) settle(data.answer);
+      if (data.id === id) finish(data.result);
     };
     worker.postMessage({ id, replacement });
     return promise;
   }
 
   stop(): void {
-    this.#giveUp?.();
+    this.#cancel?.();
     this.#end();
   }
 

@@ -48,8 +48,8 @@ function fieldAt(path: string) {
   return field;
 }
 
-describe('a setting that is edited', () => {
-  it('is as it was once it is emptied again where there was nothing', async () => {
+describe('an edited setting', () => {
+  it('is unchanged after an originally empty value is cleared again', async () => {
     const { edited, draft } = await editing();
     const relay = textPart(edited, fieldAt('RelayState'));
     edited.change(relay, 'start');
@@ -58,7 +58,7 @@ describe('a setting that is edited', () => {
     expect(draft.isChanged).toBe(false);
   });
 
-  it('keeps the shape that the tenant gives it, and what no tab shows', async () => {
+  it('keeps the tenant’s format and fields that no tab shows', async () => {
     const { edited, draft } = await editing();
     const flag = flagPart(edited, fieldAt('SignResponse'));
     const attributes = attributesPart(edited, fieldAt('SamlAttributes'));
@@ -78,13 +78,13 @@ describe('a setting that is edited', () => {
         More: 1,
       },
     });
-    edited.useTenants(attributes);
-    edited.useTenants(flag);
+    edited.useTenantVersion(attributes);
+    edited.useTenantVersion(flag);
     expect(draft.content.settings).toEqual(settings);
     expect(draft.isChanged).toBe(false);
   });
 
-  it('is the tenant’s or mine when the person says so, and asks no more', async () => {
+  it('resolves a conflict with either version', async () => {
     const { edited, draft, tenant } = await editing();
     const audience = textPart(edited, fieldAt('Audience'));
     edited.change(audience, 'urn:mine');
@@ -100,12 +100,12 @@ describe('a setting that is edited', () => {
     edited.keepMine(audience);
     expect(edited.compare(audience)).toMatchObject({ typed: 'urn:mine', base: 'urn:theirs', mark: 'draft' });
     expect(draft.isBehind).toBe(false);
-    edited.useTenants(audience);
+    edited.useTenantVersion(audience);
     expect(draft.isChanged).toBe(false);
     expect(edited.compare(audience)).toMatchObject({ typed: 'urn:theirs', mark: undefined });
   });
 
-  it('of a draft that knows no settings yet begins with what the tenant has', async () => {
+  it('of a draft without settings starts from the tenant version', async () => {
     const { edited, draft, tenant } = await editing({ ...state(), settings: {} });
     draft.change({ ...draft.content, name: 'Payroll of Acme' });
     tenant.live = state();
@@ -120,7 +120,7 @@ describe('a setting that is edited', () => {
     expect(draft.base?.settings).toEqual(settings);
   });
 
-  it('of a list counts its members in whatever order', async () => {
+  it('of a list ignores order', async () => {
     const { edited, draft } = await editing();
     const field = { ...fieldAt('Audience'), editedPath: 'OAuthProfile.Scopes' };
     const scopes = listPart(edited, field);
@@ -131,8 +131,8 @@ describe('a setting that is edited', () => {
   });
 });
 
-describe('the rows of attributes', () => {
-  it('say what is added, removed and changed, here and on the tenant', async () => {
+describe('attributeRows', () => {
+  it('marks attributes added, removed and changed in the draft and on the tenant', async () => {
     const { edited, draft, tenant } = await editing();
     const attributes = attributesPart(edited, fieldAt('SamlAttributes'));
     edited.change(attributes, [{ name: 'CostCenter', value: 'c' }]);

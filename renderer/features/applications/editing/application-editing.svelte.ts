@@ -2,24 +2,24 @@ import type { ApplicationState } from '../../../../contract/applications/applica
 import type { EditingDraft } from '../../../drafts/editing-draft.svelte.ts';
 import { isSameState } from '../../../drafts/same-state.ts';
 
-/** One thing of an application that a person edits: where it stands in a state, and what to call it. */
+/** An editable part of an application: its label and how to read and write it in a state. */
 export interface EditedPart<Value> {
   readonly id: string;
-  /** As it stands at the field. */
+  /** Label of the field. */
   readonly label: string;
   readonly get: (state: ApplicationState) => Value;
   readonly set: (state: ApplicationState, value: Value) => ApplicationState;
 }
 
-/** A part that is only looked at. */
+/** A read-only part. */
 type ComparedPart<Value = unknown> = Pick<EditedPart<Value>, 'id' | 'label' | 'get'>;
 
-/** A value as the person has it, as it was when they began, and as the tenant has it now. */
+/** A value in the draft, when the draft was started, and on the tenant. */
 export interface ComparedValue<Value> {
   readonly typed: Value;
   readonly base: Value;
   readonly live: Value;
-  /** `theirs` wins over `draft`: it asks for a decision. */
+  /** `theirs` wins over `draft`: it is a conflict to resolve. */
   readonly mark: 'draft' | 'theirs' | undefined;
 }
 
@@ -29,7 +29,7 @@ interface PartCounts {
   readonly inConflict: number;
 }
 
-/** The one draft of an application under all its tabs, part by part, beside what the tenant has. */
+/** The draft of an application shared by its tabs, compared part by part with the tenant. */
 export class ApplicationEditing {
   readonly draft: EditingDraft<ApplicationState>;
   readonly #live: () => ApplicationState;
@@ -47,12 +47,12 @@ export class ApplicationEditing {
     return this.#live();
   }
 
-  /** What the tenant had when the person began. */
+  /** The tenant version when the draft was started. */
   get base(): ApplicationState {
     return this.#withSettings(this.draft.base ?? this.live);
   }
 
-  /** A draft of an earlier version knows no settings: there they are the tenant's. */
+  /** A draft of an earlier app version has no settings; the tenant's settings are used. */
   #withSettings(state: ApplicationState): ApplicationState {
     return this.#knowsSettings ? state : { ...state, settings: this.live.settings };
   }
@@ -64,28 +64,28 @@ export class ApplicationEditing {
 
   compare<Value>({ get }: ComparedPart<Value>): ComparedValue<Value> {
     const [typed, base, live] = [get(this.typed), get(this.base), get(this.live)];
-    const isNews = !isSameState(live, base) && !isSameState(live, typed);
+    const isChangedOnTenant = !isSameState(live, base) && !isSameState(live, typed);
     const isTyped = !isSameState(typed, base) && !isSameState(typed, live);
-    return { typed, base, live, mark: isNews ? 'theirs' : isTyped ? 'draft' : undefined };
+    return { typed, base, live, mark: isChangedOnTenant ? 'theirs' : isTyped ? 'draft' : undefined };
   }
 
   change<Value>({ set }: EditedPart<Value>, value: Value): void {
     if (this.#knowsSettings) this.draft.change(set(this.typed, value));
-    else this.draft.settle(set(this.typed, value), this.base);
+    else this.draft.resolve(set(this.typed, value), this.base);
   }
 
-  /** Takes what the tenant has; there is nothing left to settle at this part. */
-  useTenants<Value>({ get, set }: EditedPart<Value>): void {
+  /** Uses the tenant version; the part is then unchanged. */
+  useTenantVersion<Value>({ get, set }: EditedPart<Value>): void {
     const value = get(this.live);
-    this.draft.settle(set(this.typed, value), set(this.base, value));
+    this.draft.resolve(set(this.typed, value), set(this.base, value));
   }
 
-  /** Goes on with what is typed, knowing what the tenant has: the review asks no more about it. */
+  /** Keeps your value and accepts the tenant version as its base, so that the review shows no conflict. */
   keepMine<Value>({ get, set }: EditedPart<Value>): void {
-    this.draft.settle(this.typed, set(this.base, get(this.live)));
+    this.draft.resolve(this.typed, set(this.base, get(this.live)));
   }
 
-  /** How many of these parts are drafted, how many changed on the tenant meanwhile, and how many both. */
+  /** Number of parts changed in the draft, on the tenant, and on both. */
   count(parts: readonly ComparedPart[]): PartCounts {
     const compared = parts.map((part) => this.compare(part));
     const drafted = compared.filter(({ typed, base }) => !isSameState(typed, base));

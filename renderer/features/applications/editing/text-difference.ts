@@ -1,33 +1,33 @@
-/** A value cut into what both sides share and what only this one has. */
+/** A piece of a value: shared by both sides, or only on this side (marked). */
 interface ValuePiece {
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** Of a shared beginning this much is left in sight: enough to know the place by. */
-const shownOfBeginning = 14;
+/** Characters of a shortened common prefix that stay visible for context. */
+const prefixLength = 14;
 
-/** Below this share of the longer one, what both have in common is chance. */
-const leastInCommon = 0.2;
+/** Below this share of the longer value, a common part is coincidence. */
+const minCommonShare = 0.2;
 
 /**
- * What differs between two short values such as addresses, to the letter: the stretch between their common beginning and
- * their common end. Words would mark too much of `…?so=00D5f000006`, letters one by one too many small marks. `shortens`
- * leaves out most of a long common beginning.
+ * The difference of two short values such as URLs: the part between their common prefix and common suffix. A
+ * word diff would mark too much of `…?so=00D5f000006`, a character diff would make too many small marks.
+ * `shortens` shortens a long common prefix.
  */
 export function markDifference(value: string, other: string, shortens = false): ValuePiece[] {
   const [letters, others] = [[...value], [...other]];
   const start = commonLength(letters, others, (text, at) => text[at]);
-  const most = Math.min(letters.length, others.length) - start;
+  const maxLength = Math.min(letters.length, others.length) - start;
   const end = Math.min(
-    most,
+    maxLength,
     commonLength(letters, others, (text, at) => text[text.length - 1 - at]),
   );
-  if (value !== other && start + end < leastInCommon * Math.max(letters.length, others.length))
+  if (value !== other && start + end < minCommonShare * Math.max(letters.length, others.length))
     return value === '' ? [] : [{ text: value, isMarked: true }];
   const cut = (from: number, to: number): string => letters.slice(from, to).join('');
-  const isLong = shortens && start > 2 * shownOfBeginning;
-  const beginning = isLong ? `…${cut(start - shownOfBeginning, start)}` : cut(0, start);
+  const isLong = shortens && start > 2 * prefixLength;
+  const beginning = isLong ? `…${cut(start - prefixLength, start)}` : cut(0, start);
   return [
     { text: beginning, isMarked: false },
     { text: cut(start, letters.length - end), isMarked: true },
@@ -40,8 +40,8 @@ function commonLength(
   other: readonly string[],
   at: (text: readonly string[], index: number) => string | undefined,
 ): number {
-  const most = Math.min(one.length, other.length);
+  const maxLength = Math.min(one.length, other.length);
   let length = 0;
-  while (length < most && at(one, length) === at(other, length)) length += 1;
+  while (length < maxLength && at(one, length) === at(other, length)) length += 1;
   return length;
 }

@@ -2,11 +2,11 @@ import type { ApplicationSummary } from '../../../../contract/applications/appli
 import type { PublishedRoles } from './roles-by-application.ts';
 import type { FilterGroup, ListOrder } from '../../../lists/filter-index.ts';
 
-/** What the desk knows of an application beside its row. */
+/** Local states of an application. */
 export type ApplicationState = 'changed' | 'draft' | 'conflict';
 
-interface KnownBesides {
-  /** Undefined where no roles have been read. */
+interface ExtraVariables {
+  /** Undefined until the roles are loaded. */
   readonly published: PublishedRoles | undefined;
   readonly statesOf: (id: string) => readonly ApplicationState[];
 }
@@ -17,15 +17,15 @@ const stateLabels: Readonly<Record<string, string>> = {
   conflict: 'Conflict',
 };
 
-/** By what applications are narrowed; the identifiers are also the words of the search: `type:saml`. */
+/** Filter groups of applications. The IDs are also search prefixes: `type:saml`. */
 export function applicationGroups({
   published,
   statesOf,
-}: KnownBesides): readonly FilterGroup<ApplicationSummary>[] {
+}: ExtraVariables): readonly FilterGroup<ApplicationSummary>[] {
   return [
     {
       id: 'is',
-      label: 'State',
+      label: 'Status',
       valuesOf: ({ id }) => statesOf(id),
       labelOf: (value) => stateLabels[value] ?? value,
     },
@@ -49,7 +49,7 @@ export function applicationGroups({
   ];
 }
 
-/** What a person may know an application by. */
+/** The searchable text of an application. */
 export function applicationText(
   application: ApplicationSummary,
   published: PublishedRoles | undefined,
@@ -59,31 +59,31 @@ export function applicationText(
   return [name, description, type, category, templateName, serviceName, ...roles].join('\n');
 }
 
-/** The order for what is not known by the row alone; what has no time comes last. */
+/** Sorts by time of the last change, newest first; unknown times come last. */
 export const byLastChange = (times: Readonly<Record<string, number>>): ListOrder<ApplicationSummary> => ({
   id: changedColumn,
-  label: 'Last change',
+  label: 'Last modified',
   rank: ({ id }) => -(times[id] ?? 0),
 });
 
-/** Its time stands beside the name. */
+/** Column that shows the time beside the name. */
 export const changedColumn = 'changed';
 
 export const applicationOrders = [
   { id: 'name', label: 'Name' },
   { id: 'type', label: 'Type', rank: ({ type }) => type },
   { id: 'category', label: 'Category', rank: ({ category }) => category },
-  { id: 'changed', label: 'Last change' },
+  { id: 'changed', label: 'Last modified' },
 ] as const satisfies readonly ListOrder<ApplicationSummary>[];
 
-/** What the second line of a row may say. */
+/** Fields available for the second line of a row. */
 export const applicationColumns = [
   { id: 'type', label: 'Type', of: ({ type }: ApplicationSummary) => type },
   { id: 'category', label: 'Category', of: ({ category }: ApplicationSummary) => category },
   { id: 'template', label: 'Template', of: ({ templateName }: ApplicationSummary) => templateName },
   { id: 'service', label: 'Service name', of: ({ serviceName }: ApplicationSummary) => serviceName },
   { id: 'description', label: 'Description', of: ({ description }: ApplicationSummary) => description },
-  { id: 'changed', label: 'Last change', of: () => '' },
+  { id: 'changed', label: 'Last modified', of: () => '' },
 ] as const;
 
 export type ApplicationColumn = (typeof applicationColumns)[number]['id'];

@@ -13,10 +13,10 @@ const draft = (kind: string, targetId: string): DraftSummary => ({
 });
 
 function memory(): Storage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   } as Storage;
 }
 
@@ -41,8 +41,8 @@ function listOf(
 
 const shown = (list: ApplicationList): string[] => list.shown.map(({ id }) => id);
 
-describe('the list of applications', () => {
-  it('finds with is:changed what has a draft of its own, of its script or of its roles', () => {
+describe('ApplicationList', () => {
+  it('finds applications with any draft (application, script, roles) by is:changed', () => {
     const list = listOf({ drafts: [draft('application', 'b'), draft('script', 'c')], pendingRoles: ['d'] });
     list.typed = 'is:changed';
     expect(shown(list)).toEqual(['b', 'c', 'd']);
@@ -50,14 +50,14 @@ describe('the list of applications', () => {
     expect(shown(list)).toEqual(['b', 'c']);
   });
 
-  it('offers one chip where every change is a draft of an application, and two where roles change as well', () => {
+  it('offers one chip if all changes are application drafts, and two with role changes', () => {
     const drafts = [draft('application', 'b')];
     const offered = (list: ApplicationList) => list.offered.map(({ label, count }) => `${label} ${count}`);
     expect(offered(listOf({ drafts }))).toEqual(['Draft 1']);
     expect(offered(listOf({ drafts, pendingRoles: ['d'] }))).toEqual(['Changed 2', 'Draft 1']);
   });
 
-  it('orders by the last change with what has no time behind, and keeps that for the next time', () => {
+  it('sorts by last change with unknown times last, and remembers the order', () => {
     const storage = memory();
     const times = { b: 1000, d: 3000 };
     const list = listOf({ times, storage });
@@ -68,7 +68,7 @@ describe('the list of applications', () => {
     expect(shown(listOf({ times, storage }))).toEqual(['d', 'b', 'a', 'c']);
   });
 
-  it('gives for a change-set the drafts of what is chosen, and of nothing else', () => {
+  it('returns only the drafts of selected applications for a change set', () => {
     const drafts = [
       draft('application', 'b'),
       draft('script', 'b'),

@@ -22,15 +22,15 @@ import {
 
 interface ListedApplications {
   readonly tenantId: string;
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly applications: () => readonly ApplicationSummary[];
   /** Of this tenant. */
   readonly drafts: () => readonly DraftSummary[];
-  /** Applications of which somebody is changing who may use them. */
+  /** Applications with pending assignment changes. */
   readonly pendingRoles: () => Iterable<string>;
-  /** When applications were changed last, as far as that is known. */
+  /** Known times of the last change, by application ID. */
   readonly changedTimes: () => Readonly<Record<string, number>>;
-  /** Undefined where no roles have been read. */
+  /** Undefined until the roles are loaded. */
   readonly published: () => PublishedRoles | undefined;
   readonly storage: Pick<ViewMemory, 'getItem' | 'setItem'>;
 }
@@ -39,7 +39,7 @@ const list = 'applications';
 const [firstOrder] = applicationOrders;
 const noStates: readonly ApplicationState[] = [];
 
-/** What the list of applications shows, what it is narrowed to, and which applications are chosen in it. */
+/** State of the application list: sort order, columns, filters and selection. */
 export class ApplicationList extends NarrowedList<ApplicationSummary> {
   readonly #of: ListedApplications;
   #preferences = $state.raw<ListPreferences>({ order: firstOrder.id, columns: [] });
@@ -53,14 +53,14 @@ export class ApplicationList extends NarrowedList<ApplicationSummary> {
   );
   readonly index = $derived.by(() => {
     const published = this.#of.published();
-    // An index keeps its orders: with other times there is another one.
+    // An index caches its sort orders, so changed times need a new index.
     if (this.wantsTimes) void this.#of.changedTimes();
     return createFilterIndex(this.#of.applications(), {
       text: (application) => applicationText(application, published),
       groups: this.groups,
     });
   });
-  /** States that some application is in, for a chip beside those that are chosen. */
+  /** Statuses in use, offered as filter chips. */
   readonly offered = $derived.by((): readonly ChosenFilter[] => {
     if (this.#states.size === 0) return [];
     const values = this.valuesOf('is');
@@ -68,7 +68,7 @@ export class ApplicationList extends NarrowedList<ApplicationSummary> {
     return (
       values
         .filter(({ value, count }) => count > 0 && !this.isChosen('is', value))
-        // Where every change is a draft of the application itself, one chip says it.
+        // If every change is an application draft, one chip is sufficient.
         .filter(({ value, count }) => value !== 'changed' || count > drafts)
         .map((value) => ({ ...value, group: 'is' }))
     );
@@ -83,7 +83,7 @@ export class ApplicationList extends NarrowedList<ApplicationSummary> {
       {
         orders: applicationOrders.map(({ id }) => id),
         columns: applicationColumns.map(({ id }) => id),
-        first: { order: firstOrder.id, columns: ['type', 'category'] },
+        defaults: { order: firstOrder.id, columns: ['type', 'category'] },
       },
     );
   }
@@ -97,18 +97,18 @@ export class ApplicationList extends NarrowedList<ApplicationSummary> {
     return this.#of.published();
   }
 
-  /** Whether anything of the list says when applications were changed. */
+  /** Whether the list shows or sorts by the time of the last change. */
   get wantsTimes(): boolean {
     const { order, columns } = this.#preferences;
     return order === changedColumn || columns.includes(changedColumn);
   }
 
-  /** To stand in its row; undefined where it is not known, or nobody wants to see it. */
+  /** For the row; undefined if unknown or not shown. */
   changedAt(id: string): number | undefined {
     return this.wantsTimes ? this.#of.changedTimes()[id] : undefined;
   }
 
-  /** Drafts of the chosen applications and their scripts, that a change-set can hold. */
+  /** Drafts of the selected applications and their scripts that a change set can contain. */
   get pickedDrafts(): readonly DraftSummary[] {
     return this.#of.drafts().filter(({ kind, targetId }) => isReviewed(kind) && this.selection.has(targetId));
   }
@@ -131,18 +131,18 @@ export class ApplicationList extends NarrowedList<ApplicationSummary> {
   }
 
   orderBy(order: string): void {
-    this.#prefer({ ...this.#preferences, order });
+    this.#setPreferences({ ...this.#preferences, order });
   }
 
   toggleColumn(column: ApplicationColumn): void {
     const { columns } = this.#preferences;
-    this.#prefer({
+    this.#setPreferences({
       ...this.#preferences,
       columns: columns.includes(column) ? columns.filter((one) => one !== column) : [...columns, column],
     });
   }
 
-  #prefer(preferences: ListPreferences): void {
+  #setPreferences(preferences: ListPreferences): void {
     this.#preferences = preferences;
     rememberList(this.#of.storage, { list, tenantId: this.#of.tenantId }, preferences);
   }

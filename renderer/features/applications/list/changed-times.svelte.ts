@@ -1,6 +1,6 @@
 import type { Desk } from '../../../../contract/bridge/desk.ts';
 
-/** When applications were changed last, of those whose record the desk has read: read only where somebody looks at it. */
+/** Times of the last change of applications whose records are cached. Loaded only while shown. */
 export class ChangedTimes {
   readonly #desk: Pick<Desk, 'applications'>;
   readonly #tenantId: string;
@@ -11,12 +11,12 @@ export class ChangedTimes {
     this.#tenantId = tenantId;
   }
 
-  /** Milliseconds since the epoch, by identifier. */
+  /** Milliseconds since the epoch, by ID. */
   get times(): Readonly<Record<string, number>> {
     return this.#times;
   }
 
-  /** Begins to read; the answer gives it up. What cannot be read is not known: the row says no time then. */
+  /** Starts loading; the returned function cancels. A failure is ignored: rows then show no time. */
   read(): () => void {
     const reading = new AbortController();
     this.#desk.applications.changedTimes({ tenantId: this.#tenantId }, { signal: reading.signal }).then(

@@ -1,12 +1,11 @@
 import type { DraftSummary } from '../../../../contract/changes/drafts.ts';
 import type { ApplicationState } from './application-groups.ts';
 
-/** Why applying a draft failed, where the tenant had become another. */
+/** Error codes of a draft that failed because the tenant had changed. */
 const outdated: readonly string[] = ['conflict', 'plan-outdated', 'draft-changed'];
 
 /**
- * What the drafts of a tenant say about its things, by identifier. `withRoles`: applications of which somebody is changing who may
- * use them, which is a draft of the tenant.
+ * Statuses from the drafts of a tenant, by item ID. `withRoles`: applications in the draft of assignment changes.
  */
 export function statesOf(
   drafts: readonly DraftSummary[],

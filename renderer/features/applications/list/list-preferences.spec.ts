@@ -5,7 +5,7 @@ const of = { list: 'applications', tenantId: 'acme' };
 const known = {
   orders: ['name', 'type'],
   columns: ['type', 'category'],
-  first: { order: 'name', columns: ['type'] },
+  defaults: { order: 'name', columns: ['type'] },
 };
 
 function storageOf(entries: Readonly<Record<string, string>> = {}) {
@@ -16,28 +16,28 @@ function storageOf(entries: Readonly<Record<string, string>> = {}) {
   };
 }
 
-describe('how a person likes a list', () => {
-  it('is remembered for each tenant by itself', () => {
+describe('list preferences', () => {
+  it('are stored per tenant', () => {
     const storage = storageOf();
     rememberList(storage, of, { order: 'type', columns: ['category'] });
     expect(rememberedList(storage, of, known)).toEqual({ order: 'type', columns: ['category'] });
-    expect(rememberedList(storage, { ...of, tenantId: 'other' }, known)).toEqual(known.first);
+    expect(rememberedList(storage, { ...of, tenantId: 'other' }, known)).toEqual(known.defaults);
   });
 
-  it('is as at first where what was remembered means nothing any longer', () => {
+  it('fall back to the defaults for unknown values', () => {
     const storage = storageOf({ 'list:applications:acme': '{"order":"age","columns":["type","age",7]}' });
     expect(rememberedList(storage, of, known)).toEqual({ order: 'name', columns: ['type'] });
-    expect(rememberedList(storageOf({ 'list:applications:acme': '{' }), of, known)).toEqual(known.first);
+    expect(rememberedList(storageOf({ 'list:applications:acme': '{' }), of, known)).toEqual(known.defaults);
   });
 
-  it('may say nothing beside the name', () => {
+  it('may have no columns', () => {
     const storage = storageOf();
     rememberList(storage, of, { order: 'name', columns: [] });
     expect(rememberedList(storage, of, known).columns).toEqual([]);
   });
 
-  it('is as at first where nothing can be stored', () => {
-    const refusing = {
+  it('fall back to the defaults if storage fails', () => {
+    const failing = {
       getItem: () => {
         throw new Error('refused');
       },
@@ -45,7 +45,7 @@ describe('how a person likes a list', () => {
         throw new Error('refused');
       },
     };
-    rememberList(refusing, of, known.first);
-    expect(rememberedList(refusing, of, known)).toEqual(known.first);
+    rememberList(failing, of, known.defaults);
+    expect(rememberedList(failing, of, known)).toEqual(known.defaults);
   });
 });

@@ -3,38 +3,38 @@ interface PreferenceStorage {
   setItem(key: string, value: string): void;
 }
 
-/** How a person likes one list of one tenant. */
+/** Preferences of one list of one tenant. */
 export interface ListPreferences {
   readonly order: string;
-  /** What its rows say, in this order. */
+  /** Columns of the rows, in order. */
   readonly columns: readonly string[];
 }
 
 const keyOf = (list: string, tenantId: string): string => `list:${list}:${tenantId}`;
 
-/** What was remembered, as far as it still means something; anything else is as at first. */
+/** Stored preferences; unknown values are replaced by the defaults. */
 export function rememberedList(
   storage: PreferenceStorage,
   of: { readonly list: string; readonly tenantId: string },
   known: {
     readonly orders: readonly string[];
     readonly columns: readonly string[];
-    readonly first: ListPreferences;
+    readonly defaults: ListPreferences;
   },
 ): ListPreferences {
   const stored = read(storage, keyOf(of.list, of.tenantId));
   const { order, columns } = stored;
   return {
-    order: typeof order === 'string' && known.orders.includes(order) ? order : known.first.order,
+    order: typeof order === 'string' && known.orders.includes(order) ? order : known.defaults.order,
     columns: Array.isArray(columns)
       ? columns.filter(
           (column): column is string => typeof column === 'string' && known.columns.includes(column),
         )
-      : known.first.columns,
+      : known.defaults.columns,
   };
 }
 
-/** Storage that refuses is ignored: only comfort is lost. */
+/** Storage failures are ignored: only a preference is lost. */
 export function rememberList(
   storage: PreferenceStorage,
   of: { readonly list: string; readonly tenantId: string },

@@ -4,7 +4,7 @@ interface RoleOfApplications {
   readonly applications: readonly string[];
 }
 
-/** Which roles have an application, by identifiers, and what the roles are called. */
+/** Lookup of role IDs by application ID, and of role names. */
 export interface PublishedRoles {
   rolesOf(applicationId: string): readonly string[];
   nameOf(roleId: string): string;

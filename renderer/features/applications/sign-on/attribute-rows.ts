@@ -2,16 +2,16 @@ import type { AssertionAttribute } from '../../../../contract/applications/setti
 import type { ApplicationEditing, ComparedValue, EditedPart } from '../editing/application-editing.svelte.ts';
 import type { Attributes } from './setting-parts.ts';
 
-/** An attribute as its row shows it; `index` is its place in what is typed, undefined where it is not there. */
+/** A row of an attribute; `index` is its position in the draft, undefined if it isn't in the draft. */
 export interface AttributeRow {
   readonly id: string;
   readonly index: number | undefined;
   readonly name: string;
-  /** The expression as typed, as it was, and as the tenant has it; undefined where there is none. */
+  /** The expression in the draft, originally, and on the tenant; undefined if there is none. */
   readonly value: ComparedValue<string | undefined>;
 }
 
-/** One attribute of the list, by its name: undefined stands for none of that name. */
+/** One attribute of the list by name; undefined if there is none. */
 export function attributePart(
   attributes: EditedPart<Attributes>,
   name: string,
@@ -36,7 +36,7 @@ function withAttribute(
     : [...list, { name, value }];
 }
 
-/** What is typed in its order, then what is gone from it: removed here, or added on the tenant meanwhile. */
+/** The attributes of the draft in order, then those missing from it: removed here, or added on the tenant. */
 export function attributeRows(
   editing: ApplicationEditing,
   attributes: EditedPart<Attributes>,
@@ -52,7 +52,7 @@ export function attributeRows(
     ...rows,
     ...[...gone].flatMap((name): AttributeRow[] => {
       const value = editing.compare(attributePart(attributes, name));
-      // Gone here and there: nothing is left to be said about it.
+      // Removed on both sides: nothing to show.
       return value.live === undefined && value.typed === undefined
         ? []
         : [{ id: `gone ${name}`, index: undefined, name, value }];

@@ -4,22 +4,22 @@ type Field = Pick<FieldOfRecord, 'path' | 'type' | 'isRequired'>;
 
 const wideTypes: ReadonlySet<FieldType> = new Set(['url', 'urls', 'texts', 'secret', 'keys', 'scopes']);
 
-/** A line holds two fields that are short by nature. */
+/** A line fits two short fields. */
 const isWide = ({ type, isRequired }: Field): boolean => isRequired === true || wideTypes.has(type);
 
-/** Paths of the fields that fill a line: wide ones, and short ones with no other short one beside them. */
-export function onLinesOfTheirOwn(fields: readonly Field[]): ReadonlySet<string> {
-  const own = new Set<string>();
-  let waiting: string | undefined;
+/** Paths of full-width fields: wide ones, and short ones without another short one beside them. */
+export function fullWidthFields(fields: readonly Field[]): ReadonlySet<string> {
+  const fullWidth = new Set<string>();
+  let unpaired: string | undefined;
   for (const field of fields) {
     if (!isWide(field)) {
-      waiting = waiting === undefined ? field.path : undefined;
+      unpaired = unpaired === undefined ? field.path : undefined;
       continue;
     }
-    own.add(field.path);
-    if (waiting !== undefined) own.add(waiting);
-    waiting = undefined;
+    fullWidth.add(field.path);
+    if (unpaired !== undefined) fullWidth.add(unpaired);
+    unpaired = undefined;
   }
-  if (waiting !== undefined) own.add(waiting);
-  return own;
+  if (unpaired !== undefined) fullWidth.add(unpaired);
+  return fullWidth;
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { asLifetime, lifetimeWords } from './lifetime.ts';
+import { asLifetime, lifetimeText } from './lifetime.ts';
 
 describe('a lifetime', () => {
   it.each([
     ['5:00:00', '5 hours'],
     ['365.00:00:00', '365 days'],
     ['1.12:00:01', '1 day 12 hours 1 second'],
-    ['0:00:00', 'no time at all'],
+    ['0:00:00', 'expires immediately'],
     ['five', undefined],
     ['5:60:00', undefined],
-  ])('%s is %s', (text, words) => {
-    expect(lifetimeWords(text)).toBe(words);
+  ])('%s is %s', (text, readable) => {
+    expect(lifetimeText(text)).toBe(readable);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('a lifetime', () => {
     ['5:00:00', '5:00:00'],
     ['soon', 'soon'],
     ['5 dogs', '5 dogs'],
-  ])('typed as %s is written %s', (typed, written) => {
+  ])('entered as %s is stored as %s', (typed, written) => {
     expect(asLifetime(typed)).toBe(written);
   });
 });

@@ -1,5 +1,5 @@
-import { counted } from '../../../../contract/values/counted.ts';
-/** Seconds in each unit, the largest first. */
+import { counted } from '../../../../languages/text/intl.ts';
+/** Seconds per unit, largest first. */
 const units = [
   ['day', 86_400],
   ['hour', 3600],
@@ -15,27 +15,27 @@ function secondsOf(text: string): number | undefined {
   return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** A lifetime in plain words: `5 hours`, `1 day 12 hours`; undefined where it is none. */
-export function lifetimeWords(text: string): string | undefined {
+/** A readable lifetime: `5 hours`, `1 day 12 hours`; undefined if invalid. */
+export function lifetimeText(text: string): string | undefined {
   let rest = secondsOf(text);
   if (rest === undefined) return undefined;
-  const words: string[] = [];
+  const parts: string[] = [];
   for (const [unit, size] of units) {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    if (count > 0) words.push(counted(count, unit));
+    if (count > 0) parts.push(counted(count, unit));
   }
-  return words.length === 0 ? 'no time at all' : words.join(' ');
+  return parts.length === 0 ? 'expires immediately' : parts.join(' ');
 }
 
-const spokenUnits: Readonly<Record<string, number>> = { d: 86_400, h: 3600, m: 60, s: 1 };
+const unitSeconds: Readonly<Record<string, number>> = { d: 86_400, h: 3600, m: 60, s: 1 };
 
-/** What people write for a lifetime, such as `5 h`, `90 min` or `30 days`, as the platform writes it; else as it is. */
+/** Converts input such as `5 h`, `90 min` or `30 days` to the platform's format; other text is unchanged. */
 export function asLifetime(typed: string): string {
   const match = /^(\d{1,9})\s*(d|h|m|s)(?:ays?|ours?|in(?:utes?)?|ec(?:onds?)?)?$/i.exec(typed.trim());
   const [, count, unit] = match ?? [];
   if (count === undefined || unit === undefined) return typed;
-  const seconds = Number(count) * (spokenUnits[unit.toLowerCase()] ?? 1);
+  const seconds = Number(count) * (unitSeconds[unit.toLowerCase()] ?? 1);
   const days = Math.floor(seconds / 86_400);
   const two = (value: number): string => String(value).padStart(2, '0');
   const hours = Math.floor((seconds % 86_400) / 3600);

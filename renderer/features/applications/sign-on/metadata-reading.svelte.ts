@@ -3,16 +3,16 @@ import { toDeskError } from '../../../../contract/errors/desk-failure.ts';
 import type { Desk } from '../../../../contract/bridge/desk.ts';
 import { decodeXml, UnknownEncoding } from '../../../../languages/text/decode-xml.ts';
 
-/** Characters of a text and bytes of a file: more describes a federation, not one service provider. */
-export const longestMetadata = 1_000_000;
+/** Limit for characters of text and bytes of a file; larger metadata describes a federation, not one service provider. */
+export const maxMetadataLength = 1_000_000;
 
 type MetadataSource = 'text' | 'url';
 
-/** The metadata of a service provider as a person gives them, and what was read from them. */
+/** Service provider metadata from the user, and the settings parsed from it. */
 export class MetadataReading {
   readonly #desk: Pick<Desk, 'applications'>;
   #from = $state<MetadataSource>('text');
-  #given = $state.raw<Readonly<Record<MetadataSource, string>>>({ text: '', url: '' });
+  #input = $state.raw<Readonly<Record<MetadataSource, string>>>({ text: '', url: '' });
   #proposal = $state.raw<ProposedSettings | undefined>(undefined);
   #problem = $state<string | undefined>(undefined);
   #running = $state.raw<AbortController | undefined>(undefined);
@@ -25,16 +25,16 @@ export class MetadataReading {
     return this.#from;
   }
 
-  /** What was typed for it. */
-  get given(): string {
-    return this.#given[this.#from];
+  /** Input of the current source. */
+  get input(): string {
+    return this.#input[this.#from];
   }
 
   get proposal(): ProposedSettings | undefined {
     return this.#proposal;
   }
 
-  /** Why nothing could be read, to stand at the field. */
+  /** Error shown at the field. */
   get problem(): string | undefined {
     return this.#problem;
   }
@@ -43,49 +43,49 @@ export class MetadataReading {
     return this.#running !== undefined;
   }
 
-  /** What was given the other way stays. */
+  /** The input of the other source is preserved. */
   choose(from: MetadataSource): void {
     this.stop();
     this.#from = from;
-    this.#forget();
+    this.#clearResult();
   }
 
-  /** Another text or URL: what was read before is not of it. */
-  give(value: string): void {
+  /** Sets the text or URL and clears earlier results. */
+  setInput(value: string): void {
     this.stop();
-    this.#given = { ...this.#given, [this.#from]: value };
-    this.#forget();
+    this.#input = { ...this.#input, [this.#from]: value };
+    this.#clearResult();
   }
 
-  async takeFile(file: File): Promise<void> {
+  async readFile(file: File): Promise<void> {
     this.choose('text');
-    if (file.size > longestMetadata) {
-      this.#problem = `${file.name} is larger than 1 MB. Metadata of one service provider are smaller.`;
+    if (file.size > maxMetadataLength) {
+      this.#problem = `${file.name} is larger than 1 MB. Choose the metadata of a single service provider.`;
       return;
     }
     try {
-      this.give(decodeXml(new Uint8Array(await file.arrayBuffer())).text);
+      this.setInput(decodeXml(new Uint8Array(await file.arrayBuffer())).text);
     } catch (error) {
       this.#problem =
         error instanceof UnknownEncoding
           ? error.message
-          : `${file.name} cannot be read. Choose a file that is still there.`;
+          : `${file.name} can’t be read. It may have been moved or deleted.`;
       return;
     }
     await this.read();
   }
 
-  /** Never rejects: a failure becomes `problem`, and what was given stays. */
+  /** Never rejects: a failure is stored in `problem`, and the input is preserved. */
   async read(): Promise<void> {
     this.stop();
-    this.#forget();
-    const given = this.given.trim();
-    this.#problem = this.#problemOf(given);
+    this.#clearResult();
+    const input = this.input.trim();
+    this.#problem = this.#problemOf(input);
     if (this.#problem !== undefined) return;
     const running = new AbortController();
     this.#running = running;
     const source =
-      this.#from === 'text' ? { from: 'text' as const, text: given } : { from: 'url' as const, url: given };
+      this.#from === 'text' ? { from: 'text' as const, text: input } : { from: 'url' as const, url: input };
     try {
       const proposal = await this.#desk.applications.readMetadata(source, { signal: running.signal });
       if (this.#running === running) this.#proposal = proposal;
@@ -96,32 +96,32 @@ export class MetadataReading {
     }
   }
 
-  /** The answer is not waited for any longer. */
+  /** Cancels the running request. */
   stop(): void {
     this.#running?.abort();
     this.#running = undefined;
   }
 
-  /** Begins anew, with nothing given. */
+  /** Clears input and results. */
   clear(): void {
     this.stop();
-    this.#given = { text: '', url: '' };
-    this.#forget();
+    this.#input = { text: '', url: '' };
+    this.#clearResult();
   }
 
-  #forget(): void {
+  #clearResult(): void {
     this.#proposal = undefined;
     this.#problem = undefined;
   }
 
-  #problemOf(given: string): string | undefined {
+  #problemOf(input: string): string | undefined {
     if (this.#from === 'url') {
-      if (given === '') return 'Enter the URL of the metadata.';
-      return given.length > longestUrl ? 'The URL is too long.' : undefined;
+      if (input === '') return 'Enter the metadata URL';
+      return input.length > maxUrlLength ? 'The URL is too long' : undefined;
     }
-    if (given === '') return 'Paste the metadata, or choose their file.';
-    return given.length > longestMetadata ? 'The metadata have more than a million characters.' : undefined;
+    if (input === '') return 'Paste the metadata or choose a file';
+    return input.length > maxMetadataLength ? 'The metadata exceeds 1,000,000 characters' : undefined;
   }
 }
 
-const longestUrl = 2000;
+const maxUrlLength = 2000;

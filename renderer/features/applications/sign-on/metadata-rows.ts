@@ -4,20 +4,20 @@ import type { FieldOfRecord } from '../../../../contract/applications/sign-on-fi
 import type { ApplicationEditing, EditedPart } from '../editing/application-editing.svelte.ts';
 import { flagPart, textPart } from './setting-parts.ts';
 
-/** A field that the metadata of a service provider say something of. */
+/** A field with a value in the service provider metadata. */
 export interface MetadataRow {
-  /** The member that the field edits. */
+  /** Path edited by the field. */
   readonly path: string;
   readonly label: string;
-  /** As it is typed now, in words; empty for nothing. */
+  /** Current value as text; empty if there is none. */
   readonly now: string;
   readonly proposed: string;
   readonly isSame: boolean;
-  /** Writes it into the draft, as if it were typed. */
+  /** Writes the value into the draft. */
   readonly fill: () => void;
 }
 
-/** What the metadata say, in the order of the form; what no field stands for is left out. */
+/** Metadata values in the order of the form; values without a field are skipped. */
 export function metadataRows(
   editing: ApplicationEditing,
   fields: readonly FieldOfRecord[],
@@ -38,14 +38,14 @@ function rowOf<Value extends string | boolean>(
   editing: ApplicationEditing,
   part: EditedPart<Value>,
   proposed: Value,
-  words: (value: Value) => string,
+  format: (value: Value) => string,
 ): MetadataRow {
   const { typed } = editing.compare(part);
   return {
     path: part.id,
     label: part.label,
-    now: words(typed),
-    proposed: words(proposed),
+    now: format(typed),
+    proposed: format(proposed),
     isSame: typed === proposed,
     fill: () => editing.change(part, proposed),
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { linesOf } from './pasted-lines.ts';
 
-it('lines that are pasted become entries, also out of a list in code', () => {
+it('splits pasted lines into entries, also from a list in code', () => {
   expect(linesOf('https://a.example/cb\r\n\n  https://b.example/cb  ')).toEqual([
     'https://a.example/cb',
     'https://b.example/cb',

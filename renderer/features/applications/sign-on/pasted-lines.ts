@@ -1,4 +1,4 @@
-/** What was pasted, a line an entry: without blanks around it, quotes and the commas of a list in code. */
+/** The pasted lines, without surrounding whitespace, quotes and the commas of a list in code. */
 export function linesOf(text: string): string[] {
   return text
     .split(/[\r\n]+/)

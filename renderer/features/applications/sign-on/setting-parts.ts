@@ -20,8 +20,8 @@ import { formatExact } from '../../../../languages/json/format-exact.ts';
 import { isNumber, numberIn } from '../../../../languages/json/exact-number.ts';
 
 /**
- * A member of the settings as a person edits it. It is written in the shape that the member had when the person began; what
- * is emptied again where there was nothing is as it was.
+ * An editable setting. It is written in the format it had when the draft was started; clearing a value that was
+ * empty restores the original.
  */
 function settingPart<Value>(
   editing: ApplicationEditing,
@@ -51,7 +51,7 @@ const withSetting = (
 const textIn = (raw: unknown): string =>
   typeof raw === 'string' ? raw : raw == null ? '' : formatExact(raw);
 
-/** A number stays one where it was one. */
+/** A number stays a number. */
 const textAs = (text: string, before: unknown): JsonValue =>
   isNumber(before) ? (numberIn(text) ?? text) : text;
 
@@ -61,7 +61,7 @@ export const textPart = (editing: ApplicationEditing, field: FieldOfRecord): Edi
 export const listPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<readonly string[]> =>
   settingPart(editing, field, textsIn, (texts, before) => listAs(before, texts));
 
-/** What is not told is off, and stays untold until somebody sets it. */
+/** A missing flag counts as off and stays missing until it is set. */
 export const flagPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<boolean> => ({
   ...settingPart(
     editing,
@@ -78,23 +78,23 @@ export const flagPart = (editing: ApplicationEditing, field: FieldOfRecord): Edi
 
 export const keysPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<string> => ({
   ...settingPart(editing, field, keySetText, keySetOf),
-  // An object that is emptied goes: there is no empty JWKS.
+  // A cleared object is removed, because an empty JWKS isn't valid.
   set: (state, text) => withSetting(state, field.editedPath, text.trim() === '' ? undefined : keySetOf(text)),
 });
 
-/** Undefined where the tenant gives them in a shape that cannot be edited here. */
+/** Undefined if the tenant's format can't be edited here. */
 export type Scopes = readonly KnownScope[] | undefined;
 
 export const scopesPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<Scopes> =>
   settingPart(editing, field, knownScopesIn, (scopes, before) => knownScopesAs(before, scopes ?? []));
 
-/** Undefined where the tenant gives them in a shape that cannot be edited here. */
+/** Undefined if the tenant's format can't be edited here. */
 export type Attributes = readonly AssertionAttribute[] | undefined;
 
 export const attributesPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<Attributes> =>
   settingPart(editing, field, attributesIn, (attributes, before) => attributesAs(before, attributes ?? []));
 
-/** A field of any type, to be counted and marked. */
+/** A field of any type, for counts and markers. */
 export function partOf(
   editing: ApplicationEditing,
   field: FieldOfRecord,

@@ -7,11 +7,11 @@ interface ReadOf {
   readonly id: string;
 }
 
-/** What the tenant says in its metadata for one application: its certificate, and whether there are any at all. */
+/** The tenant's metadata for one application: the signing certificate, and whether metadata exists. */
 export class SigningReading {
   readonly #desk: Pick<Desk, 'applications'>;
   readonly #of: ReadOf;
-  #answer = $state.raw<CertificateReading | undefined>(undefined);
+  #result = $state.raw<CertificateReading | undefined>(undefined);
   #failure = $state<string | undefined>(undefined);
 
   constructor(desk: Pick<Desk, 'applications'>, of: ReadOf) {
@@ -19,31 +19,31 @@ export class SigningReading {
     this.#of = of;
   }
 
-  get answer(): CertificateReading | undefined {
-    return this.#answer;
+  get result(): CertificateReading | undefined {
+    return this.#result;
   }
 
   get failure(): string | undefined {
     return this.#failure;
   }
 
-  /** False where the tenant says that there is nothing at the address in the record; undefined while it is not known. */
+  /** False if the URL in the record returns 404; undefined while unknown. */
   get hasMetadata(): boolean | undefined {
-    return this.#answer?.hasMetadata ?? undefined;
+    return this.#result?.hasMetadata ?? undefined;
   }
 
-  /** Begins to read; the answer gives it up. */
+  /** Starts loading; the returned function cancels. */
   read(): () => void {
-    const asked = new AbortController();
-    this.#desk.applications.certificate(this.#of, { signal: asked.signal }).then(
-      (answer) => {
-        this.#answer = answer;
+    const controller = new AbortController();
+    this.#desk.applications.certificate(this.#of, { signal: controller.signal }).then(
+      (result) => {
+        this.#result = result;
         this.#failure = undefined;
       },
       (thrown: unknown) => {
-        if (!asked.signal.aborted) this.#failure = toDeskError(thrown).message;
+        if (!controller.signal.aborted) this.#failure = toDeskError(thrown).message;
       },
     );
-    return () => asked.abort();
+    return () => controller.abort();
   }
 }

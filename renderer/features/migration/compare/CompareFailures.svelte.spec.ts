@@ -8,7 +8,7 @@ import CompareFailuresWindow from '../../../../test/component/CompareFailuresWin
 import { fakeDesk } from '../../../../test/fakes/desk.ts';
 import { ComparisonModel } from './comparison-model.svelte.ts';
 
-const reading = { readAt: 0, isKept: false };
+const reading = { readAt: 0, isCached: false };
 const counts = { first: 0, second: 0, different: 0, unclear: 0, same: 0 };
 
 const errorOf = (code: ErrorCode) => ({
@@ -18,7 +18,7 @@ const errorOf = (code: ErrorCode) => ({
   requestId: 'spec',
 });
 
-/** Of three kinds, those in `failing` could not be read of Staging, for this reason. */
+/** Three resource types; those in `failing` couldn't be loaded from Staging, for this reason. */
 function comparisonWith(code: ErrorCode, failing: readonly string[]): Comparison {
   const kindOf = (kind: string, many: string): Comparison['kinds'][number] => ({
     kind,
@@ -35,13 +35,13 @@ function comparisonWith(code: ErrorCode, failing: readonly string[]): Comparison
 }
 
 async function show(code: ErrorCode) {
-  const readAgain: string[] = [];
+  const reload: string[] = [];
   const signIns: string[] = [];
   const { desk } = fakeDesk({
     'comparisons.make': async () => comparisonWith(code, ['webhook', 'script']),
-    // Both come with the first of them.
+    // Both are refreshed with the first of them.
     'comparisons.readAgain': async ({ kind }) => {
-      readAgain.push(kind);
+      reload.push(kind);
       return comparisonWith(code, []);
     },
     'session.signIn': async ({ tenantId }) => {
@@ -52,23 +52,23 @@ async function show(code: ErrorCode) {
   const model = new ComparisonModel(desk);
   await model.make('staging', 'acme');
   await render(CompareFailuresWindow, { desk, model });
-  return { readAgain, signIns };
+  return { reload, signIns };
 }
 
-const banner = page.getByText(/could not be compared$/);
+const banner = page.getByText(/couldn’t be compared$/);
 
-it('says once what fails for one reason, and reads again until it is gone', async () => {
-  const { readAgain } = await show('unreachable');
-  await expect.element(banner).toHaveTextContent('webhooks and scripts could not be compared');
+it('shows failures with the same reason once, and retries until they are gone', async () => {
+  const { reload } = await show('unreachable');
+  await expect.element(banner).toHaveTextContent('webhooks and scripts couldn’t be compared');
   await expect.element(page.getByText('Staging did not let the desk in.')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
   await expect.element(banner).not.toBeInTheDocument();
-  expect(readAgain).toEqual(['webhook']);
+  expect(reload).toEqual(['webhook']);
 });
 
-it('offers the sign-in where that is what is missing', async () => {
-  const { readAgain, signIns } = await show('signed-out');
+it('offers to sign in if signed out', async () => {
+  const { reload, signIns } = await show('signed-out');
   await userEvent.click(page.getByRole('button', { name: /^Sign in to / }));
   await expect.poll(() => signIns).toEqual(['staging']);
-  expect(readAgain).toEqual([]);
+  expect(reload).toEqual([]);
 });

@@ -8,7 +8,7 @@ import CompareListPane from './CompareListPane.svelte';
 import { ComparisonList } from './comparison-list.svelte.ts';
 import { ComparisonModel } from './comparison-model.svelte.ts';
 
-const words = { source: 'Staging', target: 'Acme' };
+const names = { source: 'Staging', target: 'Acme' };
 
 const aRow = (name: string, changes: Partial<ComparisonRow> = {}): ComparisonRow => ({
   id: `${changes.kind ?? 'webhook'} ${name}`,
@@ -25,7 +25,7 @@ const aRow = (name: string, changes: Partial<ComparisonRow> = {}): ComparisonRow
 });
 
 async function show(rows: readonly ComparisonRow[], same = 0) {
-  const reading = { readAt: 0, isKept: false };
+  const reading = { readAt: 0, isCached: false };
   const counts = { first: 0, second: 0, different: rows.length, unclear: 0, same };
   const comparison: Comparison = {
     id: 'one',
@@ -38,10 +38,10 @@ async function show(rows: readonly ComparisonRow[], same = 0) {
   const desk = {
     comparisons: { make: async () => comparison, rows: vi.fn(async () => [...rows]) },
   };
-  // Of a desk, only what the comparison asks.
+  // Only the methods that the comparison calls.
   const model = new ComparisonModel(desk as unknown as Desk);
   await model.make('staging', 'acme');
-  const list = new ComparisonList(model, () => words);
+  const list = new ComparisonList(model, () => names);
   const onopen = vi.fn<(row: ComparisonRow) => void>();
   const bar = createRawSnippet(() => ({ render: () => '<span></span>' }));
   const target = document.body.appendChild(document.createElement('div'));
@@ -49,7 +49,7 @@ async function show(rows: readonly ComparisonRow[], same = 0) {
   onTestFinished(() => target.remove());
   await render(CompareListPane, {
     target,
-    props: { model, list, words, active: undefined, onopen, bar },
+    props: { model, list, names, active: undefined, onopen, bar },
   });
   return { desk, model, list, onopen };
 }
@@ -57,7 +57,7 @@ async function show(rows: readonly ComparisonRow[], same = 0) {
 const listbox = page.getByRole('listbox', { name: 'Differences' });
 
 describe('the list of differences', () => {
-  it('says of each what it is, and draws of thousands only those in sight', async () => {
+  it('describes each difference, and renders only visible rows of thousands', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => aRow(`Rule ${String(index).padStart(4, '0')}`));
     await show([
       ...rows,
@@ -69,9 +69,9 @@ describe('the list of differences', () => {
     expect(listbox.getByRole('option').elements().length).toBeLessThan(60);
   });
 
-  it('is narrowed by kind and difference, and searched by name', async () => {
+  it('filters by kind and difference, and searches by name', async () => {
     await show([aRow('One'), aRow('Two', { kind: 'script' }), aRow('Three', { difference: 'second' })]);
-    const chips = page.getByRole('group', { name: 'Narrow differences' });
+    const chips = page.getByRole('group', { name: 'Filter differences' });
     await chips.getByRole('button', { name: /^Only in Acme/ }).click();
     await expect.element(listbox.getByRole('option')).toHaveTextContent('Three');
     await chips.getByRole('button', { name: /^Only in Acme/ }).click();
@@ -79,12 +79,12 @@ describe('the list of differences', () => {
     await expect.element(listbox.getByRole('option')).toHaveTextContent('Two');
     await chips.getByRole('button', { name: /^Script/ }).click();
     await page.getByLabelText('Search differences').fill('nothing like it');
-    await expect.element(page.getByText('Nothing found')).toBeVisible();
+    await expect.element(page.getByText('No matching differences')).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
     expect(listbox.getByRole('option').elements()).toHaveLength(3);
   });
 
-  it('ticks by keyboard, and tells which of the ticked stay behind and why, in either direction', async () => {
+  it('selects by keyboard, and shows which selected rows are not included and why, in either direction', async () => {
     const { list, model } = await show([
       aRow('A', { kind: 'origins' }),
       aRow('B', { difference: 'second' }),
@@ -94,22 +94,22 @@ describe('the list of differences', () => {
     (listbox.element() as HTMLElement).focus();
     await userEvent.keyboard('{Control>}a{/Control}');
     expect(list.picked).toHaveLength(4);
-    expect(list.carried.map(({ name }) => name)).toEqual(['A']);
+    expect(list.applicable.map(({ name }) => name)).toEqual(['A']);
     expect(list.picked.map((row) => list.whyNot(row))).toEqual([
       '',
-      expect.stringContaining('Swap the direction'),
+      expect.stringContaining('Swap direction'),
       'It differs in secrets only.',
-      'It is not known which one is meant.',
+      'More than one match.',
     ]);
     model.swap();
-    expect(list.carried.map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(list.applicable.map(({ name }) => name)).toEqual(['A', 'B']);
     expect(list.webhooks.map(({ name }) => name)).toEqual(['B']);
   });
 
-  it('folds what is the same, and says so where all of it is', async () => {
+  it('collapses identical items, and says so if everything is identical', async () => {
     const { desk } = await show([], 12);
-    await expect.element(page.getByText('The two tenants are the same')).toBeVisible();
-    await page.getByRole('button', { name: '12 the same' }).click();
+    await expect.element(page.getByText('The tenants are identical')).toBeVisible();
+    await page.getByRole('button', { name: '12 identical' }).click();
     expect(desk.comparisons.rows).toHaveBeenLastCalledWith({ comparisonId: 'one', isWithSame: true });
   });
 });

@@ -7,13 +7,16 @@ import { NarrowedList } from '../../../lists/narrowed-list.svelte.ts';
 import { targetKindLook } from '../../../review/target-kinds.ts';
 import type { ComparisonModel, DirectedDifference } from './comparison-model.svelte.ts';
 
-export interface DifferenceWords {
+export interface DifferenceLabels {
   readonly source: string;
   readonly target: string;
 }
 
-/** What a difference is called in sight of the two tenants. */
-export function differenceLabel(difference: DirectedDifference, { source, target }: DifferenceWords): string {
+/** Label of a difference, with the names of the two tenants. */
+export function differenceLabel(
+  difference: DirectedDifference,
+  { source, target }: DifferenceLabels,
+): string {
   switch (difference) {
     case 'source':
       return `Only in ${source}`;
@@ -22,18 +25,18 @@ export function differenceLabel(difference: DirectedDifference, { source, target
     case 'different':
       return 'Different';
     case 'unclear':
-      return 'Not clear';
+      return 'Ambiguous';
     case 'same':
-      return 'The same';
+      return 'Identical';
   }
 }
 
 const differenceOrder: readonly string[] = ['source', 'target', 'different', 'unclear', 'same'];
 
-/** The rows of a comparison as they are searched, narrowed and ticked. */
+/** The rows of a comparison, with search, filters and selection. */
 export class ComparisonList extends NarrowedList<ComparisonRow> {
   readonly #model: ComparisonModel;
-  readonly #words: () => DifferenceWords;
+  readonly #names: () => DifferenceLabels;
   readonly order: ListOrder<ComparisonRow> = { id: 'name', label: 'Name' };
   readonly index = $derived.by(() =>
     createFilterIndex(
@@ -45,7 +48,7 @@ export class ComparisonList extends NarrowedList<ComparisonRow> {
             id: 'is',
             label: 'Difference',
             valuesOf: (row) => [this.#model.differenceOf(row)],
-            labelOf: (value) => differenceLabel(value as DirectedDifference, this.#words()),
+            labelOf: (value) => differenceLabel(value as DirectedDifference, this.#names()),
           },
           {
             id: 'kind',
@@ -67,30 +70,30 @@ export class ComparisonList extends NarrowedList<ComparisonRow> {
         : values;
     }),
   );
-  /** Those that can be carried over to the target as it is now. */
-  readonly carried = $derived.by(() => this.picked.filter((row) => this.whyNot(row) === ''));
-  readonly webhooks = $derived.by(() => this.carried.filter(({ kind }) => kind === 'webhook'));
-  readonly others = $derived.by(() => this.carried.filter(({ kind }) => kind !== 'webhook'));
+  /** Selected rows that can be copied to the current target. */
+  readonly applicable = $derived.by(() => this.picked.filter((row) => this.whyNot(row) === ''));
+  readonly webhooks = $derived.by(() => this.applicable.filter(({ kind }) => kind === 'webhook'));
+  readonly others = $derived.by(() => this.applicable.filter(({ kind }) => kind !== 'webhook'));
 
-  constructor(model: ComparisonModel, words: () => DifferenceWords) {
+  constructor(model: ComparisonModel, names: () => DifferenceLabels) {
     super();
     this.#model = model;
-    this.#words = words;
+    this.#names = names;
   }
 
-  /** Why a row cannot be carried over; empty where it can. */
+  /** Why a row can't be copied; empty if it can. */
   whyNot(row: ComparisonRow): string {
-    const { source, target } = this.#words();
+    const { source, target } = this.#names();
     switch (this.#model.differenceOf(row)) {
       case 'source':
       case 'different':
         return row.stays;
       case 'target':
-        return `${source} has no such thing. Swap the direction to carry it over from ${target}.`;
+        return `Not in ${source}. Swap direction to copy it from ${target}.`;
       case 'unclear':
-        return 'It is not known which one is meant.';
+        return 'More than one match.';
       case 'same':
-        return 'It is the same already.';
+        return 'Already identical.';
     }
   }
 }

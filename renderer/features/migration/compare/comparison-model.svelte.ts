@@ -9,10 +9,10 @@ import type { Desk } from '../../../../contract/bridge/desk.ts';
 import { toDeskError } from '../../../../contract/errors/desk-failure.ts';
 import type { DeskError } from '../../../../contract/errors/errors.ts';
 
-/** What a row is from where the person looks: from the source to the target. */
+/** The difference of a row in the selected direction, from source to target. */
 export type DirectedDifference = 'source' | 'target' | 'different' | 'unclear' | 'same';
 
-/** The comparison that a window shows: what main has found, and in which direction it is looked at. */
+/** The comparison shown in a window: main's result, and the selected direction. */
 export class ComparisonModel {
   readonly #desk: Desk;
   #comparison = $state.raw<Comparison | undefined>(undefined);
@@ -52,7 +52,7 @@ export class ComparisonModel {
     return this.#reading !== undefined;
   }
 
-  /** The kind that is read again by itself. */
+  /** The resource type that is being refreshed. */
   get readingKind(): string | undefined {
     return this.#readingKind;
   }
@@ -70,8 +70,8 @@ export class ComparisonModel {
   }
 
   readonly same = $derived.by(() => countOf(this.#comparison?.kinds ?? [], 'same'));
-  /** True where nothing was found to differ, in all that could be compared. */
-  readonly isAlike = $derived.by(
+  /** True if no difference was found, in everything that could be compared. */
+  readonly isSame = $derived.by(
     () =>
       this.#comparison !== undefined &&
       this.#comparison.kinds.every(
@@ -80,7 +80,7 @@ export class ComparisonModel {
       ),
   );
 
-  /** Follows how far it is; the answer stops it, and what is being read with it. */
+  /** Follows the progress; the returned function stops it, and the loading itself. */
   start(): () => void {
     const stop = this.#desk.on('comparisons.progress', (progress) => {
       if (this.#reading !== undefined) this.#progress = progress;
@@ -97,18 +97,18 @@ export class ComparisonModel {
     return difference;
   }
 
-  /** Reads both tenants; what was being read is given up. Never rejects. */
+  /** Loads both tenants; a previous load is canceled. Never rejects. */
   async make(sourceId: string, targetId: string): Promise<void> {
     await this.#read(async (signal) => {
-      const asked = { firstId: sourceId, secondId: targetId };
-      const comparison = await this.#desk.comparisons.make(asked, { signal });
+      const options = { firstId: sourceId, secondId: targetId };
+      const comparison = await this.#desk.comparisons.make(options, { signal });
       if (signal.aborted) return undefined;
       this.#isSwapped = false;
       return comparison;
     });
   }
 
-  async readAgain(): Promise<void> {
+  async reload(): Promise<void> {
     await this.make(this.sourceId, this.targetId);
   }
 
@@ -120,7 +120,7 @@ export class ComparisonModel {
     this.#readingKind = undefined;
   }
 
-  /** The other way round: nothing is read for it. */
+  /** Swaps source and target, without loading anything. */
   swap(): void {
     this.#isSwapped = !this.#isSwapped;
   }
@@ -174,9 +174,9 @@ export class ComparisonModel {
   async #readRows(): Promise<void> {
     const comparison = this.#comparison;
     if (comparison === undefined) return;
-    const asked = { comparisonId: comparison.id, isWithSame: this.#withSame };
+    const options = { comparisonId: comparison.id, isWithSame: this.#withSame };
     try {
-      const rows = await this.#desk.comparisons.rows(asked);
+      const rows = await this.#desk.comparisons.rows(options);
       if (comparison === this.#comparison) this.#rows = rows;
     } catch (thrown) {
       this.#failure = toDeskError(thrown);

@@ -10,7 +10,7 @@ const rules = Array.from({ length: 10_000 }, (_, index) =>
 );
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-it('draws a few rows with each frame until all in sight are there, and follows the keys through ten thousand', async () => {
+it('renders a few rows per frame until all visible ones are there, and follows the keys through ten thousand', async () => {
   const ondecide = vi.fn<(rule: WorkbookRule, decision: string) => void>();
   const { container } = await render(RuleTable, {
     rules,
@@ -24,13 +24,13 @@ it('draws a few rows with each frame until all in sight are there, and follows t
   container.style.cssText = 'display: flex; height: 600px';
   const grid = page.getByRole('grid', { name: 'Rules' });
   const drawn = () => container.querySelectorAll('[aria-rowindex]').length - 1;
-  const inSight = Math.ceil((600 - 28) / 44);
+  const visible = Math.ceil((600 - 28) / 44);
   const counts = [drawn()];
-  while (drawn() < inSight && counts.length < 60) {
+  while (drawn() < visible && counts.length < 60) {
     await frame();
     counts.push(drawn());
   }
-  expect(drawn()).toBeGreaterThanOrEqual(inSight);
+  expect(drawn()).toBeGreaterThanOrEqual(visible);
   const more = counts.map((count, at) => count - (counts[at - 1] ?? 0));
   expect(Math.max(...more)).toBeLessThanOrEqual(5);
 

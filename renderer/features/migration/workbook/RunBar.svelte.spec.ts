@@ -9,7 +9,7 @@ import RunBar from './RunBar.svelte';
 const bar = page.getByRole('status', { name: 'Migration' });
 
 async function show(changes: Partial<Parameters<typeof render<typeof RunBar>>[1] & object> = {}) {
-  const asked = {
+  const calls = {
     onreview: vi.fn(),
     onpause: vi.fn(),
     onshow: vi.fn<(plan: Plan) => void>(),
@@ -21,37 +21,37 @@ async function show(changes: Partial<Parameters<typeof render<typeof RunBar>>[1]
     progress: undefined,
     isBusy: false,
     isCovered: false,
-    ...asked,
+    ...calls,
     ...changes,
   });
-  return asked;
+  return calls;
 }
 
 describe('the bar of a migration', () => {
-  it('says what is to be sent and what stays behind, and leads to the review', async () => {
+  it("shows what will be sent and what won't, and opens the review", async () => {
     const rules = [
       aWorkbookRule({ name: 'One' }),
       aWorkbookRule({ name: 'Two', decision: 'conflict' }),
       aWorkbookRule({ name: 'Three', isWaiting: true }),
     ];
-    const asked = await show({ workbook: aWorkbook({ rules, ready: 1 }) });
+    const calls = await show({ workbook: aWorkbook({ rules, ready: 1 }) });
     await expect.element(bar).toHaveTextContent('1 rule to send');
-    await expect.element(bar).toHaveTextContent('1 conflict to be decided');
-    await expect.element(bar).toHaveTextContent('1 rule waits for a secret');
+    await expect.element(bar).toHaveTextContent('1 unresolved conflict');
+    await expect.element(bar).toHaveTextContent('1 rule needs a secret');
     await bar.getByRole('button', { name: 'Review 1 rule' }).click();
-    expect(asked.onreview).toHaveBeenCalledOnce();
+    expect(calls.onreview).toHaveBeenCalledOnce();
   });
 
-  it('sends nothing where there is nothing to send', async () => {
+  it('disables the review if there is nothing to send', async () => {
     await show({ workbook: aWorkbook({ rules: [aWorkbookRule({ decision: 'skip' })] }) });
     await expect.element(bar).toHaveTextContent('Nothing to send');
     await expect.element(bar.getByRole('button')).toBeDisabled();
   });
 
-  it('counts the rules of a run that is under way, names the one, and pauses after it', async () => {
-    const asked = await show({
+  it('shows the progress and current rule of an active run, and pauses after it', async () => {
+    const calls = await show({
       run: aPlan({
-        ...{ state: 'open', isUnderWay: true, total: 30, counts: {} },
+        ...{ state: 'open', isRunning: true, total: 30, counts: {} },
         appliedAt: new Date(2026, 10, 23, 9, 14).getTime(),
       }),
       progress: {
@@ -63,42 +63,44 @@ describe('the bar of a migration', () => {
     await expect.element(bar).toHaveTextContent('Replace webhook of Audit lake');
     await expect.element(bar).toHaveTextContent('9 verified · 1 failed');
     await expect.element(bar.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '10');
-    await expect.element(bar).toHaveTextContent('Inverse plan saved 09:14');
+    await expect.element(bar).toHaveTextContent('Undo plan saved 9:14 AM');
     await bar.getByRole('button', { name: 'Pause' }).click();
-    expect(asked.onpause).toHaveBeenCalledOnce();
+    expect(calls.onpause).toHaveBeenCalledOnce();
   });
 
-  it('has the focus on Pause once the review no longer stands over it, unless something else has it', async () => {
-    const run = aPlan({ state: 'open', isUnderWay: true, total: 30, counts: {} });
+  it('focuses Pause once the review is closed, unless something else has the focus', async () => {
+    const run = aPlan({ state: 'open', isRunning: true, total: 30, counts: {} });
     await show({ run });
     await expect.element(bar.getByRole('button', { name: 'Pause' })).toHaveFocus();
     await show({ run, isCovered: true });
     await expect.element(bar.nth(1).getByRole('button', { name: 'Pause' })).not.toHaveFocus();
   });
 
-  it('is paused where a run was begun and is not settled, as after a crash, and goes on from there', async () => {
+  it('shows an unfinished run as paused, for example after a crash, and resumes it', async () => {
     const run = aPlan({ state: 'open', total: 30, counts: { verified: 12, pending: 18 } });
-    const asked = await show({ run });
+    const calls = await show({ run });
     await expect.element(bar).toHaveTextContent('Paused');
     await expect.element(bar).toHaveTextContent('12 of 30 applied');
-    await bar.getByRole('button', { name: 'Go on…' }).click();
-    expect(asked.onshow).toHaveBeenCalledExactlyOnceWith(run);
+    await bar.getByRole('button', { name: 'Resume…' }).click();
+    expect(calls.onshow).toHaveBeenCalledExactlyOnceWith(run);
   });
 
-  it('says what is written to a file, and what is not, before it is saved', async () => {
-    const asked = await show({
+  it("shows what will be written to a file, and what won't, before saving", async () => {
+    const calls = await show({
       workbook: aWorkbook({
         target: { tenantId: null, name: 'New file', rules: 0, readAt: 0 },
         rules: [aWorkbookRule({ name: 'A' }), aWorkbookRule({ name: 'B', decision: 'skip' })],
         secrets: [{ id: 's', name: 'Authorization', type: 'header', state: 'left-out', rules: 1 }],
-        way: { type: 'file', words: 'Written anew.' },
+        way: { type: 'file', text: 'Written to a new file.' },
       }),
     });
     const bar = page.getByRole('status', { name: 'Migration' });
     await expect.element(bar).toHaveTextContent('1 rule to write');
-    await expect.element(bar).toHaveTextContent('1 rule skipped. 1 secret left out. Written anew.');
+    await expect
+      .element(bar)
+      .toHaveTextContent('1 rule skipped. 1 secret not included. Written to a new file.');
     await userEvent.click(page.getByRole('button', { name: /^Save 1 rule/ }));
-    expect(asked.onsave).toHaveBeenCalledOnce();
-    expect(asked.onreview).not.toHaveBeenCalled();
+    expect(calls.onsave).toHaveBeenCalledOnce();
+    expect(calls.onreview).not.toHaveBeenCalled();
   });
 });

@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-svelte';
 import { page } from 'vitest/browser';
 import SecretList from './SecretList.svelte';
 
-it('draws the first of thousands of secrets, and more of them on demand', async () => {
+it('renders the first of thousands of secrets, and more on demand', async () => {
   const secrets = Array.from({ length: 10_000 }, (_, index) => ({
     id: `secret ${index}`,
     name: `Token ${index}`,

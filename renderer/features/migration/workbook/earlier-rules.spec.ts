@@ -16,18 +16,18 @@ const fold = (...states: readonly (ItemState | 'skip')[]) =>
   earlierRules(states.map(ruleOf), ({ run }) => run);
 const many = (count: number, state: ItemState): ItemState[] => Array.from({ length: count }, () => state);
 
-describe('rules of a migration that are done', () => {
-  it('are folded but for the last, and told by what became of them', () => {
+describe('finished rules of a migration', () => {
+  it('are collapsed except the last ones, with a summary', () => {
     expect(fold(...many(10, 'verified'), 'applying', 'pending')).toEqual({
       count: 5,
-      words: '5 earlier rules: verified',
+      text: '5 earlier rules: verified',
     });
-    expect(fold('verified', 'skip', ...many(5, 'verified'), 'applying')?.words).toBe(
+    expect(fold('verified', 'skip', ...many(5, 'verified'), 'applying')?.text).toBe(
       '2 earlier rules: 1 verified, 1 skipped',
     );
   });
 
-  it('stay in sight while they are few, and from the first that failed on', () => {
+  it('stay visible while they are few, and from the first failure on', () => {
     expect(fold(...many(5, 'verified'), 'applying')).toBeUndefined();
     expect(fold('refused', ...many(20, 'verified'))).toBeUndefined();
     expect(fold(...many(6, 'verified'), 'unknown', ...many(20, 'verified'))?.count).toBe(1);

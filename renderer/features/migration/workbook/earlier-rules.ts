@@ -1,18 +1,19 @@
 import type { WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
+import { formatNumber, plural } from '../../../../languages/text/intl.ts';
 
-/** Rules that are done, before the first that is not. */
+/** Finished rules, before the first unfinished one. */
 interface EarlierRules {
   readonly count: number;
   /** `5 earlier rules: 4 verified, 1 skipped` */
-  readonly words: string;
+  readonly text: string;
 }
 
-/** Done rules that stay in sight, so that one sees what is going on. */
-const leftInSight = 5;
+/** Number of finished rules that stay visible above the current one. */
+const maxVisible = 5;
 
 /**
- * While a migration runs: the rules at the beginning of the list that need no look any longer. One that failed, or of which it is
- * not known, ends them: it stays in sight. Undefined where there is nothing worth folding.
+ * While a migration runs: the finished rules at the start of the list. A failed rule, or one with an unknown result,
+ * ends them and stays visible. Undefined if too few to collapse.
  */
 export function earlierRules(
   rules: readonly WorkbookRule[],
@@ -25,15 +26,15 @@ export function earlierRules(
     const isVerified = state === 'verified' || state === 'accepted' || state === 'unchanged';
     if (!isVerified && (rule.decision !== 'skip' || state === 'applying' || state === 'pending')) break;
     left.push(isVerified);
-    const oldest = left.length > leftInSight ? left.shift() : undefined;
+    const oldest = left.length > maxVisible ? left.shift() : undefined;
     if (oldest === true) verified += 1;
     else if (oldest === false) skipped += 1;
   }
   const count = verified + skipped;
   if (count === 0) return undefined;
-  const earlier = `${count.toLocaleString('en')} earlier ${count === 1 ? 'rule' : 'rules'}`;
-  if (skipped === 0) return { count, words: `${earlier}: verified` };
-  if (verified === 0) return { count, words: `${earlier}: skipped` };
-  const [good, rest] = [verified.toLocaleString('en'), skipped.toLocaleString('en')];
-  return { count, words: `${earlier}: ${good} verified, ${rest} skipped` };
+  const earlier = `${formatNumber(count)} earlier ${plural(count, { one: 'rule', other: 'rules' })}`;
+  if (skipped === 0) return { count, text: `${earlier}: verified` };
+  if (verified === 0) return { count, text: `${earlier}: skipped` };
+  const [good, rest] = [formatNumber(verified), formatNumber(skipped)];
+  return { count, text: `${earlier}: ${good} verified, ${rest} skipped` };
 }

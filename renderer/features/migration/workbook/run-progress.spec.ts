@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProgressNews, RunProgress } from './run-progress.ts';
-import { tallyWords, withNews } from './run-progress.ts';
+import { tallyText, withNews } from './run-progress.ts';
 
 function after(...news: readonly ProgressNews[]): RunProgress {
   const all = news.reduce<RunProgress | undefined>(
@@ -11,8 +11,8 @@ function after(...news: readonly ProgressNews[]): RunProgress {
   return all;
 }
 
-describe('how far a migration is', () => {
-  it('is told by what became of its rules, with the one that is sent now', () => {
+describe('migration progress', () => {
+  it('counts the results of its rules, and names the one being sent', () => {
     const progress = after(
       { done: 0, total: 30, current: 'Create webhook: One', at: 0 },
       { done: 1, total: 30, state: 'verified', at: 100 },
@@ -28,10 +28,10 @@ describe('how far a migration is', () => {
       open: 1,
       current: 'Create webhook: One',
     });
-    expect(tallyWords(progress, 400)).toBe('2 verified · 1 failed · 1 not known');
+    expect(tallyText(progress, 400)).toBe('2 verified · 1 failed · 1 unknown');
   });
 
-  it('counts what was settled before, where it is gone on with', () => {
+  it('includes rules finished before it was resumed', () => {
     const run = { counts: { verified: 12, outdated: 1, unknown: 2, pending: 15 } };
     const progress = withNews(undefined, { done: 13, total: 30, state: 'verified', at: 0 }, run);
     expect(progress).toMatchObject({ good: 13, bad: 1, open: 0 });
@@ -44,8 +44,8 @@ describe('how far a migration is', () => {
     ['tens of seconds', 10, 20_000, 30, 'about 40 s left'],
     ['minutes', 10, 60_000, 40, 'about 3 min left'],
     ['nothing at its end', 30, 60_000, 30, ''],
-  ])('says how long it will take by what it took: %s', (_what, done, elapsed, total, words) => {
+  ])('estimates the remaining time from the elapsed time: %s', (_what, done, elapsed, total, parts) => {
     const progress = after({ done: 0, total, at: 0 }, { done, total, at: elapsed });
-    expect(tallyWords(progress, elapsed)).toBe(['0 verified', words].filter(Boolean).join(' · '));
+    expect(tallyText(progress, elapsed)).toBe(['0 verified', parts].filter(Boolean).join(' · '));
   });
 });

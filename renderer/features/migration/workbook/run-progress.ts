@@ -1,15 +1,16 @@
 import type { ItemState, Plan } from '../../../../contract/changes/changes.ts';
+import { formatNumber } from '../../../../languages/text/intl.ts';
 
-/** How far a run is, as far as the window has heard. */
+/** Progress of a run, from the events received by the window. */
 export interface RunProgress {
   readonly done: number;
   readonly total: number;
   readonly current?: string | undefined;
-  /** Rules that are as planned, that were not sent or refused, and of which it is not known or not complete. */
+  /** Rules that are as planned; not sent or rejected; with an unknown or incomplete result. */
   readonly good: number;
   readonly bad: number;
   readonly open: number;
-  /** When the window heard of the run first, as `performance.now` has it, and how many rules were done then. */
+  /** When the window first received an event of the run (`performance.now`), and the number of rules finished by then. */
   readonly since: { readonly at: number; readonly done: number };
 }
 
@@ -30,19 +31,19 @@ export interface ProgressNews {
   readonly done: number;
   readonly total: number;
   readonly current?: string | undefined;
-  /** What became of a rule just now. */
+  /** The latest result of a rule. */
   readonly state?: ItemState | undefined;
-  /** As `performance.now` has it. */
+  /** From `performance.now`. */
   readonly at: number;
 }
 
-/** `run` is what was known of it before, for one that is gone on with. */
+/** `run` is the known state of a resumed run. */
 export function withNews(
   known: RunProgress | undefined,
   { state, at, ...news }: ProgressNews,
   run: Pick<Plan, 'counts'> | undefined,
 ): RunProgress {
-  const began = known ?? { ...settledOf(run), open: 0, since: { at, done: news.done } };
+  const began = known ?? { ...finishedOf(run), open: 0, since: { at, done: news.done } };
   const current = news.current ?? known?.current;
   const outcome = state === undefined ? undefined : outcomes[state];
   const { done, total } = news;
@@ -50,28 +51,28 @@ export function withNews(
   return outcome === undefined ? next : { ...next, [outcome]: next[outcome] + 1 };
 }
 
-function settledOf(run: Pick<Plan, 'counts'> | undefined): { readonly good: number; readonly bad: number } {
+function finishedOf(run: Pick<Plan, 'counts'> | undefined): { readonly good: number; readonly bad: number } {
   const { verified = 0, accepted = 0, unchanged = 0, refused = 0, outdated = 0 } = run?.counts ?? {};
   return { good: verified + accepted + unchanged, bad: refused + outdated };
 }
 
 /** `9 verified · 1 failed · about 40 s left` */
-export function tallyWords(progress: RunProgress, now: number): string {
+export function tallyText(progress: RunProgress, now: number): string {
   const { good, bad, open } = progress;
-  const words = [
-    `${good.toLocaleString('en')} verified`,
-    bad === 0 ? '' : `${bad.toLocaleString('en')} failed`,
-    open === 0 ? '' : `${open.toLocaleString('en')} not known`,
-    timeLeftWords(progress, now),
+  const parts = [
+    `${formatNumber(good)} verified`,
+    bad === 0 ? '' : `${formatNumber(bad)} failed`,
+    open === 0 ? '' : `${formatNumber(open)} unknown`,
+    timeLeftText(progress, now),
   ];
-  return words.filter((each) => each !== '').join(' · ');
+  return parts.filter((each) => each !== '').join(' · ');
 }
 
-/** Fewer rules, or a shorter time in milliseconds, say nothing about the rest. */
+/** Fewer rules, or a shorter time in milliseconds, give no estimate. */
 const fewest = 3;
 const shortest = 2000;
 
-function timeLeftWords({ done, total, since }: RunProgress, now: number): string {
+function timeLeftText({ done, total, since }: RunProgress, now: number): string {
   const [rules, elapsed] = [done - since.done, now - since.at];
   if (rules < fewest || elapsed < shortest || done >= total) return '';
   const seconds = (elapsed / rules / 1000) * (total - done);

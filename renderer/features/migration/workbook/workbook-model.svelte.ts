@@ -6,27 +6,27 @@ import type { EventPayload } from '../../../../contract/bridge/events.ts';
 import type { Plan } from '../../../../contract/changes/changes.ts';
 import type { MethodInput } from '../../../../contract/bridge/methods.ts';
 import { unpackWorkbook } from '../../../../contract/webhooks/workbook-table.ts';
-import type { Workbook, WorkbookAnswer, WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
+import type { Workbook, WorkbookResponse, WorkbookRule } from '../../../../contract/webhooks/workbooks.ts';
 import { oncePainted } from '../../../ui/index.ts';
 import type { RunProgress } from './run-progress.ts';
 import { withNews } from './run-progress.ts';
 
 type RuleRun = NonNullable<WorkbookRule['run']>;
 
-/** To take a long answer, to read it and to draw what it says would be too long for one frame. */
+/** Receiving, parsing and rendering a long answer takes more than one frame. */
 const nextFrame = (): Promise<void> => new Promise((resolve) => void oncePainted(resolve));
 
-/** The workbook that a window shows: what main says of it, and what a run does to it meanwhile. */
+/** The workbook shown in a window: main's data, updated by the events of a run. */
 export class WorkbookModel {
   readonly #desk: Desk;
   #workbook = $state.raw<Workbook | undefined>(undefined);
   #failure = $state.raw<DeskError | undefined>(undefined);
   #busy = $state(0);
   #progress = $state.raw<RunProgress | undefined>(undefined);
-  /** What became of items since the workbook was read, by item. */
+  /** Results of items since the workbook was loaded, by item. */
   readonly #news = new SvelteMap<string, RuleRun>();
-  /** Counts what was asked for: an answer that comes late must not hide a later one. */
-  #asked = 0;
+  /** Request counter: a late answer must not replace a newer one. */
+  #request = 0;
   #openPlans = $state.raw<readonly Plan[] | undefined>(undefined);
 
   constructor(desk: Desk) {
@@ -49,7 +49,7 @@ export class WorkbookModel {
     return this.#progress;
   }
 
-  /** The run that is not settled; undefined where there is none. */
+  /** The unresolved run; undefined if there is none. */
   get run(): Plan | undefined {
     const run = this.#workbook?.run ?? undefined;
     if (run === undefined) return undefined;
@@ -59,15 +59,15 @@ export class WorkbookModel {
   }
 
   get isRunning(): boolean {
-    return this.run?.isUnderWay === true;
+    return this.run?.isRunning === true;
   }
 
-  /** What became of a rule, as far as it is known now. */
+  /** The latest known result of a rule. */
   runOf({ run }: WorkbookRule): WorkbookRule['run'] {
     return run === null ? null : (this.#news.get(run.itemId) ?? run);
   }
 
-  /** Follows runs; the answer stops it. */
+  /** Follows runs; the returned function stops it. */
   start(): () => void {
     const stops = [
       this.#desk.on('changes.progress', (progress) => this.#note(progress)),
@@ -94,16 +94,16 @@ export class WorkbookModel {
   readonly saveMapping = (name: string): Promise<void> =>
     this.#takeOf((workbookId) => this.#desk.workbooks.saveMapping({ workbookId, name }));
 
-  /** Rejects with why the value is none: the form shows it. */
+  /** Rejects with the reason if the value is invalid: the form shows it. */
   async enterSecret(secretId: string, value: string): Promise<void> {
     const workbookId = this.#workbook?.id;
     if (workbookId === undefined) return;
-    const asked = (this.#asked += 1);
+    const request = (this.#request += 1);
     const workbook = await this.#desk.workbooks.enterSecret({ workbookId, secretId, value });
-    if (asked === this.#asked) this.#workbook = unpackWorkbook(workbook);
+    if (request === this.#request) this.#workbook = unpackWorkbook(workbook);
   }
 
-  /** Undefined where it cannot be planned: then the failure says why. */
+  /** Undefined if it can't be planned: the failure shows why. */
   async plan(keys?: string[]): Promise<Plan | undefined> {
     let plan: Plan | undefined;
     await this.#try(async () => {
@@ -114,7 +114,7 @@ export class WorkbookModel {
     return plan;
   }
 
-  /** Writes the file that is the target; undefined where none was chosen, or the failure says why not. */
+  /** Writes the target file; undefined if none was chosen, or the failure shows why not. */
   async saveFile(): Promise<Awaited<ReturnType<Desk['workbooks']['saveFile']>>> {
     let saved: Awaited<ReturnType<Desk['workbooks']['saveFile']>>;
     await this.#try(async () => {
@@ -125,7 +125,7 @@ export class WorkbookModel {
   }
 
   close(): void {
-    this.#asked += 1;
+    this.#request += 1;
     this.#workbook = undefined;
     this.#failure = undefined;
     this.#progress = undefined;
@@ -136,19 +136,19 @@ export class WorkbookModel {
     this.#failure = undefined;
   }
 
-  async #takeOf(ask: (workbookId: string) => Promise<WorkbookAnswer>): Promise<void> {
+  async #takeOf(ask: (workbookId: string) => Promise<WorkbookResponse>): Promise<void> {
     const workbook = this.#workbook;
     if (workbook !== undefined) await this.#take(() => ask(workbook.id));
   }
 
-  async #take(ask: () => Promise<WorkbookAnswer>): Promise<void> {
-    const asked = (this.#asked += 1);
+  async #take(ask: () => Promise<WorkbookResponse>): Promise<void> {
+    const request = (this.#request += 1);
     await this.#try(async () => {
-      const answer = await ask();
+      const result = await ask();
       await nextFrame();
-      const workbook = unpackWorkbook(answer);
+      const workbook = unpackWorkbook(result);
       await nextFrame();
-      if (asked !== this.#asked) return;
+      if (request !== this.#request) return;
       this.#workbook = workbook;
       this.#news.clear();
     });
@@ -175,14 +175,12 @@ export class WorkbookModel {
     this.#news.set(item.id, run);
   }
 
-  /** A run that begins changes what the workbook says; that it has ended is told by the history. */
+  /** A starting run changes the workbook's data; its end is reported by the history. */
   #follow(plans: readonly Plan[]): void {
     this.#openPlans = plans;
     const { workbook } = this;
     if (workbook === undefined) return;
-    const begun = plans.find(
-      ({ tenantId, isUnderWay }) => isUnderWay && tenantId === workbook.target.tenantId,
-    );
+    const begun = plans.find(({ tenantId, isRunning }) => isRunning && tenantId === workbook.target.tenantId);
     if (begun === undefined) this.#progress = undefined;
     else if (begun.id !== workbook.run?.id) void this.read();
   }

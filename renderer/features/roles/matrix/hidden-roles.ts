@@ -1,6 +1,6 @@
 import type { ViewMemory } from '../../../state/view-state.ts';
 
-/** Where is remembered which columns a person does not want to see; a storage that fails remembers nothing. */
+/** Stores which columns are hidden. A storage failure only loses the choice. */
 const keyOf = (tenantId: string): string => `roles.hidden:${tenantId}`;
 
 export function rememberedHidden(
@@ -23,6 +23,6 @@ export function rememberHidden(
   try {
     storage.setItem(keyOf(tenantId), JSON.stringify([...hidden]));
   } catch {
-    // Columns are chosen again the next time.
+    // The columns have to be hidden again next time.
   }
 }

@@ -3,18 +3,18 @@ import { acceptsApplication, readSearch, shortType } from './matrix-filter.ts';
 
 describe('the search of the matrix', () => {
   it.each([
-    ['pay roll', { words: 'pay roll', categories: [], types: [] }],
-    ['category:finance', { words: '', categories: ['finance'], types: [] }],
-    ['pay Category:Finance type:saml', { words: 'pay', categories: ['finance'], types: ['saml'] }],
-    ['type:"web - saml" x', { words: 'x', categories: [], types: ['web - saml'] }],
-    ['type:"web - s', { words: '', categories: [], types: ['web - s'] }],
-    ['category:', { words: '', categories: [], types: [] }],
-    ['mytype:x', { words: 'mytype:x', categories: [], types: [] }],
+    ['pay roll', { terms: 'pay roll', categories: [], types: [] }],
+    ['category:finance', { terms: '', categories: ['finance'], types: [] }],
+    ['pay Category:Finance type:saml', { terms: 'pay', categories: ['finance'], types: ['saml'] }],
+    ['type:"web - saml" x', { terms: 'x', categories: [], types: ['web - saml'] }],
+    ['type:"web - s', { terms: '', categories: [], types: ['web - s'] }],
+    ['category:', { terms: '', categories: [], types: [] }],
+    ['mytype:x', { terms: 'mytype:x', categories: [], types: [] }],
   ])('takes %j apart', (typed, expected) => {
     expect(readSearch(typed)).toEqual(expected);
   });
 
-  it('accepts what is in any of the categories and any of the types', () => {
+  it('accepts applications in any of the categories and any of the types', () => {
     const payroll = { category: 'Human Resources', type: 'Web - SAML' };
     const accepts = (typed: string) => acceptsApplication(payroll, readSearch(typed));
     expect(accepts('category:human category:finance')).toBe(true);
@@ -23,7 +23,7 @@ describe('the search of the matrix', () => {
   });
 });
 
-describe('a type in little room', () => {
+describe('shortType', () => {
   it.each([
     ['Web - SAML', 'SAML'],
     ['Bookmark', 'Bookmark'],

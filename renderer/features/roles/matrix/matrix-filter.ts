@@ -1,29 +1,29 @@
 import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import { plainLetters } from '../../../../languages/order/fold-text.ts';
 
-/** What is typed into the search of the matrix, taken apart. */
+/** Parsed search of the matrix. */
 interface MatrixSearch {
-  /** What remains: words that stand anywhere. */
-  readonly words: string;
+  /** The remaining search terms. */
+  readonly terms: string;
   readonly categories: readonly string[];
   readonly types: readonly string[];
 }
 
 const term = /(?:^|\s)(category|type):(?:"([^"]*)"?|(\S*))/gi;
 
-/** Reads `category:finance type:"web - saml" pay`. A prefix without a value narrows nothing yet. */
+/** Parses `category:finance type:"web - saml" pay`. A prefix without a value filters nothing. */
 export function readSearch(typed: string): MatrixSearch {
   const categories: string[] = [];
   const types: string[] = [];
-  const words = typed.replace(term, (_all, name: string, quoted?: string, plain?: string) => {
+  const terms = typed.replace(term, (_all, name: string, quoted?: string, plain?: string) => {
     const value = plainLetters((quoted ?? plain ?? '').trim());
     if (value !== '') (name.toLowerCase() === 'category' ? categories : types).push(value);
     return ' ';
   });
-  return { words: words.trim(), categories, types };
+  return { terms: terms.trim(), categories, types };
 }
 
-/** Several categories or types are alternatives; each may be a part of the name. */
+/** Several categories or types are alternatives; each matches part of a name. */
 export function acceptsApplication(
   { category, type }: Pick<ApplicationSummary, 'category' | 'type'>,
   { categories, types }: MatrixSearch,
@@ -33,7 +33,7 @@ export function acceptsApplication(
   return isIn(category, categories) && isIn(type, types);
 }
 
-/** The end of a type's name, which tells types apart in little room: `SAML` of `Web - SAML`. */
+/** The distinctive end of a type name: `SAML` of `Web - SAML`. */
 export function shortType(type: string): string {
   return type.split(' - ').at(-1)?.trim() ?? type;
 }

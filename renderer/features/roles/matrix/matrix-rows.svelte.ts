@@ -1,20 +1,20 @@
-/* eslint-disable svelte/prefer-svelte-reactivity -- these sets are made anew with every change, and never changed once they are told */
+/* eslint-disable svelte/prefer-svelte-reactivity -- these sets are replaced with every change and never mutated afterwards */
 import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import { everybodyId } from '../../../../contract/roles/roles.ts';
 import { createSearchIndex } from '../../../lists/search-index.ts';
-import type { RolesModel } from '../publications/roles-model.svelte.ts';
+import type { RolesModel } from '../assignments/roles-model.svelte.ts';
 import { acceptsApplication, readSearch } from './matrix-filter.ts';
 
-/** What the chips narrow the rows to: those with a change, those that no role may use, those that everybody may. */
+/** Row filters: with a pending change, not assigned to any role, assigned to Everybody. */
 export type MatrixChip = 'changed' | 'none' | 'everybody';
 
-/** The applications that stand in the matrix: what they are searched for, narrowed to, and which of them are chosen. */
+/** The application rows of the matrix: search, filter and selection. */
 export class MatrixRows {
   readonly #model: RolesModel;
   readonly #applications: () => readonly ApplicationSummary[];
   typed = $state('');
   chip = $state<MatrixChip | undefined>(undefined);
-  /** Identifiers: a toggle of one of these applications is a toggle of all of them. */
+  /** IDs. Toggling one of these applications toggles all of them. */
   chosen = $state.raw<ReadonlySet<string>>(new Set());
 
   readonly #index = $derived.by(() =>
@@ -25,21 +25,23 @@ export class MatrixRows {
   );
   readonly #search = $derived(readSearch(this.typed));
   readonly #found = $derived.by(() =>
-    this.#index.find(this.#search.words, (application) => acceptsApplication(application, this.#search)),
+    this.#index.find(this.#search.terms, (application) => acceptsApplication(application, this.#search)),
   );
   readonly #touched = $derived.by(
     () => new Set(this.#model.edits.cells.map(({ applicationId }) => applicationId)),
   );
-  /** Which applications no role has is known only then. */
+  /** Whether an application is unassigned is known only when all roles are loaded. */
   readonly areAllRead = $derived.by(() =>
     this.#model.ordered.every(({ id }) => this.#model.data.isKnown(id)),
   );
-  // Each by itself: a toggle makes the first and the last anew, and not what goes by the tenant alone.
+  // Separate, so that a toggle doesn't recompute the value that depends only on the tenant.
   readonly #changed = $derived.by(() => this.#found.filter(({ id }) => this.#touched.has(id)));
-  readonly #roleless = $derived.by(() =>
+  readonly #unassigned = $derived.by(() =>
     this.areAllRead ? this.#found.filter(({ id }) => this.#model.data.roleCount(id) === 0) : [],
   );
-  readonly #everybodys = $derived.by(() => this.#found.filter(({ id }) => this.#isEverybodys(id)));
+  readonly #assignedToEverybody = $derived.by(() =>
+    this.#found.filter(({ id }) => this.#isAssignedToEverybody(id)),
+  );
   /** By name. */
   readonly shown = $derived.by(() => (this.chip === undefined ? this.#found : this.#of(this.chip)));
 
@@ -48,7 +50,7 @@ export class MatrixRows {
     this.#applications = applications;
   }
 
-  /** How many rows a chip would show; undefined where that is not known yet. */
+  /** How many rows a filter would show; undefined while roles are loading. */
   countOf(chip: MatrixChip): number | undefined {
     return chip === 'none' && !this.areAllRead ? undefined : this.#of(chip).length;
   }
@@ -71,7 +73,7 @@ export class MatrixRows {
     return application !== undefined && this.chosen.has(application.id);
   }
 
-  /** Or lets go of it. */
+  /** Toggles the selection of a row. */
   choose(row: number): void {
     const application = this.shown[row];
     if (application === undefined) return;
@@ -85,13 +87,13 @@ export class MatrixRows {
       case 'changed':
         return this.#changed;
       case 'none':
-        return this.#roleless;
+        return this.#unassigned;
       case 'everybody':
-        return this.#everybodys;
+        return this.#assignedToEverybody;
     }
   }
 
-  #isEverybodys(id: string): boolean {
+  #isAssignedToEverybody(id: string): boolean {
     const { data, edits } = this.#model;
     return edits.wanted({ applicationId: id, roleId: everybodyId }) ?? data.isGranted(id, everybodyId);
   }

@@ -12,7 +12,7 @@ const query = (id: string, name: string, text: string) => ({
 const field = page.getByRole('textbox', { name: 'Query for users' });
 const choice = page.getByRole('combobox', { name: 'Saved query' });
 
-it('puts a saved query that is chosen in the place of the text, and runs that one', async () => {
+it('replaces the text with the selected saved query, and runs that one', async () => {
   const ran: string[] = [];
   const { desk } = fakeDesk({
     'queryLibrary.list': async () => ({
@@ -36,20 +36,20 @@ it('puts a saved query that is chosen in the place of the text, and runs that on
   await page.getByRole('button', { name: 'Run query' }).click();
   await expect.element(page.getByText('Not allowed.')).toBeVisible();
   expect(ran).toEqual(['SELECT Username FROM Person']);
-  // What was chosen is still there to be mended and run again.
+  // The selected query is still there to be fixed and run again.
   await expect.element(field).toHaveTextContent('SELECT Username FROM Person');
   await userEvent.keyboard('{Escape}');
 });
 
-it('offers no choice where nothing was saved', async () => {
+it('offers no saved queries if there are none', async () => {
   await render(ImportUsersWindow, { desk: fakeDesk().desk });
   await expect.element(page.getByRole('button', { name: 'Run query' })).toBeVisible();
   await expect.element(choice).not.toBeInTheDocument();
 });
 
-it('runs the query and adds who was chosen with the same keys, in the editor always the query', async () => {
+it('runs the query or adds the selected users with the same shortcut, in the editor always the query', async () => {
   const ran: string[] = [];
-  const kept: string[] = [];
+  const savedNames: string[] = [];
   const { desk } = fakeDesk({
     'queries.run': async ({ text }) => {
       ran.push(text);
@@ -62,7 +62,7 @@ it('runs the query and adds who was chosen with the same keys, in the editor alw
         sentText: text,
       };
     },
-    'scripts.saveBenchUser': async ({ user }) => void kept.push(user.name),
+    'scripts.saveTestUser': async ({ user }) => void savedNames.push(user.name),
   });
   await render(ImportUsersWindow, { desk });
   await field.click();
@@ -74,5 +74,5 @@ it('runs the query and adds who was chosen with the same keys, in the editor alw
   await expect.poll(() => ran.length).toBe(2);
   await page.getByRole('checkbox', { name: /karl@acme/ }).click();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect.poll(() => kept).toEqual(['karl@acme.example']);
+  await expect.poll(() => savedNames).toEqual(['karl@acme.example']);
 });

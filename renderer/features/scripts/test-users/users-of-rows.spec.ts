@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { benchLimits } from '../../../../contract/scripts/bench-limits.ts';
-import { benchUserSchema } from '../../../../contract/scripts/scripts.ts';
+import { testUserLimits } from '../../../../contract/scripts/test-user-limits.ts';
+import { testUserSchema } from '../../../../contract/scripts/scripts.ts';
 import { filledMembers, leftColumns, mappingProblem, proposeMapping, usersOfRows } from './users-of-rows.ts';
 
 const numbered = <Row>(rows: readonly Row[]) => rows.map((row, index) => ({ number: index + 1, row }));
 
-describe('what columns become', () => {
-  it('is an attribute of its own name, and the member of LoginUser that it gives the value of', () => {
+describe('column mapping', () => {
+  it('maps a column to an attribute of the same name, and to the member of LoginUser it provides', () => {
     const columns = ['ID', 'userPrincipalName', 'sAMAccountName', 'givenName', 'sn', 'mail', 'department'];
     expect(proposeMapping(columns)).toEqual(columns);
     expect(filledMembers(columns)).toEqual(['Uuid', 'Username', '', 'FirstName', 'LastName', 'Email', '']);
@@ -18,7 +18,7 @@ describe('what columns become', () => {
     ]);
   });
 
-  it('is never the same twice, and leaves nothing that a test user has room for', () => {
+  it('never maps two columns to one attribute, and skips none that fits into a test user', () => {
     expect(proposeMapping(['_RowKey', 'Username', 'Login', 'username', 'E-Mail', 'mail'])).toEqual([
       '_RowKey',
       'Username',
@@ -27,16 +27,16 @@ describe('what columns become', () => {
       'E-Mail',
       'mail',
     ]);
-    const many = Array.from({ length: benchLimits.properties + 2 }, (_each, index) => `a${index}`);
+    const many = Array.from({ length: testUserLimits.properties + 2 }, (_each, index) => `a${index}`);
     expect(leftColumns(many, proposeMapping(many))).toEqual(['a60', 'a61']);
     expect(leftColumns(['mail', ' '], ['mail', ''])).toEqual([' ']);
   });
 
-  it('may be said otherwise, but not twice, not for nothing, and not for too many', () => {
-    expect(mappingProblem(['Username', ' ', 'username '])).toBe('Two columns become username.');
+  it('can be changed, but not to duplicates, an empty mapping or too many attributes', () => {
+    expect(mappingProblem(['Username', ' ', 'username '])).toBe('Two columns map to username.');
     expect(mappingProblem(['', ' '])).not.toBe('');
     expect(mappingProblem(['Username', 'a'])).toBe('');
-    const many = Array.from({ length: benchLimits.properties + 1 }, (_each, index) => `a${index}`);
+    const many = Array.from({ length: testUserLimits.properties + 1 }, (_each, index) => `a${index}`);
     expect(mappingProblem(many)).not.toBe('');
     expect(mappingProblem(proposeMapping(many))).toBe('');
   });
@@ -45,7 +45,7 @@ describe('what columns become', () => {
 describe('rows', () => {
   const mapping = ['Username', 'DisplayName', '', 'cost'];
 
-  it('become users that the bench takes, with every mapped value as a text', () => {
+  it('become valid test users, with every mapped value as text', () => {
     const { users, problems } = usersOfRows(
       numbered([
         ['zoe', 'Zoë', 'left', 41.5],
@@ -61,10 +61,10 @@ describe('rows', () => {
       { name: 'DisplayName', value: '' },
       { name: 'cost', value: 'true' },
     ]);
-    for (const user of users) expect(() => benchUserSchema.parse({ id: 'x', ...user })).not.toThrow();
+    for (const user of users) expect(() => testUserSchema.parse({ id: 'x', ...user })).not.toThrow();
   });
 
-  it('keep a column that becomes a member readable under its own name', () => {
+  it('keep a column that maps to a member readable under its own name', () => {
     const columns = ['sAMAccountName', 'mail', 'note'];
     const { users } = usersOfRows(
       numbered([['zross', 'zoe@acme.example', 'left']]),
@@ -85,7 +85,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('are known by what scripts read as DisplayName, Username and Email, whatever the columns are called', () => {
+  it('are named after the value that scripts read as DisplayName, Username or Email', () => {
     const made = usersOfRows(
       numbered([
         ['zoe', 'Zoe', 'Ross'],
@@ -98,36 +98,36 @@ describe('rows', () => {
     expect(made.problems.map(({ row }) => row)).toEqual([2]);
   });
 
-  it('that make no user are named with the reason, and hold up none of the others', () => {
+  it('report invalid rows with the reason, and add the others', () => {
     const present = [{ id: '1', name: 'Zoë', properties: [{ name: 'Username', value: 'ZOE' }] }];
     const rows = numbered([
       [null, ' ', '', ''],
       ['zoe', 'Zoë again', '', ''],
-      ['long', 'Long', '', 'x'.repeat(benchLimits.value + 1)],
+      ['long', 'Long', '', 'x'.repeat(testUserLimits.value + 1)],
       ['karl', 'Karl', '', ''],
       ['KARL', 'Karl again', '', ''],
     ]);
     const { users, problems } = usersOfRows(rows, mapping, present);
     expect(users.map(({ name }) => name)).toEqual(['Karl']);
     expect(problems).toEqual([
-      { row: 1, message: 'It has no DisplayName, no Username and no Email to be known by.' },
-      { row: 2, message: 'Zoë again is on the bench already.' },
+      { row: 1, message: 'Needs a DisplayName, Username or Email.' },
+      { row: 2, message: 'Zoë again is already a test user.' },
       { row: 3, message: 'cost is longer than 4,000 characters.' },
-      { row: 5, message: 'Karl again is on the bench already.' },
+      { row: 5, message: 'Karl again is already a test user.' },
     ]);
   });
 
-  it('that are too many for the bench are named as well', () => {
+  it('report rows beyond the limit of test users', () => {
     const rows = numbered(
-      Array.from({ length: benchLimits.users + 2 }, (_each, index) => [`u${index}`, '', '', '']),
+      Array.from({ length: testUserLimits.users + 2 }, (_each, index) => [`u${index}`, '', '', '']),
     );
     const { users, problems } = usersOfRows(rows, mapping, []);
-    expect(users).toHaveLength(benchLimits.users);
+    expect(users).toHaveLength(testUserLimits.users);
     expect(problems.map(({ row }) => row)).toEqual([51, 52]);
   });
 
-  it('with a name that is too long are known by the beginning of it', () => {
+  it('truncate a name that is too long', () => {
     const { users } = usersOfRows(numbered([['a', 'N'.repeat(500), '', '']]), mapping, []);
-    expect(users[0]?.name).toHaveLength(benchLimits.name);
+    expect(users[0]?.name).toHaveLength(testUserLimits.name);
   });
 });

@@ -1,29 +1,30 @@
-import { benchLimits as limits } from '../../../../contract/scripts/bench-limits.ts';
+import { testUserLimits as limits } from '../../../../contract/scripts/test-user-limits.ts';
 import type { QueryResult } from '../../../../contract/queries/queries.ts';
-import type { BenchUser } from '../../../../contract/scripts/scripts.ts';
-import { benchUser } from '../../../../languages/assertion/bench-input.ts';
+import type { TestUser } from '../../../../contract/scripts/scripts.ts';
+import { testUserToScriptUser } from '../../../../languages/assertion/test-run-input.ts';
 import { memberOf, memberValues, plainName } from '../../../../languages/assertion/login-user.ts';
+import { formatNumber } from '../../../../languages/text/intl.ts';
 
 type Row = QueryResult['rows'][number];
 
-/** The property that each column of a result becomes, in the order of the columns; empty for a column that is left. */
+/** The property that each column of a result is mapped to, in column order; empty for a column that is not imported. */
 export type Mapping = readonly string[];
 
-/** A row that is not taken, by its number in the result from 1. */
+/** A row that was not imported, by its number in the result from 1. */
 export interface RowProblem {
   readonly row: number;
   readonly message: string;
 }
 
 interface ImportedUsers {
-  readonly users: readonly Omit<BenchUser, 'id'>[];
+  readonly users: readonly Omit<TestUser, 'id'>[];
   readonly problems: readonly RowProblem[];
 }
 
 /**
- * What each column becomes unless a person says otherwise: a property of its own name. Members of LoginUser are found by
- * the names that directories have for them, so nothing has to be renamed. Of two columns with one name the second gets
- * a number. Left are only columns without a usable name, and those for which a test user has no room (`leftColumns`).
+ * Default mapping: each column to a property with the same name. Members of LoginUser are found by the names that
+ * directories have for them, so nothing has to be renamed. The second of two columns with one name gets a
+ * number. Columns without a usable name, and those beyond the limit of a test user, aren't mapped (`leftColumns`).
  */
 export function proposeMapping(columns: readonly string[]): Mapping {
   const taken = new Set<string>();
@@ -37,11 +38,11 @@ export function proposeMapping(columns: readonly string[]): Mapping {
   });
 }
 
-/** The columns that a mapping leaves out. */
+/** The columns that a mapping doesn't import. */
 export const leftColumns = (columns: readonly string[], mapping: Mapping): readonly string[] =>
   columns.filter((_column, index) => (mapping[index] ?? '').trim() === '');
 
-/** The member of LoginUser that each column gives the value of, where that isn't its name; empty for the others. */
+/** The member of LoginUser that each column provides, if its name differs; empty for the others. */
 export function filledMembers(mapping: Mapping): readonly string[] {
   const names = mapping.map((name) => name.trim());
   return names.map((name) => {
@@ -54,28 +55,28 @@ export function filledMembers(mapping: Mapping): readonly string[] {
   });
 }
 
-/** What is wrong with a mapping as a whole; empty where rows can be taken with it. */
+/** Problem of a mapping as a whole; empty if rows can be imported with it. */
 export function mappingProblem(mapping: Mapping): string {
   const used = mapping.map((name) => name.trim()).filter((name) => name !== '');
   const twice = used.find((name, index) =>
     used.slice(0, index).some((earlier) => earlier.toLowerCase() === name.toLowerCase()),
   );
-  if (twice !== undefined) return `Two columns become ${twice}.`;
-  if (used.length === 0) return 'Say what at least one column becomes.';
-  return used.length > limits.properties ? `A user has at most ${limits.properties} attributes.` : '';
+  if (twice !== undefined) return `Two columns map to ${twice}.`;
+  if (used.length === 0) return 'Map at least one column.';
+  return used.length > limits.properties ? `A user can have up to ${limits.properties} attributes.` : '';
 }
 
 /**
- * The users that chosen rows make. Rows that make none are named with the reason. `present` are the users of the bench: who is
- * there already under the same Username is not added again. `columns` are the names that the mapping is for.
+ * The users of the selected rows. Rows that can't be imported are returned with the reason. `present` are the existing test users:
+ * a user with the same Username is not added again. `columns` are the names that the mapping belongs to.
  */
 export function usersOfRows(
   rows: readonly { readonly number: number; readonly row: Row }[],
   mapping: Mapping,
-  present: readonly BenchUser[],
+  present: readonly TestUser[],
   columns: readonly string[] = [],
 ): ImportedUsers {
-  const users: Omit<BenchUser, 'id'>[] = [];
+  const users: Omit<TestUser, 'id'>[] = [];
   const problems: RowProblem[] = [];
   const known = new Set(present.map((user) => usernameOf(user.properties)));
   for (const { number, row } of rows) {
@@ -85,9 +86,9 @@ export function usersOfRows(
       typeof made === 'string'
         ? made
         : username !== '' && known.has(username)
-          ? `${made.name} is on the bench already.`
+          ? `${made.name} is already a test user.`
           : present.length + users.length >= limits.users
-            ? `A bench has at most ${limits.users} users.`
+            ? `You can have up to ${limits.users} test users.`
             : '';
     if (typeof made === 'string' || message !== '') problems.push({ row: number, message });
     else {
@@ -98,30 +99,29 @@ export function usersOfRows(
   return { users, problems };
 }
 
-const usernameOf = (properties: BenchUser['properties']): string =>
+const usernameOf = (properties: TestUser['properties']): string =>
   textOf(properties, 'Username').toLowerCase();
 
-/** What a script reads as a member of LoginUser, whatever the property is called that it comes from. */
-function textOf(properties: BenchUser['properties'], member: string): string {
-  const value = memberValues(benchUser(properties))[member];
+/** The value that a script reads as a member of LoginUser, under any name of the source property. */
+function textOf(properties: TestUser['properties'], member: string): string {
+  const value = memberValues(testUserToScriptUser(properties))[member];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The user, or why the row makes none. */
-function userOf(row: Row, mapping: Mapping, columns: readonly string[]): Omit<BenchUser, 'id'> | string {
+/** The user, or why the row can't be imported. */
+function userOf(row: Row, mapping: Mapping, columns: readonly string[]): Omit<TestUser, 'id'> | string {
   const properties = propertiesOf(row, mapping, columns);
   const long = properties.find(({ value }) => value.length > limits.value);
-  if (long !== undefined)
-    return `${long.name} is longer than ${limits.value.toLocaleString('en')} characters.`;
+  if (long !== undefined) return `${long.name} is longer than ${formatNumber(limits.value)} characters.`;
   const name = ['DisplayName', 'Username', 'Email']
     .map((member) => textOf(properties, member))
     .find((value) => value !== '');
-  if (name === undefined) return 'It has no DisplayName, no Username and no Email to be known by.';
+  if (name === undefined) return 'Needs a DisplayName, Username or Email.';
   return { name: name.slice(0, limits.name), properties };
 }
 
-/** A column that becomes something of another name stays readable under its own as well, where there is room. */
-function propertiesOf(row: Row, mapping: Mapping, columns: readonly string[]): BenchUser['properties'] {
+/** A column that is mapped to another name stays readable under its own name too, if it fits. */
+function propertiesOf(row: Row, mapping: Mapping, columns: readonly string[]): TestUser['properties'] {
   const valueAt = (index: number): string => {
     const value = row[index];
     return value == null ? '' : String(value);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { keptWords } from '../../../../contract/sandbox/sandbox.ts';
-import { plotsOf, successWords } from './delivery-plots.ts';
+import { deliveryCountHint } from '../../../../contract/sandbox/sandbox.ts';
+import { plotsOf, successText } from './delivery-plots.ts';
 
-describe('plots of deliveries', () => {
+describe('delivery charts', () => {
   it('have a bar and a point for each half hour', () => {
     const counts = { delivered: 2, dead: 1, pending: 0, p50Ms: 10, p95Ms: 20, p99Ms: null };
     const from = new Date(2026, 10, 20, 14, 30).getTime();
@@ -19,7 +19,7 @@ describe('plots of deliveries', () => {
     expect(bars.map(({ name, values }) => [name, ...values])).toEqual([
       ['delivered', 2],
       ['failed', 1],
-      ['waiting', 0],
+      ['pending', 0],
     ]);
     expect(latencies.map(({ name, values }) => [name, ...values])).toEqual([
       ['p50', 10],
@@ -28,9 +28,9 @@ describe('plots of deliveries', () => {
     ]);
   });
 
-  it('say of how many deliveries they are, where that is known', () => {
-    expect(keptWords({ keptAtMost: 10_000 })).toBe('of the latest 10,000 kept');
-    expect(keptWords({})).toBeUndefined();
+  it('name the number of deliveries, if known', () => {
+    expect(deliveryCountHint({ maxFinishedDeliveries: 10_000 })).toBe('of the latest 10,000 stored');
+    expect(deliveryCountHint({})).toBeUndefined();
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('plots of deliveries', () => {
     [0.9999, '99.9 %'],
     [0.986, '98.6 %'],
     [0, '0.0 %'],
-  ])('say %s as %s', (successRate, words) => {
-    expect(successWords({ successRate })).toBe(words);
+  ])('show %s as %s', (successRate, text) => {
+    expect(successText({ successRate })).toBe(text);
   });
 });

@@ -1,23 +1,22 @@
 import type { DeliveryStatistics } from '../../../../contract/sandbox/sandbox.ts';
 import type { ChartSeries, LineSeries } from '../../../ui/index.ts';
+import { formatClock } from '../../../../languages/text/intl.ts';
 
-/** Statistics of deliveries as the plots want them. */
+/** Delivery statistics as chart series. */
 export interface DeliveryPlots {
-  /** When each half hour began, `14:30` as the clock of this machine has it. */
+  /** Start of each half hour, `14:30` in this machine's time zone. */
   readonly categories: readonly string[];
   readonly counts: readonly ChartSeries[];
   readonly latencies: readonly LineSeries[];
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-
 export function plotsOf({ buckets }: DeliveryStatistics): DeliveryPlots {
   return {
-    categories: buckets.map(({ from }) => clock.format(from)),
+    categories: buckets.map(({ from }) => formatClock(from)),
     counts: [
       { name: 'delivered', tone: 'accent', values: buckets.map(({ delivered }) => delivered) },
       { name: 'failed', tone: 'bad', values: buckets.map(({ dead }) => dead) },
-      { name: 'waiting', tone: 'neutral', values: buckets.map(({ pending }) => pending) },
+      { name: 'pending', tone: 'neutral', values: buckets.map(({ pending }) => pending) },
     ],
     latencies: [
       { name: 'p50', tone: 'accent', values: buckets.map(({ p50Ms }) => p50Ms) },
@@ -27,8 +26,8 @@ export function plotsOf({ buckets }: DeliveryStatistics): DeliveryPlots {
   };
 }
 
-/** `98.6 % delivered`, and never `100 %` where anything failed. */
-export function successWords({ successRate }: Pick<DeliveryStatistics, 'successRate'>): string | undefined {
+/** `98.6 % delivered`; never `100 %` if anything failed. */
+export function successText({ successRate }: Pick<DeliveryStatistics, 'successRate'>): string | undefined {
   if (successRate === null) return undefined;
   return `${successRate === 1 ? '100' : (Math.floor(successRate * 1000) / 10).toFixed(1)} %`;
 }

@@ -8,7 +8,7 @@ interface FormattedEditor {
 }
 
 /**
- * Lays out what is typed in an editor as one step for Undo, or says why not and goes there. `source`: what is typed by now,
+ * Formats the text of an editor as one undo step, or shows why not and goes to the problem. `source`: the current text,
  * with line feeds as in the request.
  */
 export async function formatInEditor(
@@ -24,13 +24,13 @@ export async function formatInEditor(
     readonly editor: FormattedEditor | undefined;
   },
 ): Promise<void> {
-  const { answer } = await engine.ask({ ...request, kind: 'format' });
-  // What was typed meanwhile is not undone.
+  const { result } = await engine.ask({ ...request, kind: 'format' });
+  // Text typed in the meantime must not be lost.
   if (source() !== request.source) return;
-  if ('refusal' in answer) {
-    toasts.show({ text: `Nothing was formatted. ${answer.refusal}`, tone: 'bad' });
-    editor?.goTo(answer.offset);
-  } else if (answer.formatted === request.source) {
-    toasts.show({ text: 'The template is formatted already.' });
-  } else editor?.replaceText(answer.formatted, answer.cursor);
+  if ('rejection' in result) {
+    toasts.show({ text: `Couldn’t format the template. ${result.rejection}`, tone: 'bad' });
+    editor?.goTo(result.offset);
+  } else if (result.formatted === request.source) {
+    toasts.show({ text: 'Already formatted.' });
+  } else editor?.replaceText(result.formatted, result.cursor);
 }

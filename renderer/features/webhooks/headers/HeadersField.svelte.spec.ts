@@ -6,7 +6,7 @@ import HeadersWindow from '../../../../test/component/HeadersWindow.svelte';
 
 const hidden = '••••0123abcd';
 
-/** A desk that keeps which headers are shown, and knows the value behind `hidden`. */
+/** A fake bridge that stores which headers are shown, and knows the value behind `hidden`. */
 function aDesk() {
   const names = new Set<string>();
   return fakeDesk({
@@ -24,7 +24,7 @@ function aDesk() {
 const show = (text: string) => render(HeadersWindow, { text, desk: aDesk() });
 const is = (text: string) => expect.element(page.getByRole('status')).toHaveTextContent(JSON.stringify(text));
 
-it('writes the same text from the table and from the text', async () => {
+it('edits the same text in both views', async () => {
   await show('X-Team: a');
   await page.getByRole('textbox', { name: 'Value of X-Team' }).fill('a:b');
   await is('X-Team: a:b');
@@ -34,19 +34,19 @@ it('writes the same text from the table and from the text', async () => {
   await userEvent.keyboard('X-Corr{ArrowDown}{Enter}');
   await is('X-Team: a:b\nX-Correlation-ID: ');
   await expect
-    .element(page.getByText('Line 2: X-Correlation-ID has no value, and is sent empty.'))
+    .element(page.getByText('Line 2: X-Correlation-ID has no value and is sent empty.'))
     .toBeVisible();
   await page.getByRole('textbox', { name: 'Value of X-Correlation-ID' }).fill('1');
   await page.getByRole('radio', { name: 'Text' }).click();
   const text = page.getByRole('textbox', { name: 'Headers as text' });
   await expect.element(text).toHaveValue('X-Team: a:b\nX-Correlation-ID: 1');
   await text.fill('X-Team: a:b\nno colon here');
-  await expect.element(page.getByText(/^Line 2: .*Put a colon/)).toBeVisible();
+  await expect.element(page.getByText(/^Line 2: .*Add a colon/)).toBeVisible();
   await page.getByRole('radio', { name: 'Table' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Value of line 2' })).toHaveValue('no colon here');
 });
 
-it('has a hidden value entered whole, or put back as it was', async () => {
+it('replaces a hidden value as a whole, or restores it', async () => {
   await show(`Authorization: ${hidden}\nX-Team: a`);
   const value = page.getByRole('textbox', { name: 'Value of Authorization' });
   await expect.element(value).toHaveAttribute('readonly');
@@ -55,11 +55,11 @@ it('has a hidden value entered whole, or put back as it was', async () => {
   await expect.element(page.getByRole('textbox', { name: 'Value of Authorization' })).toHaveFocus();
   await userEvent.keyboard('Bearer new');
   await is('Authorization: Bearer new\nX-Team: a');
-  await page.getByRole('button', { name: 'Keep hidden' }).click();
+  await page.getByRole('button', { name: 'Hide' }).click();
   await is(`Authorization: ${hidden}\nX-Team: a`);
 });
 
-it('removes a line and leaves the focus in the one that takes its place', async () => {
+it('removes a line and moves the focus to the next one', async () => {
   await show('X-One: 1\nX-Two: 2');
   await page.getByRole('button', { name: 'Remove X-One' }).click();
   await is('X-Two: 2');
@@ -69,7 +69,7 @@ it('removes a line and leaves the focus in the one that takes its place', async 
   await expect.element(page.getByRole('button', { name: 'Add header' })).toHaveFocus();
 });
 
-it('does not swallow the line breaks of what is pasted into one value', async () => {
+it('rejects pasted line breaks in a value', async () => {
   await show('X-Team: a');
   const field = page.getByRole('textbox', { name: 'Value of X-Team' });
   const data = new DataTransfer();
@@ -77,11 +77,11 @@ it('does not swallow the line breaks of what is pasted into one value', async ()
   const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
   field.element().dispatchEvent(paste);
   expect(paste.defaultPrevented).toBe(true);
-  await expect.element(page.getByText(/Paste several headers under “Text”/)).toBeVisible();
+  await expect.element(page.getByText(/To paste several headers, switch to “Text”/)).toBeVisible();
   await is('X-Team: a');
 });
 
-it('shows the values of a header that is no secret here, and writes what stands for them', async () => {
+it("shows the values of a header that isn't secret, and stores placeholders", async () => {
   await show(`Authorization: ${hidden}\nX-Source: desk\nX-Team: ${hidden}`);
   await expect.element(page.getByText('always')).toBeVisible();
   await expect.element(page.getByText('never')).toBeVisible();
@@ -102,5 +102,5 @@ it('shows the values of a header that is no secret here, and writes what stands 
   await isSecret.click();
   await expect
     .element(page.getByRole('textbox', { name: 'Value of X-Team, hidden' }))
-    .toHaveValue('•••••••• kept secret');
+    .toHaveValue('•••••••• (hidden)');
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { headerProblems, headerRows, withHeaderRow, withoutHeaderRow } from './header-rows.ts';
 
-const words = (text: string) => headerProblems(text).map(({ line, words: said }) => `${line}: ${said}`);
-const only = (text: string) => headerProblems(text)[0]?.words ?? '';
+const messages = (text: string) => headerProblems(text).map(({ line, message }) => `${line}: ${message}`);
+const only = (text: string) => headerProblems(text)[0]?.message ?? '';
 
 describe('headers as a table and as text', () => {
-  it('are the same, also with colons, quotes, blanks and lines that are no headers', () => {
+  it('match, even with colons, quotes, spaces and invalid lines', () => {
     const texts = [
       '',
       'X-Team: a',
@@ -21,7 +21,7 @@ describe('headers as a table and as text', () => {
     }
   });
 
-  it('change in one line alone, and gain and lose a line', () => {
+  it('change one line only, and add and remove a line', () => {
     const text = 'A: 1\nodd line\nC: 3';
     expect(withHeaderRow(text, 0, { name: 'A', value: 'x:y' })).toBe('A: x:y\nodd line\nC: 3');
     expect(withHeaderRow(text, 3, { name: 'D', value: '4' })).toBe('A: 1\nodd line\nC: 3\nD: 4');
@@ -32,25 +32,25 @@ describe('headers as a table and as text', () => {
 });
 
 describe('a header line', () => {
-  it('is fine with colons in its value, and with letters of Latin-1', () => {
+  it('may contain colons and Latin-1 letters in its value', () => {
     expect(headerProblems('')).toEqual([]);
     expect(headerProblems('X-Url: https://a.example:1/\nX-Name: Zoë\nX-Tab: a\tb\n')).toEqual([]);
   });
 
-  it('is told what is wrong with its name', () => {
-    expect(only('X-Team')).toContain('Put a colon');
-    expect(only(': value')).toContain('no name');
-    expect(only('X Team: a')).toContain('“X Team” is no header name');
-    expect(only('Überschrift: a')).toContain('is no header name');
-    expect(only(' X-Team: a')).toContain('begins with a blank');
-    expect(only('Host: other.example')).toContain('is set by whoever sends');
-    expect(only('content-type: text/plain')).toContain('a field of its own');
-    expect(words('X-Team: a\nX-Other: b\nx-team: c')).toEqual([
-      '3: x-team stands in line 1 already. Put both values into one line, parted by a comma, or remove one.',
+  it('reports problems with its name', () => {
+    expect(only('X-Team')).toContain('Add a colon');
+    expect(only(': value')).toContain('Enter a name');
+    expect(only('X Team: a')).toContain('“X Team” is not a valid header name');
+    expect(only('Überschrift: a')).toContain('is not a valid header name');
+    expect(only(' X-Team: a')).toContain('starts with a space');
+    expect(only('Host: other.example')).toContain('is set by the sender');
+    expect(only('content-type: text/plain')).toContain('its own field');
+    expect(messages('X-Team: a\nX-Other: b\nx-team: c')).toEqual([
+      '3: Duplicate header x-team (line 1). Combine the values with a comma or remove one.',
     ]);
   });
 
-  it('is told what is wrong with its value', () => {
+  it('reports problems with its value', () => {
     expect(only('X-Arrow: a → b')).toContain('“→” (U+2192)');
     expect(only('X-Smile: 😀')).toContain('“😀” (U+1F600)');
     expect(only('X-Bell: \u0007')).toContain('the control character U+0007');
@@ -58,15 +58,15 @@ describe('a header line', () => {
     expect(only('X-Quoted: "a"')).toContain('quotes');
   });
 
-  it('hides no other header behind a line break that is none here', () => {
+  it("can't hide another header behind an unusual line break", () => {
     for (const end of ['\r', '\v', '\f', '\u0085', '\u2028', '\u2029']) {
       expect(only(`X-Team: a${end}Authorization: Bearer b`)).toContain('hidden line break');
     }
     expect(only('X-Team: a\r\nX-Other: b')).toContain('hidden line break');
-    expect(words('X-Team: a\n\nX-Other: b')).toEqual([expect.stringContaining('2: This line is empty')]);
+    expect(messages('X-Team: a\n\nX-Other: b')).toEqual([expect.stringContaining('2: Empty line')]);
   });
 
-  it('may be hidden as a whole, and is asked for whole where a part was typed', () => {
+  it('may have a hidden value, which is replaced only as a whole', () => {
     expect(headerProblems('Authorization: ••••0123abcd')).toEqual([]);
     for (const value of ['••••0123abc', 'Bearer ••••0123abcd', '••••0123abcdX', '•••0123abcd']) {
       expect(only(`Authorization: ${value}`)).toContain('Enter the whole value');

@@ -3,20 +3,20 @@ import { codeOf } from '../../../../languages/text/code-point.ts';
 
 /** A line of a webhook's headers, as the table shows it. */
 export interface HeaderRow {
-  /** Null for a line without a colon, which is a value as a whole. */
+  /** Null for a line without a colon, whose whole text is the value. */
   readonly name: string | null;
   readonly value: string;
 }
 
-/** What is wrong with a line, or worth knowing of it, with what to do. */
+/** A problem or warning about a line, with what to do. */
 interface HeaderProblem {
   /** From 1. */
   readonly line: number;
   readonly severity: 'error' | 'warning';
-  readonly words: string;
+  readonly message: string;
 }
 
-/** Names that receivers ask for, for completion. */
+/** Common request header names, for completion. */
 export const usualHeaders: readonly string[] = [
   'Accept',
   'Accept-Language',
@@ -29,7 +29,7 @@ export const usualHeaders: readonly string[] = [
   'X-Source',
 ];
 
-/** Taken by whoever sends the message: a webhook that sets one could split the request. */
+/** Set by the sender of the request: a webhook that sets one could split the request. */
 const takenNames: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -42,12 +42,12 @@ const takenNames: ReadonlySet<string> = new Set([
 
 /** Source: RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** All that some receiver takes for the end of a line, besides the line feed. */
+/** Characters that some receivers treat as a line end, besides the line feed. */
 const otherLineEnd = /[\v\f\r\u0085\u2028\u2029]/;
-// eslint-disable-next-line no-control-regex -- no header may carry them
+// eslint-disable-next-line no-control-regex -- headers can't contain them
 const forbidden = /[\0-\x08\x0e-\x1f\x7f]|[^\0-\xff]/u;
 
-/** The lines of a header text; put together they are the text. */
+/** The lines of a header text; joined they are the text again. */
 export function headerRows(text: string): readonly HeaderRow[] {
   if (text === '') return [];
   return text.split('\n').map((line) => {
@@ -57,7 +57,7 @@ export function headerRows(text: string): readonly HeaderRow[] {
   });
 }
 
-/** The text with another row in the place of the one at `index`; behind the last one it is added. */
+/** The text with the row at `index` replaced; an index after the last line adds one. */
 export function withHeaderRow(text: string, index: number, { name, value }: HeaderRow): string {
   const lines = text === '' ? [] : text.split('\n');
   const line = name === null ? value : `${name}: ${value}`;
@@ -71,7 +71,7 @@ export function withoutHeaderRow(text: string, index: number): string {
     .join('\n');
 }
 
-/** Of every line the first thing that is wrong with it. Empty lines at the end are nothing. */
+/** The first problem of every line. Empty lines at the end are ignored. */
 export function headerProblems(text: string): readonly HeaderProblem[] {
   const lines = text.split('\n');
   while (lines.length > 0 && lines.at(-1) === '') lines.pop();
@@ -86,58 +86,58 @@ export function headerProblems(text: string): readonly HeaderProblem[] {
       (name === '' || earlier === undefined
         ? undefined
         : warning(
-            `${headerRows(line)[0]?.name ?? ''} stands in line ${earlier} already. Put both values into one line, parted by a comma, or remove one.`,
+            `Duplicate header ${headerRows(line)[0]?.name ?? ''} (line ${earlier}). Combine the values with a comma or remove one.`,
           ));
     return problem === undefined ? [] : [{ line: index + 1, ...problem }];
   });
 }
 
 type Found = Omit<HeaderProblem, 'line'>;
-const error = (words: string): Found => ({ severity: 'error', words });
-const warning = (words: string): Found => ({ severity: 'warning', words });
+const error = (message: string): Found => ({ severity: 'error', message });
+const warning = (message: string): Found => ({ severity: 'warning', message });
 
 function problemOf(line: string): Found | undefined {
   if (line.trim() === '')
-    return error('This line is empty. Remove it: what follows could be taken for the payload.');
+    return error('Empty line. Remove it: receivers could treat the next lines as the payload.');
   if (otherLineEnd.test(line)) {
     return error(
-      'This line holds a hidden line break, behind which another header could begin. Remove it, or type the line again.',
+      'This line has a hidden line break that could start another header. Remove it, or retype the line.',
     );
   }
   if (/^[ \t]/.test(line)) {
-    return error('This line begins with a blank, so it would go on with the one before. Remove the blank.');
+    return error('This line starts with a space, so it would continue the previous one. Remove the space.');
   }
   const [row] = headerRows(line);
   if (row === undefined || row.name === null) {
-    return error('This line is not of the form “Name: value”. Put a colon behind the name.');
+    return error('Enter a header as “Name: value”. Add a colon after the name.');
   }
   const name = row.name.trimEnd();
-  if (name === '') return error('There is no name before the colon. Enter one.');
+  if (name === '') return error('Enter a name before the colon.');
   return problemOfName(name) ?? problemOfValue(name, row.value.trim());
 }
 
 function problemOfName(name: string): Found | undefined {
   if (!token.test(name)) {
-    return error(`“${name}” is no header name. Use letters, digits and hyphens, without blanks.`);
+    return error(`“${name}” is not a valid header name. Use letters, digits and hyphens, without spaces.`);
   }
   const plain = name.toLowerCase();
-  if (takenNames.has(plain)) return error(`${name} is set by whoever sends the message. Remove the line.`);
-  if (plain === 'content-type') return warning('The content type has a field of its own. Remove the line.');
+  if (takenNames.has(plain)) return error(`${name} is set by the sender. Remove the line.`);
+  if (plain === 'content-type') return warning('The content type has its own field. Remove the line.');
   return undefined;
 }
 
 function problemOfValue(name: string, value: string): Found | undefined {
   if (isBrokenPlaceholder(value)) {
-    return error(`The hidden value of ${name} was changed in part. Enter the whole value.`);
+    return error(`The hidden value of ${name} was partly changed. Enter the whole value.`);
   }
-  // What is hidden is written with a sign that no header carries, and never sent as it stands.
+  // Placeholders contain a character that isn't allowed in headers, and are never sent.
   if (value.startsWith('•')) return undefined;
   const odd = forbidden.exec(value)?.[0];
   if (odd !== undefined) {
-    return error(`No header may carry ${signOf(odd)}. Write it in percent encoding, or leave it out.`);
+    return error(`Headers can’t contain ${signOf(odd)}. Percent-encode it or remove it.`);
   }
-  if (value === '') return warning(`${name} has no value, and is sent empty.`);
-  if (/^".*"$|^'.*'$/.test(value)) return warning(`The quotes around the value of ${name} are sent, too.`);
+  if (value === '') return warning(`${name} has no value and is sent empty.`);
+  if (/^".*"$|^'.*'$/.test(value)) return warning(`The quotes around the value of ${name} are sent too.`);
   return undefined;
 }
 

@@ -7,21 +7,22 @@ const shown = [
   { name: 'x-region', placeholder: '••••89abcdef', value: 'eu: west' },
 ];
 
-describe('headers whose values are shown', () => {
-  it('stand in the text with their values, and go back to what stands for them', () => {
-    const kept = 'X-TEAM: ••••0123abcd\nAuthorization: ••••0123abcd\nX-Region:••••89abcdef  \nX-Source: desk';
+describe('headers with shown values', () => {
+  it('appear with their values, and turn back into placeholders', () => {
+    const stored =
+      'X-TEAM: ••••0123abcd\nAuthorization: ••••0123abcd\nX-Region:••••89abcdef  \nX-Source: desk';
     const seen = 'X-TEAM: identity\nAuthorization: ••••0123abcd\nX-Region:eu: west  \nX-Source: desk';
-    expect(withShownValues(kept, shown)).toBe(seen);
-    expect(withPlaceholders(seen, shown)).toBe(kept);
+    expect(withShownValues(stored, shown)).toBe(seen);
+    expect(withPlaceholders(seen, shown)).toBe(stored);
   });
 
-  it('leaves what somebody made of a value as it is', () => {
+  it('leaves edited values unchanged', () => {
     expect(withPlaceholders('X-Team: identity 2\nX-Region: identity', shown)).toBe(
       'X-Team: identity 2\nX-Region: identity',
     );
   });
 
-  it('gives any text back as it was', () => {
+  it('restores any text unchanged', () => {
     const line = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('X-Team: ••••0123abcd', 'x-region:\t••••89abcdef', 'X-Team:', ':', '••••0123abcd', ''),

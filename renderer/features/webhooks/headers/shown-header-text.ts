@@ -1,7 +1,7 @@
 import { headerKey } from '../../../../contract/values/header-secrecy.ts';
 import type { ShownHeader } from '../../../../contract/webhooks/webhooks.ts';
 
-/** The header text as a person sees it: with the values that are shown in the place of what stands for them. */
+/** The header text for display: shown values replace their placeholders. */
 export function withShownValues(text: string, shown: readonly ShownHeader[]): string {
   return mapLines(
     text,
@@ -11,7 +11,7 @@ export function withShownValues(text: string, shown: readonly ShownHeader[]): st
   );
 }
 
-/** The header text as it is kept, from one that a person saw: `withShownValues` and back is the text again. */
+/** The header text for storage, from a displayed one: `withShownValues` and back gives the same text. */
 export function withPlaceholders(text: string, shown: readonly ShownHeader[]): string {
   return mapLines(
     text,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliverySummary } from '../../../../contract/sandbox/sandbox.ts';
 import type { LastTest } from '../../../../contract/webhooks/webhooks.ts';
-import type { Standing } from './row-look.ts';
+import type { DraftStatusOf } from './row-look.ts';
 import { lookOf, tagOf } from './row-look.ts';
 
 const deliveries = (delivered: number, dead: number, state: 'delivered' | 'dead'): DeliverySummary => ({
@@ -17,7 +17,7 @@ const test = (succeeded: boolean, httpStatus: number): LastTest => ({
   succeeded,
   httpStatus,
 });
-const standing = (known: Partial<Standing> = {}): Standing => ({
+const statusOf = (known: Partial<DraftStatusOf> = {}): DraftStatusOf => ({
   hasDraft: false,
   deliveries: undefined,
   test: undefined,
@@ -26,32 +26,29 @@ const standing = (known: Partial<Standing> = {}): Standing => ({
 
 describe('the row of a webhook', () => {
   it.each([
-    ['enabled', standing(), 'good', 'Enabled'],
-    ['disabled', standing(), 'off', 'Disabled'],
-    ['enabled', standing({ deliveries: deliveries(9, 1, 'delivered') }), 'good', 'Enabled'],
+    ['enabled', statusOf(), 'good', 'Enabled'],
+    ['disabled', statusOf(), 'off', 'Disabled'],
+    ['enabled', statusOf({ deliveries: deliveries(9, 1, 'delivered') }), 'good', 'Enabled'],
     [
       'enabled',
-      standing({ deliveries: deliveries(9, 1, 'dead') }),
+      statusOf({ deliveries: deliveries(9, 1, 'dead') }),
       'bad',
       'Enabled, the last delivery failed',
     ],
-    ['enabled', standing({ test: test(true, 200) }), 'good', 'Enabled'],
-    ['disabled', standing({ test: test(false, 0) }), 'off', 'Disabled, the last test failed'],
-  ] as const)(
-    'of one that is %s has the dot and the words of how it is doing',
-    (activation, known, tone, words) => {
-      expect(lookOf({ activation }, known)).toEqual({ tone, words });
-    },
-  );
+    ['enabled', statusOf({ test: test(true, 200) }), 'good', 'Enabled'],
+    ['disabled', statusOf({ test: test(false, 0) }), 'off', 'Disabled, the last test failed'],
+  ] as const)('has the status dot and label of a webhook that is %s', (activation, known, tone, label) => {
+    expect(lookOf({ activation }, known)).toEqual({ tone, label });
+  });
 
-  it('has one tag: the draft, what really failed, the test that failed, in this order', () => {
+  it('has one tag: draft, failed deliveries or failed test, in this order', () => {
     const all = { hasDraft: true, deliveries: deliveries(3, 1, 'dead'), test: test(false, 503) };
     expect(tagOf(all)?.text).toBe('Draft');
     expect(tagOf({ ...all, hasDraft: false })?.text).toBe('25 % failed');
-    expect(tagOf(standing({ test: test(false, 503) }))).toEqual({ text: 'test: 503', tone: 'bad' });
-    expect(tagOf(standing({ test: test(false, 0) }))?.text).toBe('test failed');
+    expect(tagOf(statusOf({ test: test(false, 503) }))).toEqual({ text: 'test: 503', tone: 'bad' });
+    expect(tagOf(statusOf({ test: test(false, 0) }))?.text).toBe('test failed');
     expect(
-      tagOf(standing({ test: test(true, 200), deliveries: deliveries(3, 0, 'delivered') })),
+      tagOf(statusOf({ test: test(true, 200), deliveries: deliveries(3, 0, 'delivered') })),
     ).toBeUndefined();
   });
 });

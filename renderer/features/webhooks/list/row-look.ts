@@ -2,37 +2,37 @@ import type { DeliverySummary } from '../../../../contract/sandbox/sandbox.ts';
 import type { LastTest, Webhook } from '../../../../contract/webhooks/webhooks.ts';
 import { isFailing, percent, shareFailed } from './delivery-share.ts';
 
-/** What is known of a webhook besides its definition. */
-export interface Standing {
+/** Status of a webhook besides its definition. */
+export interface DraftStatusOf {
   readonly hasDraft: boolean;
-  /** Undefined where the tenant records none, or there was none. */
+  /** Undefined if the tenant records none, or there was none. */
   readonly deliveries: DeliverySummary | undefined;
-  /** Undefined where it was not tested from here. */
+  /** Undefined if it was not tested from this app. */
   readonly test: LastTest | undefined;
 }
 
-const stateWords = { enabled: 'Enabled', disabled: 'Disabled', unknown: 'State not known' } as const;
+const stateTexts = { enabled: 'Enabled', disabled: 'Disabled', unknown: 'Status unknown' } as const;
 
-/** The dot of its row, and what is said of it. */
+/** Color and label of a row's status dot. */
 export function lookOf(
   { activation }: Pick<Webhook, 'activation'>,
-  { deliveries, test }: Standing,
-): { readonly tone: 'good' | 'off' | 'bad'; readonly words: string } {
-  const words = [
-    stateWords[activation],
+  { deliveries, test }: DraftStatusOf,
+): { readonly tone: 'good' | 'off' | 'bad'; readonly label: string } {
+  const label = [
+    stateTexts[activation],
     ...(isFailing(deliveries) ? ['the last delivery failed'] : []),
     ...(test?.succeeded === false ? ['the last test failed'] : []),
   ].join(', ');
-  if (isFailing(deliveries)) return { tone: 'bad', words };
-  return { tone: activation === 'enabled' ? 'good' : 'off', words };
+  if (isFailing(deliveries)) return { tone: 'bad', label };
+  return { tone: activation === 'enabled' ? 'good' : 'off', label };
 }
 
-/** Beside the row: a draft comes first, for that is what the person has to do with; then what really failed. */
+/** Tag of a row: a draft comes first, because it needs action; then failed deliveries. */
 export function tagOf({
   hasDraft,
   deliveries,
   test,
-}: Standing): { readonly text: string; readonly tone: 'accent' | 'bad' } | undefined {
+}: DraftStatusOf): { readonly text: string; readonly tone: 'accent' | 'bad' } | undefined {
   if (hasDraft) return { text: 'Draft', tone: 'accent' };
   const share = deliveries === undefined ? undefined : shareFailed(deliveries);
   if (share !== undefined && share > 0) return { text: `${percent(share)} failed`, tone: 'bad' };

@@ -2,27 +2,27 @@ import type { Webhook } from '../../../../contract/webhooks/webhooks.ts';
 import type { FilterGroup } from '../../../lists/filter-index.ts';
 import { hostOf } from '../rule/webhook-state.ts';
 
-/** What the list says of a webhook besides what the tenant has of it. */
-export type WebhookStanding = 'enabled' | 'disabled' | 'unknown' | 'failing' | 'draft';
+/** List status of a webhook, besides the tenant's own data. */
+export type WebhookStatus = 'enabled' | 'disabled' | 'unknown' | 'failing' | 'draft';
 
-const standingLabels: Readonly<Record<string, string>> = {
+const statusLabels: Readonly<Record<string, string>> = {
   enabled: 'Enabled',
   disabled: 'Disabled',
-  unknown: 'State not known',
+  unknown: 'Status unknown',
   failing: 'Failing',
   draft: 'Draft',
 };
 
-/** By what webhooks are narrowed; the identifiers are also the words of the search: `event:login`. */
+/** Filter groups of webhooks; the IDs are also search keywords: `event:login`. */
 export function webhookGroups(
-  standingsOf: (webhook: Webhook) => readonly WebhookStanding[],
+  statusesOf: (webhook: Webhook) => readonly WebhookStatus[],
 ): readonly FilterGroup<Webhook>[] {
   return [
     {
       id: 'is',
-      label: 'State',
-      valuesOf: standingsOf,
-      labelOf: (value) => standingLabels[value] ?? value,
+      label: 'Status',
+      valuesOf: statusesOf,
+      labelOf: (value) => statusLabels[value] ?? value,
     },
     {
       id: 'risk',
@@ -34,7 +34,7 @@ export function webhookGroups(
   ];
 }
 
-/** What a person may know a webhook by. */
+/** Searched values of a webhook. */
 export function webhookText({ name, description, eventType, riskLevel, url }: Webhook): string {
   return [name, description, eventType, riskLevel, hostOf(url)].join('\n');
 }

@@ -51,7 +51,7 @@ const shown = (list: WebhookList) => list.shown.map(({ name }) => name);
 const chips = (list: WebhookList) => list.offered.map(({ label, count }) => `${label} ${count}`);
 
 describe('the list of webhooks', () => {
-  it('is found by name, event and host, and not by the secret part of the address', () => {
+  it('searches name, event and host, but not the secret part of the URL', () => {
     const list = listOf();
     expect(shown(list)).toEqual(['Audit', 'odd', 'pager', 'Teams']);
     list.typed = 'recording';
@@ -62,13 +62,13 @@ describe('the list of webhooks', () => {
     expect(shown(list)).toEqual([]);
   });
 
-  it('offers what tells some from others, with counts, and is narrowed by several at once', () => {
+  it('offers filters that distinguish webhooks, with counts, and combines them', () => {
     const list = listOf();
     expect(chips(list)).toEqual([
       'Enabled 2',
       'Failing 1',
       'Disabled 1',
-      'State not known 1',
+      'Status unknown 1',
       'Draft 1',
       'Low risk 3',
       'High risk 1',
@@ -83,18 +83,18 @@ describe('the list of webhooks', () => {
     expect(shown(list)).toEqual(['pager']);
   });
 
-  it('offers no event type or risk level that all of them have', () => {
+  it('offers no event type or risk level that all webhooks share', () => {
     expect(chips(listOf([webhook('one'), webhook('two')], []))).toEqual(['Enabled 2']);
   });
 
-  it('gives for a change-set the drafts of what is chosen', () => {
+  it('returns the drafts of the selected webhooks for a change set', () => {
     const list = listOf();
     list.selection = new Set(['Audit', 'pager']);
     expect(list.pickedDrafts.map(({ targetId }) => targetId)).toEqual(['Audit']);
   });
 });
 
-describe('what is said of deliveries', () => {
+describe('delivery status', () => {
   const summary = (
     delivered: number,
     dead: number,
@@ -107,14 +107,14 @@ describe('what is said of deliveries', () => {
     last: { at: 0, state, httpStatus: null, error: null },
   });
 
-  it('is failing while the last one did not arrive, also where it is tried again', () => {
+  it('is failing while the last delivery did not succeed, even while retrying', () => {
     expect(isFailing(undefined)).toBe(false);
     expect(isFailing(summary(0, 9, 'delivered'))).toBe(false);
     expect(isFailing(summary(9, 0, 'retrying'))).toBe(true);
     expect(isFailing(summary(9, 1, 'dead'))).toBe(true);
   });
 
-  it('never rounds a failure away, nor the last success', () => {
+  it('never rounds to 0 % or 100 % while both occurred', () => {
     expect(shareFailed(summary(0, 0, 'retrying'))).toBeUndefined();
     expect([0, 0.0001, 0.014, 0.5, 0.9999, 1].map(percent)).toEqual([
       '0 %',

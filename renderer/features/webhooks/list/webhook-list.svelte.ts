@@ -5,36 +5,36 @@ import { createFilterIndex } from '../../../lists/filter-index.ts';
 import type { ListOrder } from '../../../lists/filter-index.ts';
 import type { ChosenFilter } from '../../../lists/narrowed-list.svelte.ts';
 import { NarrowedList } from '../../../lists/narrowed-list.svelte.ts';
-import type { WebhookStanding } from './webhook-groups.ts';
+import type { WebhookStatus } from './webhook-groups.ts';
 import { webhookGroups, webhookText } from './webhook-groups.ts';
 
 interface ListedWebhooks {
   readonly webhooks: () => readonly Webhook[];
-  /** Of webhooks of this tenant. */
+  /** Drafts of this tenant's webhooks. */
   readonly drafts: () => readonly DraftSummary[];
   readonly isFailing: (webhookId: string) => boolean;
 }
 
-const standingOrder: readonly string[] = ['enabled', 'failing', 'disabled', 'unknown', 'draft'];
+const statusOrder: readonly string[] = ['enabled', 'failing', 'disabled', 'unknown', 'draft'];
 
-/** What the list of webhooks shows, what it is narrowed to, and which of them are chosen. */
+/** The list of webhooks: rows, filters and selection. */
 export class WebhookList extends NarrowedList<Webhook> {
   readonly #of: ListedWebhooks;
   readonly order: ListOrder<Webhook> = { id: 'name', label: 'Name' };
   readonly index = $derived.by(() =>
     createFilterIndex(
       this.#of.webhooks().toSorted((one, other) => compareNames(one.name, other.name)),
-      { text: webhookText, groups: webhookGroups((webhook) => this.standingsOf(webhook)) },
+      { text: webhookText, groups: webhookGroups((webhook) => this.statusesOf(webhook)) },
     ),
   );
-  /** What tells some webhooks from others: what all of them are narrows nothing. */
+  /** Filters that distinguish webhooks: a value shared by all of them would filter nothing. */
   readonly offered = $derived.by((): readonly ChosenFilter[] =>
     ['is', 'risk', 'event'].flatMap((group) => {
       const values = this.valuesOf(group)
         .filter(({ value, count }) => count > 0 && !this.isChosen(group, value))
         .map((value) => ({ ...value, group }));
       if (group !== 'is') return values.filter(({ count }) => count < this.shown.length);
-      return values.toSorted((a, b) => standingOrder.indexOf(a.value) - standingOrder.indexOf(b.value));
+      return values.toSorted((a, b) => statusOrder.indexOf(a.value) - statusOrder.indexOf(b.value));
     }),
   );
 
@@ -47,7 +47,7 @@ export class WebhookList extends NarrowedList<Webhook> {
     return this.#of.drafts().some(({ targetId }) => targetId === id);
   }
 
-  standingsOf({ id, activation }: Webhook): readonly WebhookStanding[] {
+  statusesOf({ id, activation }: Webhook): readonly WebhookStatus[] {
     return [
       activation,
       ...(this.#of.isFailing(id) ? (['failing'] as const) : []),
@@ -55,7 +55,7 @@ export class WebhookList extends NarrowedList<Webhook> {
     ];
   }
 
-  /** Drafts of the chosen webhooks, that a change-set can hold. */
+  /** Drafts of the selected webhooks, for a change set. */
   get pickedDrafts(): readonly DraftSummary[] {
     return this.#of.drafts().filter(({ targetId }) => this.selection.has(targetId));
   }

@@ -6,8 +6,8 @@ import { cellText } from '../../../../languages/order/cell-text.ts';
 type Columns = Readonly<Record<string, ColumnValue>>;
 
 /**
- * The column whose value breaks an event: the first with which the template works once it holds something harmless. Undefined
- * where no single one does. Tried, not guessed: it takes a rendering for each column that the template reads.
+ * The column whose value breaks an event: the first one with which the template works after its value is replaced by a harmless
+ * one. Undefined if no single one does. Tested, not guessed: it takes a rendering for each column that the template reads.
  */
 export function findCause(
   columns: Columns,
@@ -40,7 +40,7 @@ function whatIs(value: ColumnValue): string {
   if (value.includes('"')) return 'quote';
   if (value.includes('\\')) return 'backslash';
   if (/[\r\n]/.test(value)) return 'line break';
-  // eslint-disable-next-line no-control-regex -- that is what is looked for
+  // eslint-disable-next-line no-control-regex -- these are searched for
   if (/[\u0000-\u001f]/.test(value)) return 'control character';
   return value === '' ? 'empty text' : 'value';
 }

@@ -17,7 +17,7 @@ it('matches events of its type, and alerts of its level and above', () => {
   );
 });
 
-it('holds an unknown level to be above the lowest only, and no level for none', () => {
+it('treats an unknown level as above the lowest only, and a missing level as none', () => {
   expect(matchesRule(alert('Critical'), rule('Low'))).toBe(true);
   expect(matchesRule(alert('Critical'), rule('critical'))).toBe(true);
   expect(matchesRule(alert('Critical'), rule('High'))).toBe(false);

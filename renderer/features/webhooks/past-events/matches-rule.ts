@@ -5,8 +5,8 @@ const levels = ['low', 'medium', 'high'];
 const alertType = 'SecurityAlert';
 
 /**
- * Whether an event invokes a rule. For an alert its level counts, which the platform calls exceeded; by our decision that includes
- * equal levels. A level that nobody knows exceeds the lowest and itself. Source: platform specification, "Events" 1 and 2.
+ * Whether an event invokes a rule. For an alert its level counts, which the platform calls exceeded; we decided that this includes
+ * equal levels. An unknown level exceeds only the lowest level and itself. Source: platform specification, "Events" 1 and 2.
  */
 export function matchesRule(
   { type, riskLevel }: Pick<PastEvent, 'type' | 'riskLevel'>,
@@ -14,7 +14,7 @@ export function matchesRule(
 ): boolean {
   if (type !== rule.eventType) return false;
   if (type !== alertType) return true;
-  // Where the tenant does not tell the level of a rule, none is held against an event.
+  // Some tenants don't report the level of a rule; then every level matches.
   const least = rule.riskLevel.trim().toLowerCase();
   if (least === '') return true;
   if (riskLevel === null) return false;

@@ -4,35 +4,35 @@ import type { EventChunk } from '../template/run-protocol.ts';
 type Columns = Record<string, ColumnValue>;
 
 /**
- * Makes columns by name of events: what the tenant does not tell of one is taken from a sample of its type; what has no value is
- * missing. What is alike for all of them is worked out once.
+ * Builds the columns by name of events: columns that the tenant doesn't report come from a sample of the same type; null values
+ * are missing. The parts shared by all events are computed once.
  */
 export function columnMaker({
   columns,
-  toldColumns,
+  knownColumns,
   fills,
-}: Pick<EventChunk, 'columns' | 'toldColumns' | 'fills'>): (event: PastEvent) => Columns {
-  const told = new Set(toldColumns);
-  const toldAt = columns.flatMap((name, index) => (told.has(name) ? [index] : []));
+}: Pick<EventChunk, 'columns' | 'knownColumns' | 'fills'>): (event: PastEvent) => Columns {
+  const known = new Set(knownColumns);
+  const lastProgressAt = columns.flatMap((name, index) => (known.has(name) ? [index] : []));
   const allAt = columns.map((_name, index) => index);
   const fillOf = new Map(
     Object.entries(fills).map(([type, fill]) => [
       type,
-      Object.entries(fill).filter(([name]) => !told.has(name)),
+      Object.entries(fill).filter(([name]) => !known.has(name)),
     ]),
   );
   return (event) => {
     const made: Columns = {};
     const fill = event.isWhole ? undefined : fillOf.get(event.type);
     if (fill !== undefined) for (const [name, value] of fill) define(made, name, value);
-    for (const index of event.isWhole ? allAt : toldAt) {
+    for (const index of event.isWhole ? allAt : lastProgressAt) {
       define(made, columns[index] ?? '', event.values[index] ?? null);
     }
     return made;
   };
 }
 
-/** By definition, not by assignment: a column may be called `__proto__`. */
+/** Defined, not assigned: a column may be called `__proto__`. */
 function define(columns: Columns, name: string, value: ColumnValue): void {
   if (name === '__proto__') {
     Object.defineProperty(columns, name, { value, enumerable: true, configurable: true, writable: true });

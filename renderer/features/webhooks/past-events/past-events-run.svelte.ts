@@ -5,24 +5,24 @@ import type { EventSpan, PastEvents } from '../../../../contract/webhooks/sample
 import type { Snapshot } from '../../../../contract/schema/snapshot.ts';
 import type { WebhookState } from '../../../../contract/webhooks/webhooks.ts';
 import { matchesRule } from './matches-rule.ts';
-import type { EventChunk, EventResult, RunAnswer } from '../template/run-protocol.ts';
+import type { EventChunk, EventResult, RunResult } from '../template/run-protocol.ts';
 import { RunWorkers } from './run-workers.ts';
 
-/** What is rendered: the rule as it is typed. */
+/** The edited rule to render. */
 export interface RunSubject extends Pick<
   WebhookState,
   'requestBody' | 'contentType' | 'eventType' | 'riskLevel'
 > {
-  /** Also events that the rule is not invoked for. */
+  /** Includes events that don't match the rule. */
   readonly takesAll: boolean;
 }
 
 export interface RunOutcome {
   readonly subject: RunSubject;
   readonly events: PastEvents;
-  /** In the order of the events; undefined for one that was not rendered, because the run was stopped before. */
+  /** In the order of the events; undefined for one that was not rendered because the run was stopped. */
   readonly results: readonly (EventResult | { readonly state: 'unmatched' } | undefined)[];
-  readonly untriable: RunAnswer['untriable'];
+  readonly untriable: RunResult['untriable'];
   readonly durationMs: number;
 }
 
@@ -38,32 +38,32 @@ function isSame(one: Partial<Tried>, other: Tried): boolean {
   return parts.every((part) => subject[part] === other.subject[part]);
 }
 
-/** Milliseconds without a key after which events are rendered anew. */
+/** Pause in typing, in milliseconds, before events are rendered again. */
 const pauseMs = 800;
 
 const unmatched = { state: 'unmatched' } as const;
 
 /**
- * What a template would have made of the tenant's own events. In a worker of its own, so that no preview waits for it; the events
- * are read when a person asks for them.
+ * Renders the tenant's past events with a template. Uses separate workers, so that no preview waits; events are loaded only
+ * when the user asks for them.
  */
 export class PastEventsRun {
   readonly #desk: Desk;
   readonly #tenantId: string;
   readonly #workers: RunWorkers;
   readonly #fillsOf: (types: readonly string[]) => EventChunk['fills'];
-  #asked = 0;
+  #requestId = 0;
   #reading: AbortController | undefined;
-  kept = $state.raw<Snapshot<PastEvents> | undefined>(undefined);
+  cached = $state.raw<Snapshot<PastEvents> | undefined>(undefined);
   isReading = $state(false);
   failure = $state.raw<DeskError | undefined>(undefined);
   outcome = $state.raw<RunOutcome | undefined>(undefined);
-  /** How far a run is; undefined where none is under way. */
+  /** Progress of the active run; undefined if there is none. */
   progress = $state.raw<{ readonly done: number; readonly of: number } | undefined>(undefined);
   /** Why a run ended without a result. */
   stopped = $state<string | undefined>(undefined);
 
-  /** `fillsOf`: for types of events, the values of columns that are not told. */
+  /** `fillsOf`: values for columns that the tenant doesn't report, by event type. */
   constructor(
     desk: Desk,
     tenantId: string,
@@ -80,14 +80,14 @@ export class PastEventsRun {
     return this.#fillsOf([...Map.groupBy(events.events, ({ type }) => type).keys()]);
   }
 
-  /** Whether the outcome is of this subject and of the events that are there. */
+  /** Whether the outcome belongs to this subject and the loaded events. */
   isCurrent(subject: RunSubject): boolean {
-    return this.outcome !== undefined && isSame(this.outcome, { subject, events: this.kept?.data });
+    return this.outcome !== undefined && isSame(this.outcome, { subject, events: this.cached?.data });
   }
 
-  /** Renders the events that are there once nobody has typed for a moment, where that was not done; the answer takes it back. */
+  /** Renders the loaded events after a pause in typing, if not done yet; the returned function cancels it. */
   schedule(subject: RunSubject): () => void {
-    const events = this.kept?.data;
+    const events = this.cached?.data;
     const isDue =
       events !== undefined && !this.isCurrent(subject) && !isSame(this.#tried, { subject, events });
     if (!isDue) return () => undefined;
@@ -95,13 +95,13 @@ export class PastEventsRun {
     return () => clearTimeout(timer);
   }
 
-  /** Takes up the events that were read last, without asking the tenant. Rejects where they cannot be had. */
-  async readKept(): Promise<void> {
-    const kept = await this.#desk.samples.keptEvents({ tenantId: this.#tenantId });
-    this.kept ??= kept;
+  /** Loads the cached events without asking the tenant. Rejects if they can't be read. */
+  async readCached(): Promise<void> {
+    const cached = await this.#desk.samples.keptEvents({ tenantId: this.#tenantId });
+    this.cached ??= cached;
   }
 
-  /** Reads events of the tenant and renders them. Never rejects: a failure becomes state. */
+  /** Loads events from the tenant and renders them. Never rejects: a failure becomes state. */
   async read(days: EventSpan, subject: () => RunSubject): Promise<void> {
     this.stop();
     const current = new AbortController();
@@ -114,7 +114,7 @@ export class PastEventsRun {
         { signal: current.signal },
       );
       if (current.signal.aborted) return;
-      this.kept = read;
+      this.cached = read;
       this.failure = read.error;
       this.isReading = false;
       await this.render(subject());
@@ -125,12 +125,12 @@ export class PastEventsRun {
     }
   }
 
-  /** Renders the events that are there; one run at a time, a new one gives up the one before. */
+  /** Renders the loaded events; a new run cancels the previous one. */
   async render(subject: RunSubject): Promise<void> {
-    const events = this.kept?.data;
+    const events = this.cached?.data;
     if (events === undefined) return;
-    this.#asked += 1;
-    const asked = this.#asked;
+    this.#requestId += 1;
+    const requestId = this.#requestId;
     this.#tried = { subject, events };
     const startedAt = performance.now();
     const results: RunOutcome['results'][number][] = events.events.map((event) =>
@@ -141,13 +141,13 @@ export class PastEventsRun {
     );
     this.stopped = undefined;
     this.progress = { done: 0, of: due.length };
-    const settle = (untriable: RunAnswer['untriable']): void => {
+    const finish = (untriable: RunResult['untriable']): void => {
       const durationMs = performance.now() - startedAt;
       this.outcome = { subject, events, results, untriable, durationMs };
       this.progress = undefined;
     };
-    this.#settle = () => settle(undefined);
-    const { columns, toldColumns } = events;
+    this.#finish = () => finish(undefined);
+    const { columns, knownColumns } = events;
     const fills = this.fillsOfAll(events);
     let done = 0;
     try {
@@ -156,8 +156,8 @@ export class PastEventsRun {
         contentType: subject.contentType,
         set: this.#setOf(subject, events),
         events: due.map(({ event }) => event),
-        chunkOf: (some) => ({ columns, toldColumns, events: some, fills }),
-        isGivenUp: () => asked !== this.#asked,
+        chunkOf: (some) => ({ columns, knownColumns, events: some, fills }),
+        isGivenUp: () => requestId !== this.#requestId,
         take: (at, made) => {
           for (const [offset, result] of made.entries()) {
             const place = due[at + offset]?.index;
@@ -167,17 +167,17 @@ export class PastEventsRun {
           this.progress = { done, of: due.length };
         },
       });
-      if (asked === this.#asked) settle(untriable);
+      if (requestId === this.#requestId) finish(untriable);
     } catch (error) {
-      if (asked !== this.#asked) return;
-      this.#asked += 1;
+      if (requestId !== this.#requestId) return;
+      this.#requestId += 1;
       this.progress = undefined;
       this.stopped = error instanceof Error ? error.message : String(error);
     }
   }
 
-  #settle: () => void = () => undefined;
-  /** What was begun last, however it ended: what ran too long is not tried again by itself. */
+  #finish: () => void = () => undefined;
+  /** The last run started, however it ended: one that timed out is not repeated automatically. */
   #tried: Partial<Tried> = {};
 
   #set: { readonly events: PastEvents | undefined; readonly rule: string; readonly number: number } = {
@@ -186,7 +186,7 @@ export class PastEventsRun {
     number: 0,
   };
 
-  /** The same number for the same events, whatever template they are rendered with. */
+  /** The same number for the same events, regardless of the template. */
   #setOf({ eventType, riskLevel, takesAll }: RunSubject, events: PastEvents): number {
     const rule = takesAll ? 'all' : JSON.stringify([eventType, riskLevel]);
     if (this.#set.events !== events || this.#set.rule !== rule) {
@@ -195,26 +195,26 @@ export class PastEventsRun {
     return this.#set.number;
   }
 
-  /** Ends what is under way; what was rendered until then is shown. */
+  /** Stops the active run; the results so far are shown. */
   stop(): void {
     this.#reading?.abort();
     this.isReading = false;
     if (this.progress === undefined) return;
-    this.#asked += 1;
-    this.#settle();
+    this.#requestId += 1;
+    this.#finish();
   }
 
-  /** Removes the events from this machine, and with them what was made of them. Rejects where that cannot be done. */
+  /** Deletes the cached events and their results. Rejects if they can't be deleted. */
   async forget(): Promise<void> {
     this.stop();
     await this.#desk.samples.forgetEvents({ tenantId: this.#tenantId });
-    this.kept = undefined;
+    this.cached = undefined;
     this.outcome = undefined;
   }
 
   end(): void {
     this.#reading?.abort();
-    this.#asked += 1;
+    this.#requestId += 1;
     this.#workers.end();
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bytesWords, countsOf, plotSizes, worstFirst } from './run-figures.ts';
+import { countsOf, plotSizes, worstFirst } from './run-figures.ts';
+import { formatBytes } from '../../../../languages/text/intl.ts';
 
 const sent = (size: number) => ({ state: 'sent', size, text: '' }) as const;
 const broken = (size: number) => ({ state: 'broken', size, text: '', line: 1 }) as const;
@@ -7,13 +8,13 @@ const unmatched = { state: 'unmatched' } as const;
 
 const results = [sent(100), unmatched, broken(0), sent(300), undefined, broken(90), sent(70_000)];
 
-describe('what a run found', () => {
-  it('is counted, with the broken events first and those left out that were not rendered', () => {
+describe('the result of a run', () => {
+  it('counts events, lists failures first and skips those not rendered', () => {
     expect(countsOf({ results })).toEqual({ sent: 3, broken: 2, unmatched: 1, left: 1 });
     expect(worstFirst({ results })).toEqual([2, 5, 0, 3, 6, 1]);
   });
 
-  it('is plotted by size, without what has none', () => {
+  it('groups payloads by size, without those that have none', () => {
     const { categories, series, median, largest } = plotSizes({ results });
     expect(categories[0]).toBe('≤ 128 B');
     expect(categories.at(-1)).toBe('≤ 128 KB');
@@ -23,12 +24,12 @@ describe('what a run found', () => {
     expect(plotSizes({ results: [unmatched] })).toMatchObject({ categories: [], median: undefined });
   });
 
-  it('holds ten thousand events and more', () => {
+  it('handles more than ten thousand events', () => {
     const many = Array.from({ length: 200_000 }, (_, index) => sent(index));
     expect(plotSizes({ results: many }).largest).toBe(199_999);
   });
 });
 
-it('says sizes in short', () => {
-  expect([612, 1536, 3_145_728].map(bytesWords)).toEqual(['612 B', '1.5 KB', '3 MB']);
+it('shortens sizes', () => {
+  expect([612, 1536, 3_145_728].map((bytes) => formatBytes(bytes))).toEqual(['612 B', '1.5 KB', '3 MB']);
 });

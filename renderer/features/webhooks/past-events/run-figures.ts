@@ -1,11 +1,12 @@
 import type { ChartSeries } from '../../../ui/index.ts';
+import { formatBytes } from '../../../../languages/text/intl.ts';
 import type { RunOutcome } from './past-events-run.svelte.ts';
 
 interface RunCounts {
   readonly sent: number;
   readonly broken: number;
   readonly unmatched: number;
-  /** Not rendered, because the run was stopped before. */
+  /** Not rendered, because the run was stopped. */
   readonly left: number;
 }
 
@@ -17,7 +18,7 @@ export function countsOf({ results }: Pick<RunOutcome, 'results'>): RunCounts {
 
 const gravity = { broken: 0, sent: 1, unmatched: 2 } as const;
 
-/** Indexes of events, the broken ones first, each state the newest first as the events are. Those that were not rendered are left out. */
+/** Indexes of events: failures first, and newest first within each state. Events that were not rendered are skipped. */
 export function worstFirst({ results }: Pick<RunOutcome, 'results'>): readonly number[] {
   const rank = (index: number): number => gravity[results[index]?.state ?? 'unmatched'];
   return results
@@ -28,23 +29,23 @@ export function worstFirst({ results }: Pick<RunOutcome, 'results'>): readonly n
 interface SizePlot {
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
-  /** Of what is sent, in bytes; undefined where nothing is. */
+  /** Bytes of sent payloads; undefined if there are none. */
   readonly median: number | undefined;
   readonly largest: number | undefined;
 }
 
-/** How many payloads are how large: buckets that double, from the smallest that there is to the largest. */
+/** Payload counts by size: buckets that double, from the smallest to the largest payload. */
 export function plotSizes({ results }: Pick<RunOutcome, 'results'>): SizePlot {
   const sent: number[] = [];
   const broken: number[] = [];
   for (const result of results) {
     if (result?.state === 'sent') sent.push(result.size);
-    // What could not be made has no size.
+    // A payload that couldn't be rendered has no size.
     else if (result?.state === 'broken' && result.size > 0) broken.push(result.size);
   }
   const all = [...sent, ...broken].map(bucketOf);
   const first = all.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
-  const last = all.reduce((most, one) => Math.max(most, one), 0);
+  const last = all.reduce((max, one) => Math.max(max, one), 0);
   const buckets = all.length === 0 ? [] : Array.from({ length: last - first + 1 }, (_, step) => first + step);
   const counts = (sizes: readonly number[]): number[] => {
     const values = buckets.map(() => 0);
@@ -53,7 +54,7 @@ export function plotSizes({ results }: Pick<RunOutcome, 'results'>): SizePlot {
   };
   const ordered = sent.toSorted((one, other) => one - other);
   return {
-    categories: buckets.map((bucket) => `≤ ${bytesWords(2 ** bucket)}`),
+    categories: buckets.map((bucket) => `≤ ${formatBytes(2 ** bucket)}`),
     series: [
       { name: 'sent', tone: 'accent', values: counts(sent) },
       { name: 'broken', tone: 'bad', values: counts(broken) },
@@ -64,10 +65,3 @@ export function plotSizes({ results }: Pick<RunOutcome, 'results'>): SizePlot {
 }
 
 const bucketOf = (size: number): number => Math.ceil(Math.log2(Math.max(64, size)));
-
-/** `612 B`, `1.5 KB`. */
-export function bytesWords(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const [value, unit] = bytes < 1024 ** 2 ? [bytes / 1024, 'KB'] : [bytes / 1024 ** 2, 'MB'];
-  return `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
-}

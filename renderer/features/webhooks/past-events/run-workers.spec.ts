@@ -1,24 +1,24 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PastEvent } from '../../../../contract/webhooks/samples.ts';
-import { answerRun } from './answer-run-request.ts';
+import { handleRun } from './handle-run-request.ts';
 import type { EventResult, RunRequest } from '../template/run-protocol.ts';
 import type { RenderedRun } from './run-workers.ts';
 import { RunWorkers } from './run-workers.ts';
 
-type Asked = RunRequest & { readonly worker: number };
+type SentRequest = RunRequest & { readonly worker: number };
 
 /**
- * Workers that answer one after the other, as those of a page do. What they were handed over lies in the module that answers,
- * so that all of them have it once one has.
+ * Workers that respond one after the other, like those of a page. Their events are stored in the module that responds, so that
+ * all of them have the events once one has.
  */
 function fakeWorkers(
-  answer: (request: RunRequest) => unknown = (request) => answerRun(request, () => 0),
+  respond: (request: RunRequest) => unknown = (request) => handleRun(request, () => 0),
   milliseconds = 0,
 ) {
-  const asked: Asked[] = [];
+  const sent: SentRequest[] = [];
   const ended: number[] = [];
   let count = 0;
-  let mostWaiting = 0;
+  let maxWaiting = 0;
   const create = (): Worker => {
     const worker = count;
     count += 1;
@@ -27,21 +27,21 @@ function fakeWorkers(
     const fake = {
       onmessage: (_message: { readonly data: unknown }): void => undefined,
       postMessage({ id, request }: { readonly id: number; readonly request: RunRequest }): void {
-        asked.push({ ...request, worker });
+        sent.push({ ...request, worker });
         waiting += 1;
-        mostWaiting = Math.max(mostWaiting, waiting);
+        maxWaiting = Math.max(maxWaiting, waiting);
         last = last
           .then(() => new Promise((resolve) => setTimeout(resolve, milliseconds)))
           .then(() => {
             waiting -= 1;
-            fake.onmessage({ data: { id, answer: answer(request) } });
+            fake.onmessage({ data: { id, result: respond(request) } });
           });
       },
       terminate: () => ended.push(worker),
     };
     return fake as unknown as Worker;
   };
-  return { create, asked, ended, mostWaiting: () => mostWaiting };
+  return { create, sent, ended, maxWaiting: () => maxWaiting };
 }
 
 const eventOf = (index: number): PastEvent => ({
@@ -63,7 +63,7 @@ function aRun(count: number, changes: Partial<RenderedRun> = {}) {
     contentType: 'text/plain',
     set: sets,
     events: Array.from({ length: count }, (_, index) => eventOf(index)),
-    chunkOf: (events) => ({ columns: ['number'], toldColumns: ['number'], events, fills: {} }),
+    chunkOf: (events) => ({ columns: ['number'], knownColumns: ['number'], events, fills: {} }),
     take: (at, made) => {
       for (const [offset, result] of made.entries()) results[at + offset] = result;
     },
@@ -76,60 +76,60 @@ function aRun(count: number, changes: Partial<RenderedRun> = {}) {
 const textsOf = (results: readonly (EventResult | undefined)[]) => results.map((result) => result?.text);
 
 describe('the workers of a run', () => {
-  it('share the events, each with its own chunks, and give every result to its event', async () => {
-    const { create, asked, mostWaiting } = fakeWorkers();
+  it('share the events in chunks, and map every result to its event', async () => {
+    const { create, sent, maxWaiting } = fakeWorkers();
     const { run, results } = aRun(4500);
     await new RunWorkers(create, 8).render(run);
     expect(textsOf(results)).toEqual(Array.from({ length: 4500 }, (_, index) => String(index)));
-    expect(new Set(asked.map(({ worker, index }) => `${worker}: ${index}`))).toEqual(
+    expect(new Set(sent.map(({ worker, index }) => `${worker}: ${index}`))).toEqual(
       new Set(['0: 0', '0: 2', '0: 4', '1: 1', '1: 3']),
     );
-    // The second is there when the first is answered, and no more: what is given up is soon at its end.
-    expect(mostWaiting()).toBe(2);
+    // The second one is started when the first is answered, and no more: a canceled run ends soon.
+    expect(maxWaiting()).toBe(2);
   });
 
-  it('are handed events over once, however often they are rendered', async () => {
-    const { create, asked } = fakeWorkers();
+  it('receive events once, however often they are rendered', async () => {
+    const { create, sent } = fakeWorkers();
     const workers = new RunWorkers(create, 2);
     const { run, results } = aRun(3000);
     await workers.render(run);
-    expect(asked.filter(({ chunk }) => chunk !== undefined)).toHaveLength(3);
-    asked.length = 0;
+    expect(sent.filter(({ chunk }) => chunk !== undefined)).toHaveLength(3);
+    sent.length = 0;
     await workers.render({ ...run, source: 'again ${event.number?c}' });
-    expect(asked.map(({ chunk }) => chunk)).toEqual([undefined, undefined, undefined]);
+    expect(sent.map(({ chunk }) => chunk)).toEqual([undefined, undefined, undefined]);
     expect(textsOf(results).at(-1)).toBe('again 2999');
   });
 
-  it('go on where an answer ended early, and try out causes for the first broken ones only', async () => {
+  it('continue after a partial result, and find causes for the first failures only', async () => {
     let clock = 0;
-    const { create } = fakeWorkers((request) => answerRun(request, () => (clock += 1)));
+    const { create } = fakeWorkers((request) => handleRun(request, () => (clock += 1)));
     const { run, results } = aRun(1200, { source: '${event.none}' });
     await new RunWorkers(create, 1).render(run);
     expect(results.every((result) => result?.state === 'broken')).toBe(true);
     const causes: number[] = [];
     const counting = fakeWorkers((request) => {
       causes.push(request.causes);
-      return answerRun(request, () => 0);
+      return handleRun(request, () => 0);
     });
     await new RunWorkers(counting.create, 1).render(aRun(4000, { source: '${event.none}' }).run);
     expect(causes.slice(0, 2)).toEqual([50, 50]);
     expect(causes.at(-1)).toBe(0);
   });
 
-  it('say why nothing can be rendered, and stop where nobody waits any longer', async () => {
-    const { create, asked } = fakeWorkers();
+  it('report why nothing can be rendered, and stop when canceled', async () => {
+    const { create, sent } = fakeWorkers();
     const workers = new RunWorkers(create, 2);
     const untriable = await workers.render(aRun(9000, { source: '{\n${' }).run);
     expect(untriable).toMatchObject({ line: 2 });
-    asked.length = 0;
+    sent.length = 0;
     let taken = 0;
     const { run } = aRun(9000, { take: () => (taken += 1), isGivenUp: () => taken > 0 });
     await workers.render(run);
     expect(taken).toBe(1);
-    expect(new Set(asked.map(({ index }) => index)).size).toBeLessThan(9);
+    expect(new Set(sent.map(({ index }) => index)).size).toBeLessThan(9);
   });
 
-  it('have the time of one template each, also where several chunks wait', async () => {
+  it('get the time limit of one template each, even if several chunks wait', async () => {
     vi.useFakeTimers();
     const { create, ended } = fakeWorkers(undefined, 1000);
     const { run, results } = aRun(1500);

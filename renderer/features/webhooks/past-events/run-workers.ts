@@ -1,39 +1,39 @@
 import type { PastEvent } from '../../../../contract/webhooks/samples.ts';
 import { TemplateEngine } from '../template/template-engine.ts';
 import { unpackResults } from '../template/run-protocol.ts';
-import type { EventChunk, EventResult, RunAnswer, RunRequest } from '../template/run-protocol.ts';
+import type { EventChunk, EventResult, RunResult, RunRequest } from '../template/run-protocol.ts';
 
-/** Few enough that the page is not held up by handing them over, many enough that a worker is not by waiting. */
+/** Small enough that handing chunks over doesn't block the page, large enough that a worker doesn't wait. */
 const chunkSize = 1000;
-/** More would wait for the page, which takes in what they make. */
-const mostWorkers = 2;
-/** Of one worker: while the page takes in an answer, the worker is at the next. */
-const askedAtOnce = 2;
-/** Broken events for which it is tried out which value broke them: those that a person will look at. */
-const mostCauses = 50;
+/** More workers would wait for the page, which processes their results. */
+const maxWorkers = 2;
+/** Requests per worker: while the page processes a result, the worker computes the next. */
+const maxConcurrent = 2;
+/** Number of failed events whose cause is searched for: those that a user will look at. */
+const maxCauses = 50;
 
 export interface RenderedRun extends Pick<RunRequest, 'source' | 'contentType' | 'set'> {
   readonly events: readonly PastEvent[];
-  /** What a worker needs to render these of them. */
+  /** Fill values and columns that a worker needs to render these events. */
   readonly chunkOf: (events: readonly PastEvent[]) => EventChunk;
-  /** Told what became of the events from this one on; not in their order. */
+  /** Called with the results from this event on; not in order. */
   readonly take: (at: number, results: readonly EventResult[]) => void;
   readonly isGivenUp: () => boolean;
 }
 
-/** Renders events in as many workers as the machine has cores for. Each has its own chunks: what it was handed over stays with it. */
+/** Renders events in as many workers as there are cores. Each has its own chunks, and keeps the events it received. */
 export class RunWorkers {
   readonly #engines: readonly TemplateEngine[];
 
   constructor(createWorker: () => Worker, cores = navigator.hardwareConcurrency) {
-    const count = Math.max(1, Math.min(mostWorkers, cores));
+    const count = Math.max(1, Math.min(maxWorkers, cores));
     this.#engines = Array.from({ length: count }, () => new TemplateEngine(createWorker));
   }
 
-  /** Resolves at the end, or with why none can be rendered. Rejects where a worker had to be ended. */
-  async render(run: RenderedRun): Promise<RunAnswer['untriable']> {
-    let causes = mostCauses;
-    let untriable: RunAnswer['untriable'];
+  /** Resolves at the end, or with the reason if none can be rendered. Rejects if a worker had to be ended. */
+  async render(run: RenderedRun): Promise<RunResult['untriable']> {
+    let causes = maxCauses;
+    let untriable: RunResult['untriable'];
 
     const isOver = (): boolean => untriable !== undefined || run.isGivenUp();
 
@@ -41,12 +41,12 @@ export class RunWorkers {
       const first = index * chunkSize;
       const events = run.events.slice(first, first + chunkSize);
       for (let from = 0; from < events.length;) {
-        const answer = await ask(engine, run, { index, from, causes }, events);
+        const result = await ask(engine, run, { index, from, causes }, events);
         if (isOver()) return;
-        untriable = answer.untriable;
+        untriable = result.untriable;
         if (untriable !== undefined) return;
-        const results = unpackResults(answer);
-        causes = Math.max(0, causes - answer.broken.length);
+        const results = unpackResults(result);
+        causes = Math.max(0, causes - result.broken.length);
         run.take(first + from, results);
         from += results.length;
       }
@@ -61,7 +61,7 @@ export class RunWorkers {
           await renderChunk(engine, index);
         }
       };
-      return Array.from({ length: askedAtOnce }, renderRest);
+      return Array.from({ length: maxConcurrent }, renderRest);
     });
     await Promise.all(renderAll);
     return untriable;
@@ -72,14 +72,14 @@ export class RunWorkers {
   }
 }
 
-/** With the events only where the worker does not have them: it may have been ended, and another taken its place. */
+/** Includes the events only if the worker doesn't have them: it may have been ended and replaced. */
 async function ask(
   engine: TemplateEngine,
   { source, contentType, set, chunkOf }: RenderedRun,
   part: Pick<RunRequest, 'index' | 'from' | 'causes'>,
   events: readonly PastEvent[],
-): Promise<RunAnswer> {
+): Promise<RunResult> {
   const request = { kind: 'run', source, contentType, set, ...part } as const;
-  const answer = await engine.ask(request);
-  return answer.isUnknown === true ? await engine.ask({ ...request, chunk: chunkOf(events) }) : answer;
+  const result = await engine.ask(request);
+  return result.isUnknown === true ? await engine.ask({ ...request, chunk: chunkOf(events) }) : result;
 }

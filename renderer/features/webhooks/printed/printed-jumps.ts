@@ -2,9 +2,10 @@ import { withLineFeeds } from '../../../../languages/text/line-ends.ts';
 import type { SampleEvent } from '../template/sample-event.ts';
 import type { TemplateEngine } from '../template/template-engine.ts';
 import { printedBy, writerAt } from '../template/printed-places.ts';
+import { formatNumber, plural } from '../../../../languages/text/intl.ts';
 
-/** A stretch of a text. UTF-16 units from 0, end exclusive. */
-export interface Stretch {
+/** A range of a text. UTF-16 units from 0, end exclusive. */
+export interface PrintedRange {
   readonly from: number;
   readonly to: number;
 }
@@ -12,42 +13,45 @@ export interface Stretch {
 interface JumpPlaces {
   readonly source: () => string;
   readonly sample: () => SampleEvent;
-  /** Shows stretches of the template, or of the preview, and puts the focus there. */
-  readonly showInTemplate: (stretches: readonly Stretch[]) => void;
-  readonly showInPreview: (stretches: readonly Stretch[]) => Promise<void>;
-  /** Says to the person what came of it. */
-  readonly say: (words: string) => void;
+  /** Selects ranges in the template or the preview, and moves the focus there. */
+  readonly showInTemplate: (ranges: readonly PrintedRange[]) => void;
+  readonly showInPreview: (ranges: readonly PrintedRange[]) => Promise<void>;
+  /** Shows the result to the user. */
+  readonly say: (text: string) => void;
 }
 
-/** The ways between a template and what it prints: rendered once more for each, with a note of who printed what. */
+/** Navigation between a template and its output: each jump renders again and records which part of the template printed which output. */
 export function printedJumps(engine: Pick<TemplateEngine, 'ask'>, places: JumpPlaces) {
   const trace = async () => {
-    // Editors have one kind of line break, and offsets count it.
+    // Editors use line feeds only, and offsets count those.
     const source = withLineFeeds(places.source());
-    const { answer } = await engine.ask({ kind: 'trace', source, sample: places.sample() });
-    return withLineFeeds(places.source()) === source ? answer : undefined;
+    const { result } = await engine.ask({ kind: 'trace', source, sample: places.sample() });
+    return withLineFeeds(places.source()) === source ? result : undefined;
   };
   return {
-    /** From a place in the preview to what printed it. */
+    /** From a position in the preview to the part of the template that printed it. */
     async toTemplate(offset: number): Promise<void> {
       const traced = await trace();
       if (traced === undefined) return;
-      const writer = writerAt(traced.stretches, offset);
+      const writer = writerAt(traced.ranges, offset);
       if (writer === undefined) places.say('No part of the template printed this place.');
       else places.showInTemplate([{ from: writer.start, to: writer.end }]);
     },
 
-    /** From a place in the template to all that it printed. */
+    /** From a position in the template to everything it printed. */
     async toPreview(offset: number): Promise<void> {
       const traced = await trace();
-      const printed = traced === undefined ? [] : printedBy(traced.stretches, offset);
+      const printed = traced === undefined ? [] : printedBy(traced.ranges, offset);
       if (printed.length === 0) {
         places.say('This place prints nothing for the chosen sample.');
         return;
       }
       await places.showInPreview(printed);
       places.say(
-        printed.length === 1 ? 'Printed once.' : `Printed ${printed.length.toLocaleString('en')} times.`,
+        plural(printed.length, {
+          one: 'Printed once.',
+          other: `Printed ${formatNumber(printed.length)} times.`,
+        }),
       );
     },
   };

@@ -11,7 +11,7 @@ async function show(isBlank: boolean) {
   return used;
 }
 
-it('is chosen and used by keyboard, with all that goes with the template', async () => {
+it('selects and uses a template by keyboard, with all its settings', async () => {
   const used = await show(true);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
   await expect
@@ -24,13 +24,13 @@ it('is chosen and used by keyboard, with all that goes with the template', async
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('leaves address and headers of a webhook that has them, unless told otherwise', async () => {
+it('keeps the URL and headers of a webhook by default', async () => {
   const used = await show(false);
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(Object.keys(used[0] ?? {})).toEqual(['contentType', 'requestBody']);
 });
 
-it('changes nothing when it is left', async () => {
+it('changes nothing when canceled', async () => {
   const used = await show(true);
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

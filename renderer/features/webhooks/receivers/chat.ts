@@ -1,13 +1,13 @@
 import type { Receiver } from './receiver.ts';
 import {
-  momentFunction,
+  timeFunction,
   lineFunction,
   riskVariable,
   textFunction,
   whenVariable,
 } from './template-functions.ts';
 
-/** Without these three characters nobody can be mentioned, and no link or element made, by a name. */
+/** Escapes these three characters, so that a name can't mention anyone or create a link or element. */
 const entitiesFunction = String.raw`<#function entities value longest=500>
   <#local safe = line(value, longest)?replace('&', '&amp;')?replace('<', '&lt;')?replace('>', '&gt;')>
   <#return safe?has_content?then(safe, '–')>
@@ -17,13 +17,13 @@ const entitiesFunction = String.raw`<#function entities value longest=500>
 export const slack: Receiver = {
   id: 'slack',
   name: 'Slack',
-  about: 'A message with header and fields in one channel.',
+  about: 'A message with header and fields in one channel',
   method: 'POST',
   url: '',
   addressForm: 'https://hooks.slack.com/services/…',
   contentType: 'application/json',
   headers: '',
-  requestBody: `${textFunction}${lineFunction}${entitiesFunction}${momentFunction}${riskVariable}${whenVariable}{
+  requestBody: `${textFunction}${lineFunction}${entitiesFunction}${timeFunction}${riskVariable}${whenVariable}{
   "text": "\${entities(risk)?json_string} risk: \${entities(event.user_name!'')?json_string}",
   "blocks": [
     {
@@ -46,10 +46,10 @@ export const slack: Receiver = {
   ]
 }
 `,
-  toFillIn: ['The address of an incoming webhook of your Slack app.'],
+  toFillIn: ['The URL of an incoming webhook of your Slack app.'],
 };
 
-/** Cards show a part of Markdown. */
+/** Cards render some Markdown. */
 const teamsFunction = String.raw`<#function markdown value longest=500>
   <#local safe = line(value, longest)?replace('([\\\\*_\\[\\]()${'`'}~#>])', '\\\\$1', 'r')>
   <#return safe?has_content?then(safe, '–')>
@@ -59,13 +59,13 @@ const teamsFunction = String.raw`<#function markdown value longest=500>
 export const teams: Receiver = {
   id: 'teams',
   name: 'Microsoft Teams',
-  about: 'An adaptive card, posted by a workflow.',
+  about: 'An adaptive card, posted by a workflow',
   method: 'POST',
   url: '',
   addressForm: 'https://….logic.azure.com/workflows/…',
   contentType: 'application/json',
   headers: '',
-  requestBody: `${textFunction}${lineFunction}${teamsFunction}${momentFunction}${riskVariable}${whenVariable}{
+  requestBody: `${textFunction}${lineFunction}${teamsFunction}${timeFunction}${riskVariable}${whenVariable}{
   "type": "message",
   "attachments": [
     {
@@ -99,19 +99,19 @@ export const teams: Receiver = {
   ]
 }
 `,
-  toFillIn: ['The address that the workflow “When a Teams webhook request is received” was given.'],
+  toFillIn: ['The URL of the workflow “When a Teams webhook request is received”.'],
 };
 
 export const googleChat: Receiver = {
   id: 'google-chat',
   name: 'Google Chat',
-  about: 'A card in one space.',
+  about: 'A card in one space',
   method: 'POST',
   url: '',
   addressForm: 'https://chat.googleapis.com/v1/spaces/…/messages?key=…&token=…',
   contentType: 'application/json; charset=UTF-8',
   headers: '',
-  requestBody: `${textFunction}${lineFunction}${entitiesFunction}${momentFunction}${riskVariable}${whenVariable}{
+  requestBody: `${textFunction}${lineFunction}${entitiesFunction}${timeFunction}${riskVariable}${whenVariable}{
   "cardsV2": [
     {
       "cardId": "alert",
@@ -135,5 +135,5 @@ export const googleChat: Receiver = {
   ]
 }
 `,
-  toFillIn: ['The address of a webhook of the space, with its key and token.'],
+  toFillIn: ['The URL of a webhook of the space, with its key and token.'],
 };

@@ -1,7 +1,7 @@
 import type { Receiver } from './receiver.ts';
-import { momentFunction, riskVariable, textFunction, whenVariable } from './template-functions.ts';
+import { timeFunction, riskVariable, textFunction, whenVariable } from './template-functions.ts';
 
-/** Members of an event that most receivers have a use for. */
+/** Event members that are useful to most receivers. */
 const eventMembers = `"risk": "\${risk?json_string}",
     "user": "\${text(event.user_name!'')?json_string}",
     "reason": "\${text(event.reason!'')?json_string}",
@@ -14,13 +14,13 @@ const eventMembers = `"risk": "\${risk?json_string}",
 export const genericJson: Receiver = {
   id: 'generic-json',
   name: 'JSON',
-  about: 'The event as plain JSON, for a service of your own.',
+  about: 'The event as plain JSON, for your own service',
   method: 'POST',
   url: '',
   addressForm: 'https://…',
   contentType: 'application/json',
   headers: '',
-  requestBody: `${textFunction}${momentFunction}${riskVariable}${whenVariable}{
+  requestBody: `${textFunction}${timeFunction}${riskVariable}${whenVariable}{
   "id": "\${text(event.event_id!'')?json_string}",
   "type": "\${text(event.event_type!'')?json_string}",
   "time": <#if when == ''>null<#else>"\${when?json_string}"</#if>,
@@ -31,19 +31,19 @@ export const genericJson: Receiver = {
   }
 }
 `,
-  toFillIn: ['The address of your service.'],
+  toFillIn: ['The URL of your service.'],
 };
 
 export const cloudEvents: Receiver = {
   id: 'cloudevents',
   name: 'CloudEvents 1.0',
-  about: 'The event in the envelope that event routers and functions understand.',
+  about: 'The event in the CloudEvents envelope, for event routers and functions',
   method: 'POST',
   url: '',
   addressForm: 'https://…',
   contentType: 'application/cloudevents+json; charset=utf-8',
   headers: '',
-  requestBody: `${textFunction}${momentFunction}${riskVariable}${whenVariable}<#assign id = text(event.event_id!'')>
+  requestBody: `${textFunction}${timeFunction}${riskVariable}${whenVariable}<#assign id = text(event.event_id!'')>
 {
   "specversion": "1.0",
   "id": "<#if id == ''>\${.now?long?c}<#else>\${id?json_string}</#if>",
@@ -56,5 +56,5 @@ export const cloudEvents: Receiver = {
   }
 }
 `,
-  toFillIn: ['The address of the router or function, and what it asks for as a header.'],
+  toFillIn: ['The URL of the router or function, and any header it requires.'],
 };

@@ -6,7 +6,7 @@ import { jira, pagerDuty, serviceNow } from './tickets.ts';
 
 export type { Receiver } from './receiver.ts';
 
-/** Written by us from what each receiver documents; a spec renders each with every hostile value. */
+/** Based on each receiver's documentation; a spec renders each with every edge case. */
 export const receivers: readonly Receiver[] = [
   slack,
   teams,

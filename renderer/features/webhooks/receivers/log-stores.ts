@@ -1,26 +1,26 @@
 import type { Receiver } from './receiver.ts';
 import {
-  momentFunction,
+  timeFunction,
   lineFunction,
   riskVariable,
   textFunction,
   whenVariable,
 } from './template-functions.ts';
 
-/** A member that must be an address is left out where it is none: the receiver would refuse the whole. */
+/** A member that must be an IP address is omitted if it isn't one: the receiver would reject the whole document. */
 const ipv4Variable = String.raw`<#assign ipv4 = '((25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])(\\.(?!$)|$)){4}'>
 `;
 
 export const splunk: Receiver = {
   id: 'splunk',
   name: 'Splunk HTTP Event Collector',
-  about: 'An event with its own time, source and source type.',
+  about: 'An event with time, source and source type',
   method: 'POST',
   url: '',
   addressForm: 'https://…:8088/services/collector/event',
   contentType: 'application/json',
   headers: 'Authorization: ',
-  requestBody: `${textFunction}${momentFunction}${riskVariable}${whenVariable}{
+  requestBody: `${textFunction}${timeFunction}${riskVariable}${whenVariable}{
   <#if when != ''>"time": \${((event_time!event.event_time) / 1000)?c},</#if>
   "host": "\${text(system.domain)?json_string}",
   "source": "identity-analytics",
@@ -48,13 +48,13 @@ export const splunk: Receiver = {
 export const elastic: Receiver = {
   id: 'elastic',
   name: 'Elastic',
-  about: 'A document in the fields of the Elastic Common Schema.',
+  about: 'A document with Elastic Common Schema fields',
   method: 'POST',
   url: '',
   addressForm: 'https://…/logs-identity.alerts-default/_doc',
   contentType: 'application/json',
   headers: 'Authorization: ',
-  requestBody: `${textFunction}${momentFunction}${riskVariable}${whenVariable}${ipv4Variable}<#assign address = text(event.client_ip!'', 45)>
+  requestBody: `${textFunction}${timeFunction}${riskVariable}${whenVariable}${ipv4Variable}<#assign address = text(event.client_ip!'', 45)>
 {
   "@timestamp": "<#if when == ''>\${.now?iso_utc_ms}<#else>\${when?json_string}</#if>",
   "ecs": { "version": "8.11.0" },
@@ -82,7 +82,7 @@ export const elastic: Receiver = {
 }
 `,
   toFillIn: [
-    'The host of Elasticsearch, and the data stream or index if it is another.',
+    'The host of Elasticsearch, and the data stream or index if different.',
     'As header Authorization: the word ApiKey and an encoded key that may create documents there.',
   ],
 };
@@ -90,13 +90,13 @@ export const elastic: Receiver = {
 export const datadog: Receiver = {
   id: 'datadog',
   name: 'Datadog',
-  about: 'A log, with the event as its attributes.',
+  about: 'A log with the event as attributes',
   method: 'POST',
   url: 'https://http-intake.logs.datadoghq.com/api/v2/logs',
   addressForm: 'https://http-intake.logs.datadoghq.com/api/v2/logs',
   contentType: 'application/json',
   headers: 'DD-API-KEY: ',
-  requestBody: `${textFunction}${momentFunction}${riskVariable}${whenVariable}[
+  requestBody: `${textFunction}${timeFunction}${riskVariable}${whenVariable}[
   {
     "ddsource": "identity-analytics",
     "ddtags": "team:identity",
@@ -112,10 +112,10 @@ export const datadog: Receiver = {
   }
 ]
 `,
-  toFillIn: ['The host of your Datadog site, if it is another.', 'As header DD-API-KEY: an API key.'],
+  toFillIn: ['The host of your Datadog site, if different.', 'As header DD-API-KEY: an API key.'],
 };
 
-/** In its header a bar and a backslash are escaped, in its extension an equals sign and a backslash; nothing may break the line. */
+/** Escapes pipe and backslash in the header, equals sign and backslash in the extension; line breaks are removed. */
 const cefFunctions = String.raw`<#function header value longest=512>
   <#return line(value, longest)?replace('\\', '\\\\')?replace('|', '\\|')>
 </#function>
@@ -127,15 +127,15 @@ const cefFunctions = String.raw`<#function header value longest=512>
 export const cef: Receiver = {
   id: 'cef',
   name: 'Common Event Format',
-  about: 'One line of CEF, for a collector of syslog messages that listens to HTTP.',
+  about: 'One line of CEF, for a syslog collector with an HTTP input',
   method: 'POST',
   url: '',
   addressForm: 'https://…/cef',
   contentType: 'text/plain; charset=utf-8',
   headers: '',
   requestBody: `<#compress>
-${textFunction}${lineFunction}${cefFunctions}${momentFunction}${whenVariable}${ipv4Variable}<#assign risk = line((intel_risk_level!event.intel_risk_level)!'Unknown', 64)><#assign address = extension(event.client_ip!'', 45)>
+${textFunction}${lineFunction}${cefFunctions}${timeFunction}${whenVariable}${ipv4Variable}<#assign risk = line((intel_risk_level!event.intel_risk_level)!'Unknown', 64)><#assign address = extension(event.client_ip!'', 45)>
 </#compress>CEF:0|Identity|Analytics|1.0|\${header(event.event_type!'alert', 100)}|\${header(event.reason!'Alert')}|<#if risk == 'High'>8<#elseif risk == 'Medium'>5<#else>3</#if>|<#if when != ''>rt=\${(event_time!event.event_time)?c} </#if>suser=\${extension(event.user_name!'')} <#if address?matches(ipv4)>src=\${address} <#elseif address != ''>cs2Label=address cs2=\${address} </#if>shost=\${extension(event.device_name!'', 255)} requestClientApplication=\${extension(event.app_name!'')} externalId=\${extension(event.event_id!'', 40)} cs1Label=risk cs1=\${extension(risk)}
 `,
-  toFillIn: ['The address of the collector, and what it asks for as a header.'],
+  toFillIn: ['The URL of the collector, and any header it requires.'],
 };

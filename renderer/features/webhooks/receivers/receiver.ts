@@ -1,18 +1,18 @@
-/** A webhook for a service that many use, ready but for its address and what only its owner knows. */
+/** Webhook settings for a common service, complete except for the URL and values that only its owner knows. */
 export interface Receiver {
   readonly id: string;
   readonly name: string;
-  /** What arrives there, in one sentence. */
+  /** What the receiver gets, in a short phrase. */
   readonly about: string;
   readonly method: 'POST' | 'PUT';
-  /** Empty where every owner has an address of their own: a made-up one must not be sent to. */
+  /** Empty if every owner has a different URL: a made-up one must not be called. */
   readonly url: string;
-  /** What such an address looks like. */
+  /** Example of such a URL. */
   readonly addressForm: string;
   readonly contentType: string;
-  /** Extra headers, one `Name: value` a line; a credential is left empty. */
+  /** Extra headers, one `Name: value` per line; credentials are empty. */
   readonly headers: string;
   readonly requestBody: string;
-  /** What has to be filled in by hand, and where it is found. */
+  /** What to fill in by hand, and where to find it. */
   readonly toFillIn: readonly string[];
 }

@@ -10,8 +10,8 @@ import { receiverSchemas } from '../../../../test/fakes/receivers/receiver-schem
 type Columns = Readonly<Record<string, unknown>>;
 const [{ columns: sample }] = sampleEvents;
 
-/** What a column may hold that breaks templates which trust it; undefined: the column is not there. */
-const hostileValues: readonly (readonly [string, unknown])[] = [
+/** Column values that break templates without escaping; undefined: the column is missing. */
+const edgeCaseValues: readonly (readonly [string, unknown])[] = [
   ['a quote', 'the "blocked" list'],
   ['line breaks', 'one\ntwo\r\nthree'],
   ['a backslash', 'ACME\\greta'],
@@ -44,13 +44,13 @@ function modelOf(columns: Columns) {
   };
 }
 
-/** @throws what the receiver would answer 400 with. */
+/** @throws the reason why the receiver would respond with 400. */
 function accept({ id, contentType }: Receiver, output: string): void {
   if (/\bjson\b/.test(contentType)) {
     const schema = receiverSchemas[id];
     if (schema === undefined) throw new Error(`Nothing says what ${id} accepts.`);
     schema.parse(JSON.parse(output));
-    // Teams takes the least of all: 28 KB.
+    // Teams has the lowest limit: 28 KB.
     expect(new TextEncoder().encode(output).byteLength).toBeLessThan(28_000);
     expect(output.isWellFormed()).toBe(true);
   } else readCef(output);
@@ -60,31 +60,31 @@ describe.each(receivers.map((receiver) => [receiver.name, receiver] as const))(
   'the template for %s',
   (_name, receiver) => {
     const render = compile(receiver.requestBody);
-    const refused: string[] = [];
+    const rejected: string[] = [];
     const attempt = (what: string, columns: Columns): void => {
       try {
         accept(receiver, render(modelOf(columns)));
       } catch (error) {
-        refused.push(`${what}: ${String(error)}`);
+        rejected.push(`${what}: ${String(error)}`);
       }
     };
 
-    it('is accepted with every event of the samples', () => {
+    it('is accepted with every sample event', () => {
       for (const { name, columns } of sampleEvents) attempt(name, columns);
-      expect(refused).toEqual([]);
+      expect(rejected).toEqual([]);
     });
 
-    it('is accepted with every hostile value in every column, one at a time and all at once', () => {
+    it('is accepted with every edge case in every column, one at a time and all at once', () => {
       const columnNames = Object.keys(sample);
-      for (const [what, value] of hostileValues) {
+      for (const [what, value] of edgeCaseValues) {
         for (const column of columnNames) attempt(`${what} in ${column}`, { ...sample, [column]: value });
         attempt(`${what} everywhere`, Object.fromEntries(columnNames.map((column) => [column, value])));
       }
       attempt('an event without columns', {});
-      expect(refused).toEqual([]);
+      expect(rejected).toEqual([]);
     });
 
-    it('has nothing that the linter would mend', () => {
+    it('has no linter problems', () => {
       const variables = [
         { name: 'event', columns: Object.keys(sample).map((name) => ({ name, type: 'STRING' })) },
         { name: 'system', columns: [{ name: 'domain', type: 'STRING' }] },
@@ -97,7 +97,7 @@ describe.each(receivers.map((receiver) => [receiver.name, receiver] as const))(
       expect(found.map(({ severity, message, start }) => `${severity} at ${start}: ${message}`)).toEqual([]);
     });
 
-    it('has no credential and no made-up address, and says what has to be filled in', () => {
+    it('has no credential and no made-up URL, and lists what to fill in', () => {
       expect(receiver.toFillIn.length).toBeGreaterThan(0);
       expect(receiver.url).toBe(receiver.addressForm.includes('…') ? '' : receiver.addressForm);
       for (const line of receiver.headers.split('\n').filter((one) => /authorization|key|token/i.test(one)))
@@ -106,14 +106,14 @@ describe.each(receivers.map((receiver) => [receiver.name, receiver] as const))(
   },
 );
 
-describe('what stands in a message', () => {
+describe('the content of a message', () => {
   const textOf = (id: string, reason: string): string => {
     const receiver = receivers.find((one) => one.id === id);
     if (receiver === undefined) throw new Error(`There is no ${id}.`);
     return compile(receiver.requestBody)(modelOf({ ...sample, reason }));
   };
 
-  it('mentions nobody and links nowhere, whatever a name says', () => {
+  it('contains no mentions or links, with any name', () => {
     expect(textOf('slack', '<!channel>')).toContain('&lt;!channel&gt;');
     expect(textOf('google-chat', '<users/all>')).toContain('&lt;users/all&gt;');
     expect(JSON.stringify(JSON.parse(textOf('teams', '[click](https://evil.example)')))).toContain(
@@ -121,7 +121,7 @@ describe('what stands in a message', () => {
     );
   });
 
-  it('adds no field to a line of CEF', () => {
+  it("can't add a field to a line of CEF", () => {
     const { extension } = readCef(textOf('cef', 'owned cs1=High src=203.0.113.9'));
     expect(extension).toMatchObject({ cs1: 'High', src: sample['client_ip'] });
     expect(readCef(textOf('cef', 'a|9|b')).header).toHaveLength(6);

@@ -1,9 +1,9 @@
 /*
- * Functions that the templates of receivers begin with. A column may be missing, of another type than it should be, or hold any
- * text: what they give always fits where it stands.
+ * Functions at the start of the receiver templates. A column may be missing, have an unexpected type, or contain any text:
+ * their results are always valid where they are used.
  */
 
-/** `text(value, longest)`: any value as text of so many UTF-16 code units at most, no character cut in two. Not escaped. */
+/** `text(value, longest)`: any value as text of at most that many UTF-16 code units, without splitting a character. Not escaped. */
 export const textFunction = String.raw`<#function text value longest=1000>
   <#local whole = ''>
   <#if value?is_number || value?is_boolean><#local whole = value?c><#elseif value?is_string><#local whole = value></#if>
@@ -11,8 +11,8 @@ export const textFunction = String.raw`<#function text value longest=1000>
 </#function>
 `;
 
-/** `moment(value)`: milliseconds since the epoch as RFC 3339; empty where it is no such number, or not of our times. */
-export const momentFunction = String.raw`<#function moment value>
+/** `moment(value)`: milliseconds since the epoch as RFC 3339; empty if it isn't such a number or out of range. */
+export const timeFunction = String.raw`<#function moment value>
   <#if !value?is_number || value lt 0 || value gt 253402300799999><#return ''></#if>
   <#return value?number_to_datetime?iso_utc_ms>
 </#function>
@@ -24,7 +24,7 @@ export const lineFunction = String.raw`<#function line value longest=1000>
 </#function>
 `;
 
-/** The level of the event. Tenants give it bare; `event.` is for those that do not. */
+/** The level of the event. Tenants provide it bare; `event.` supports those that don't. */
 export const riskVariable = `<#assign risk = text((intel_risk_level!event.intel_risk_level)!'Unknown', 64)>
 `;
 

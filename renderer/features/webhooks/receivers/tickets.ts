@@ -1,6 +1,6 @@
 import type { Receiver } from './receiver.ts';
 import {
-  momentFunction,
+  timeFunction,
   lineFunction,
   riskVariable,
   textFunction,
@@ -10,13 +10,13 @@ import {
 export const pagerDuty: Receiver = {
   id: 'pagerduty',
   name: 'PagerDuty',
-  about: 'An alert of the Events API, one for each event.',
+  about: 'An Events API alert for each event',
   method: 'POST',
   url: 'https://events.pagerduty.com/v2/enqueue',
   addressForm: 'https://events.pagerduty.com/v2/enqueue',
   contentType: 'application/json',
   headers: '',
-  requestBody: `${textFunction}${momentFunction}${riskVariable}${whenVariable}<#assign key = text(event.event_id!'', 255)>
+  requestBody: `${textFunction}${timeFunction}${riskVariable}${whenVariable}<#assign key = text(event.event_id!'', 255)>
 {
   "routing_key": "00000000000000000000000000000000",
   "event_action": "trigger",
@@ -45,13 +45,13 @@ export const pagerDuty: Receiver = {
 export const serviceNow: Receiver = {
   id: 'servicenow',
   name: 'ServiceNow',
-  about: 'An incident, by the Table API.',
+  about: 'An incident, through the Table API',
   method: 'POST',
   url: '',
   addressForm: 'https://….service-now.com/api/now/table/incident',
   contentType: 'application/json',
   headers: 'Accept: application/json\nAuthorization: ',
-  requestBody: `${textFunction}${lineFunction}${momentFunction}${riskVariable}${whenVariable}{
+  requestBody: `${textFunction}${lineFunction}${timeFunction}${riskVariable}${whenVariable}{
   "short_description": "\${line(risk, 40)?json_string} risk: \${line(event.user_name!'unknown user', 80)?json_string}",
   "description": "\${text(event.reason!'', 900)?json_string}\\n\\nUser: \${text(event.user_name!'', 900)?json_string}\\nApplication: \${text(event.app_name!'', 900)?json_string}\\nAddress: \${text(event.client_ip!'', 900)?json_string}\\nTime: \${when?json_string}",
   "category": "security",
@@ -63,20 +63,20 @@ export const serviceNow: Receiver = {
 `,
   toFillIn: [
     'The host of your instance.',
-    'As header Authorization: the word Basic and the credentials of an integration user who may write incidents.',
+    'As header Authorization: the word Basic and the credentials of an integration user who can write incidents.',
   ],
 };
 
 export const jira: Receiver = {
   id: 'jira',
   name: 'Jira',
-  about: 'A task in one project, by the REST API of Jira Cloud.',
+  about: 'A task in one project, through the Jira Cloud REST API',
   method: 'POST',
   url: '',
   addressForm: 'https://….atlassian.net/rest/api/3/issue',
   contentType: 'application/json',
   headers: 'Accept: application/json\nAuthorization: ',
-  requestBody: `${textFunction}${lineFunction}${momentFunction}${whenVariable}<#macro paragraph label value>
+  requestBody: `${textFunction}${lineFunction}${timeFunction}${whenVariable}<#macro paragraph label value>
 { "type": "paragraph", "content": [{ "type": "text", "text": "\${label?json_string}: \${text(value)?json_string}" }] }</#macro>
 {
   "fields": {
@@ -100,7 +100,7 @@ export const jira: Receiver = {
 `,
   toFillIn: [
     'The host of your site.',
-    'In the template: the key of the project, and a type of issue that it has.',
-    'As header Authorization: the word Basic and the credentials, made of e-mail and API token of an account.',
+    'In the template: the project key, and one of its issue types.',
+    'As header Authorization: the word Basic and the credentials (email and API token of an account).',
   ],
 };

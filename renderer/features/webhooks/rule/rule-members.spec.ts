@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ruleMembers } from './rule-members.ts';
 
-it('tells the filter and the provider of a rule, and what the tenant leaves out', () => {
+it('shows the filter and the provider of a rule, and missing members', () => {
   const record = {
     rule: { filter_type: 'com.example.EventTypeFilter', filter_meta_data: {} },
     actions: [{ action_type: 'webhook', action_provider: null, provider_meta_data: { risk_level: 'Low' } }],
@@ -14,10 +14,10 @@ it('tells the filter and the provider of a rule, and what the tenant leaves out'
     { name: 'action_provider', value: 'null' },
     { name: 'provider_meta_data', value: '{"risk_level":"Low"}' },
     { name: 'status', value: '1' },
-    { name: 'new', value: 'not given' },
+    { name: 'new', value: 'not set' },
     { name: 'id', value: '["acme","rule-1"]' },
   ]);
-  expect(ruleMembers({ actions: 'none' })[0]).toEqual({ name: 'filter_type', value: 'not given' });
+  expect(ruleMembers({ actions: 'none' })[0]).toEqual({ name: 'filter_type', value: 'not set' });
   const two = ruleMembers({ actions: [{ action_provider: 'a' }, { action_provider: 'b' }] });
   expect(two.filter(({ name }) => name.startsWith('action_provider'))).toEqual([
     { name: 'action_provider (action 1)', value: 'a' },

@@ -1,4 +1,4 @@
-/** What documentation names; both sets are open, so a person may type another. */
+/** Documented values; both sets are open, so other values can be typed. */
 export const eventTypes = [
   { value: 'SecurityAlert', label: 'SecurityAlert' },
   { value: 'Analytics.Server.AdaptiveSessionRecording', label: 'Analytics.Server.AdaptiveSessionRecording' },

@@ -1,7 +1,7 @@
 import type { WebhookDefinition, WebhookState } from '../../../../contract/webhooks/webhooks.ts';
 import { webhookDefinitionSchema } from '../../../../contract/webhooks/webhooks.ts';
 
-/** A payload to start from: valid JSON whatever the values are. */
+/** Initial payload: valid JSON for all values. */
 const firstTemplate = `{
   "text": "\${intel_risk_level?upper_case?json_string}: \${event.user_name?json_string}",
   "reason": "\${event.reason?json_string}",
@@ -9,7 +9,7 @@ const firstTemplate = `{
 }
 `;
 
-/** What a new webhook begins with. */
+/** Initial state of a new webhook. */
 export const newWebhook: WebhookState = {
   name: '',
   description: '',
@@ -23,8 +23,8 @@ export const newWebhook: WebhookState = {
   riskLevel: 'Medium',
 };
 
-/** Stands in where the tenant does not tell: neither changes what a test delivery sends. */
-const untold = { enabled: true, riskLevel: 'Low' } as const;
+/** Defaults for values that the tenant doesn't report: neither changes what a test delivery sends. */
+const defaults = { enabled: true, riskLevel: 'Low' } as const;
 
 export type WebhookErrors = Readonly<Partial<Record<keyof WebhookState, string>>>;
 
@@ -32,12 +32,12 @@ type CheckedWebhook =
   | { readonly ok: true; readonly definition: WebhookDefinition }
   | { readonly ok: false; readonly errors: WebhookErrors };
 
-/** Checks what was typed with the contract's own schema; errors come back under the member they belong to. */
+/** Validates the state with the contract's schema; errors are returned by member. */
 export function checkWebhook(state: WebhookState): CheckedWebhook {
   const parsed = webhookDefinitionSchema.safeParse({
     ...state,
-    enabled: state.enabled ?? untold.enabled,
-    riskLevel: state.riskLevel === '' ? untold.riskLevel : state.riskLevel,
+    enabled: state.enabled ?? defaults.enabled,
+    riskLevel: state.riskLevel === '' ? defaults.riskLevel : state.riskLevel,
   });
   if (parsed.success) return { ok: true, definition: parsed.data };
   const errors: Partial<Record<keyof WebhookState, string>> = {};
@@ -52,12 +52,12 @@ function isMember(name: PropertyKey | undefined, state: WebhookState): name is k
   return name !== undefined && Object.hasOwn(state, name);
 }
 
-/** `hooks.example:8443`, or the text itself where it is no address. */
+/** `hooks.example:8443`, or the text itself if it isn't a URL. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** Scheme, host and port; the text itself where it is no address. */
+/** Scheme, host and port; the text itself if it isn't a URL. */
 export function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
 }

@@ -6,6 +6,7 @@ import { formatExact } from '../../../../languages/json/format-exact.ts';
 import { parseExact } from '../../../../languages/json/parse-exact.ts';
 import { approximate, isExactNumber, isNumber } from '../../../../languages/json/exact-number.ts';
 import { memberName } from '../../../../languages/json/member-names.ts';
+import { formatNumber } from '../../../../languages/text/intl.ts';
 
 type Columns = OwnSample['columns'];
 
@@ -13,13 +14,13 @@ type ReadSample =
   | { readonly ok: true; readonly columns: Columns }
   | { readonly ok: false; readonly problems: readonly [CodeDiagnostic, ...CodeDiagnostic[]] };
 
-/** An event as a person edits it: a JSON object with a member for each column. */
+/** An event in the editor: a JSON object with a member for each column. */
 export function sampleText(columns: Columns): string {
   const lines = columns.map(({ name, value }) => `  ${JSON.stringify(name)}: ${formatExact(value)}`);
   return lines.length === 0 ? '{\n}\n' : `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** Reads what was typed. Never throws; each problem has its place. */
+/** Parses the text. Never throws; each problem has its position. */
 export function readSample(text: string): ReadSample {
   const problem = findJsonProblem(text);
   if (problem !== undefined) {
@@ -28,7 +29,7 @@ export function readSample(text: string): ReadSample {
   }
   const value = parseExact(text);
   if (!isObject(value)) {
-    const message = 'An event is an object with a member for each column: { "user_name": "zoe" }.';
+    const message = 'An event is an object with a property for each column: { "user_name": "zoe" }.';
     return { ok: false, problems: [error(message, 0, text.length)] };
   }
   const { columns, problems } = readColumns(value);
@@ -44,27 +45,27 @@ export type ReadFile =
   | { readonly ok: false; readonly message: string };
 
 /**
- * The events of a file: one object, or a list of them; each with its columns, or with a `name` and its `columns`. All of them or
- * none: what is wrong is said with the number of the event.
+ * Reads the events of a file: one object, or a list of them; each with its columns, or with a `name` and its `columns`. All of
+ * them or none: an error names the number of the event.
  */
 export function readSampleFile(fileName: string, text: string): ReadFile {
   const problem = findJsonProblem(text);
   if (problem !== undefined) {
     const line = text.slice(0, problem.offset).split('\n').length;
-    return { ok: false, message: `${fileName} is no JSON. Line ${line}: ${problem.message}` };
+    return { ok: false, message: `${fileName} is not valid JSON. Line ${line}: ${problem.message}` };
   }
   const value = parseExact(text);
   const events: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (events.length === 0) return { ok: false, message: `${fileName} holds no event.` };
+  if (events.length === 0) return { ok: false, message: `${fileName} contains no events.` };
   if (events.length > sampleLimits.samples) {
-    const message = `${fileName} holds ${events.length} events, and a tenant has at most ${sampleLimits.samples} own samples.`;
+    const message = `${fileName} contains ${events.length} events. A tenant can have up to ${sampleLimits.samples} custom samples.`;
     return { ok: false, message };
   }
   const stem = fileName.replace(/\.json$/i, '').slice(0, sampleLimits.name - 8) || 'Imported';
   const samples: Pick<OwnSample, 'name' | 'columns'>[] = [];
   for (const [index, event] of events.entries()) {
     const where = events.length === 1 ? fileName : `${fileName}, event ${index + 1}`;
-    if (!isObject(event)) return { ok: false, message: `${where} is no object with columns.` };
+    if (!isObject(event)) return { ok: false, message: `${where} is not an object with columns.` };
     const named = namedEvent(event);
     const { columns, problems } = readColumns(named?.columns ?? event);
     if (problems[0] !== undefined) return { ok: false, message: `${where}: ${problems[0].message}` };
@@ -92,25 +93,25 @@ function readColumns(event: object): {
     else problems.push({ column: name, message });
   }
   if (columns.length > sampleLimits.columns) {
-    const message = `There are ${columns.length} columns, and an event has at most ${sampleLimits.columns}.`;
+    const message = `Too many columns: ${columns.length}. An event can have up to ${sampleLimits.columns}.`;
     problems.push({ column: columns[sampleLimits.columns]?.name ?? '', message });
   }
   return { columns, problems };
 }
 
 function problemOf(name: string, value: unknown): string | undefined {
-  if (name === '') return 'A column has a name.';
+  if (name === '') return 'Enter a column name.';
   if (name.length > sampleLimits.name) {
-    return `The name of a column has at most ${sampleLimits.name} characters.`;
+    return `A column name can have up to ${sampleLimits.name} characters.`;
   }
   if (typeof value === 'object' && value !== null && !isExactNumber(value)) {
-    return `${name} holds ${Array.isArray(value) ? 'a list' : 'an object'}. A column holds a text, a number, true, false or null.`;
+    return `${name} contains ${Array.isArray(value) ? 'a list' : 'an object'}. Use text, a number, true, false or null.`;
   }
   if (typeof value === 'string' && value.length > sampleLimits.value) {
-    return `${name} has ${value.length.toLocaleString('en')} characters. A value has at most ${sampleLimits.value.toLocaleString('en')}.`;
+    return `${name} has ${formatNumber(value.length)} characters. A value can have up to ${formatNumber(sampleLimits.value)}.`;
   }
-  // Templates have decimals of any length, but calculate with doubles where these do.
-  if (isNumber(value) && !Number.isFinite(approximate(value))) return `${name} is too large a number.`;
+  // Templates support decimals of any length, but calculate with doubles like these.
+  if (isNumber(value) && !Number.isFinite(approximate(value))) return `${name} is too large.`;
   return undefined;
 }
 
@@ -120,14 +121,14 @@ function namedEvent(event: object): { readonly name: string; readonly columns: o
   return name === '' ? undefined : { name, columns: event.columns };
 }
 
-/** Of the name of a column: its last place, for of two members of one name the last one counts. */
+/** Offset of a column's name: the last occurrence, because the last of two members with the same name counts. */
 function placeOf(text: string, column: string): readonly [number, number] {
   const name = JSON.stringify(column);
   for (let at = text.lastIndexOf(name); at !== -1; at = text.lastIndexOf(name, at - 1)) {
     if (/^\s*:/.test(text.slice(at + name.length, at + name.length + 100))) return [at, at + name.length];
     if (at === 0) break;
   }
-  // Written with escapes that nobody needs.
+  // Written with unnecessary escapes.
   return [0, text.length];
 }
 

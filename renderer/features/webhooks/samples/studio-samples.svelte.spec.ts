@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Desk } from '../../../../contract/bridge/desk.ts';
 import { StudioSamples } from './studio-samples.svelte.ts';
 
-it('keeps its samples while a webhook is typed, and makes others for another type', () => {
+it('keeps the samples while a webhook is edited, and creates others for another type', () => {
   let typed = $state.raw({ eventType: 'LOGIN', requestBody: '' });
   let types = $state.raw(['LOGIN', 'PAYMENT']);
   const variables = [{ path: 'event.custom', type: 'STRING' }];
@@ -23,7 +23,7 @@ it('keeps its samples while a webhook is typed, and makes others for another typ
     seen.push(samples?.chosen);
   }
   expect(seen[0]).toBeDefined();
-  // The very same: whoever renders one renders it once.
+  // The same object: consumers render each object once.
   expect(new Set(seen).size).toBe(1);
   expect(samples?.builtIn.some(({ name }) => name === 'PAYMENT')).toBe(true);
   typed = { ...typed, eventType: 'TRANSFER' };

@@ -6,13 +6,13 @@ import type { TemplateVariable } from '../template/template-protocol.ts';
 import type { SampleEvent } from '../template/sample-event.ts';
 import { readSample, sampleText } from './sample-text.ts';
 
-/** What is typed of an own sample and not kept yet: it has no name, or is no event. */
+/** Unsaved text of a custom sample: it has no name, or isn't a valid event. */
 interface TypedSample {
   readonly name: string;
   readonly text: string;
 }
 
-/** What the studio knows besides: the columns of the tenant, and the event types that its webhooks are for. */
+/** Other data of the studio: the columns of the tenant, and the event types of its webhooks. */
 interface SampleSurroundings {
   readonly variables: readonly TemplateVariable[];
   readonly eventType: string;
@@ -21,7 +21,7 @@ interface SampleSurroundings {
 
 const typedOf = new WeakMap<Desk, SvelteMap<string, SvelteMap<string, TypedSample>>>();
 
-/** Text that is no event yet cannot be saved: it outlives the view in which it was typed, for as long as the window is open. */
+/** Invalid text can't be saved: it outlives the view it was typed in, for as long as the window is open. */
 function typedIn(desk: Desk, tenantId: string): SvelteMap<string, TypedSample> {
   const ofDesk = typedOf.get(desk) ?? new SvelteMap<string, SvelteMap<string, TypedSample>>();
   typedOf.set(desk, ofDesk);
@@ -30,20 +30,20 @@ function typedIn(desk: Desk, tenantId: string): SvelteMap<string, TypedSample> {
   return typed;
 }
 
-/** The events that a template can be previewed with: those of the desk, own ones of the tenant, and one that really happened. */
+/** The events available to the preview: built-in samples, the tenant's custom samples, and an opened past event. */
 export class StudioSamples {
   readonly #desk: Desk;
   readonly #tenantId: string;
   readonly #around: () => SampleSurroundings;
   own = $state.raw<readonly OwnSample[]>([]);
-  /** An event of the tenant that a person opened. */
+  /** The opened past event. */
   past = $state.raw<SampleEvent | undefined>(undefined);
   readonly #typed: SvelteMap<string, TypedSample>;
   #chosenId = $state('');
   readonly #saving = new SvelteSet<string>();
   readonly #variables = $derived.by(() => this.#around().variables);
   readonly #eventType = $derived.by(() => this.#around().eventType);
-  /** As text: the same types are no news, and with every key the webhook is another object. */
+  /** As text: the webhook is a new object on every keystroke, but the same types should change nothing. */
   readonly #typesText = $derived.by(() => JSON.stringify([this.#eventType, ...this.#around().eventTypes]));
   readonly builtIn = $derived(builtInSamples(this.#variables, JSON.parse(this.#typesText) as string[]));
   readonly all: readonly SampleEvent[] = $derived([
@@ -51,7 +51,7 @@ export class StudioSamples {
     ...this.own.map(toEvent),
     ...(this.past === undefined ? [] : [this.past]),
   ]);
-  /** Nobody chose yet: one of the type that the webhook is for. */
+  /** Default selection: a sample of the webhook's event type. */
   readonly chosen: SampleEvent = $derived(
     this.all.find(({ id }) => id === this.#chosenId) ??
       this.builtIn.find((sample) => typeOf(sample) === this.#eventType) ??
@@ -69,7 +69,7 @@ export class StudioSamples {
     this.#chosenId = id;
   }
 
-  /** Shows an event that really happened, in the place of the one opened before. */
+  /** Shows a past event, replacing the previous one. */
   openPast(event: SampleEvent): void {
     this.past = event;
     this.#chosenId = event.id;
@@ -77,24 +77,24 @@ export class StudioSamples {
 
   async read(): Promise<void> {
     this.own = await this.#desk.samples.list({ tenantId: this.#tenantId });
-    for (const sample of this.own) if (this.isKept(sample)) this.#typed.delete(sample.id);
+    for (const sample of this.own) if (this.isSaved(sample)) this.#typed.delete(sample.id);
   }
 
-  /** What stands in the editor: as typed, else as kept. */
+  /** Text in the editor: as typed, else as saved. */
   typedOf(sample: OwnSample): TypedSample {
     return this.#typed.get(sample.id) ?? { name: sample.name, text: sampleText(sample.columns) };
   }
 
   /**
-   * Keeps it when it is an event with a name; until then what was typed stays here. One save at a time: what is typed meanwhile
-   * goes with the next. Rejects when it cannot be kept.
+   * Saves the sample if it is an event with a name; until then the text stays here. One save at a time: later edits are part
+   * of the next. Rejects if it can't be saved.
    */
   async edit(sample: OwnSample, typed: TypedSample): Promise<void> {
     this.#typed.set(sample.id, typed);
     if (this.#saving.has(sample.id)) return;
     this.#saving.add(sample.id);
     try {
-      for (let next = this.#unkept(sample.id); next !== undefined; next = this.#unkept(sample.id)) {
+      for (let next = this.#unsaved(sample.id); next !== undefined; next = this.#unsaved(sample.id)) {
         await this.#save(next);
       }
     } finally {
@@ -102,17 +102,17 @@ export class StudioSamples {
     }
   }
 
-  /** What is to be kept of what was typed; undefined where all is, or cannot be. */
-  #unkept(id: string): OwnSample | undefined {
-    const kept = this.own.find((one) => one.id === id);
+  /** The unsaved changes; undefined if there are none, or they can't be saved. */
+  #unsaved(id: string): OwnSample | undefined {
+    const saved = this.own.find((one) => one.id === id);
     const typed = this.#typed.get(id);
-    if (kept === undefined || typed === undefined || this.isKept(kept)) return undefined;
+    if (saved === undefined || typed === undefined || this.isSaved(saved)) return undefined;
     const read = readSample(typed.text);
     const name = typed.name.trim();
     return read.ok && name !== '' ? { id, name, columns: read.columns } : undefined;
   }
 
-  isKept(sample: OwnSample): boolean {
+  isSaved(sample: OwnSample): boolean {
     const typed = this.#typed.get(sample.id);
     if (typed === undefined) return true;
     const read = readSample(typed.text);
@@ -121,7 +121,7 @@ export class StudioSamples {
     );
   }
 
-  /** Each is kept before the next is begun. Answers what was added; rejects, with those before it there, when one cannot be kept. */
+  /** Saves one sample after the other. Returns the added ones; rejects, keeping those before it, if one can't be saved. */
   async add(samples: readonly Pick<OwnSample, 'name' | 'columns'>[]): Promise<readonly OwnSample[]> {
     const added: OwnSample[] = [];
     for (const { name, columns } of samples) {
@@ -132,16 +132,16 @@ export class StudioSamples {
     return added;
   }
 
-  /** Answers what brings it back, as it was typed and to where it stood. */
+  /** Returns a function that restores the sample with its text and position. */
   async remove(sample: OwnSample): Promise<() => Promise<void>> {
     const index = this.own.findIndex(({ id }) => id === sample.id);
-    const kept = this.own[index] ?? sample;
+    const saved = this.own[index] ?? sample;
     const typed = this.#typed.get(sample.id);
     await this.#desk.samples.remove({ tenantId: this.#tenantId, id: sample.id });
     this.own = this.own.filter(({ id }) => id !== sample.id);
     return async () => {
-      await this.#desk.samples.save({ tenantId: this.#tenantId, sample: kept });
-      this.own = this.own.toSpliced(index, 0, kept);
+      await this.#desk.samples.save({ tenantId: this.#tenantId, sample: saved });
+      this.own = this.own.toSpliced(index, 0, saved);
       if (typed !== undefined) this.#typed.set(sample.id, typed);
     };
   }
@@ -158,7 +158,7 @@ function toEvent({ id, name, columns }: OwnSample): SampleEvent {
   return { id, name, columns: Object.fromEntries(columns.map((column) => [column.name, column.value])) };
 }
 
-/** As an own sample has it: null stays, for it says that the column is missing. */
+/** Columns of a custom sample: null stays, because it means that the column is missing. */
 export function columnsOf({ columns }: Pick<SampleEvent, 'columns'>): OwnSample['columns'] {
   return Object.entries(columns).map(([name, value]) => ({ name, value }));
 }

@@ -1,2 +1,2 @@
-/** Whether what is sent with this content type is to be JSON: `application/json`, `application/cloudevents+json`. */
+/** Whether a content type is JSON: `application/json`, `application/cloudevents+json`. */
 export const isJsonType = (contentType: string): boolean => /\bjson\b/i.test(contentType);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { printedBy, writerAt } from './printed-places.ts';
 
 // `[<#list xs as x>${x},</#list>]` with two rounds: [1,2,]
-const stretches = [
+const ranges = [
   { from: 0, to: 1, start: 0, end: 1 },
   { from: 1, to: 2, start: 16, end: 20 },
   { from: 2, to: 3, start: 20, end: 21 },
@@ -11,17 +11,17 @@ const stretches = [
   { from: 5, to: 6, start: 29, end: 30 },
 ];
 
-it('finds what printed a place of the output', () => {
-  expect(writerAt(stretches, 3)).toEqual(stretches[3]);
-  expect(writerAt(stretches, 6)).toEqual(stretches[5]);
-  expect(writerAt(stretches, 7)).toBeUndefined();
+it('finds what printed a position of the output', () => {
+  expect(writerAt(ranges, 3)).toEqual(ranges[3]);
+  expect(writerAt(ranges, 6)).toEqual(ranges[5]);
+  expect(writerAt(ranges, 7)).toBeUndefined();
 });
 
-it('finds all that a place of the template printed', () => {
-  expect(printedBy(stretches, 18)).toEqual([
+it('finds all output of a position of the template', () => {
+  expect(printedBy(ranges, 18)).toEqual([
     { from: 1, to: 2 },
     { from: 3, to: 4 },
   ]);
-  expect(printedBy(stretches, 30)).toEqual([{ from: 5, to: 6 }]);
-  expect(printedBy(stretches, 5)).toEqual([]);
+  expect(printedBy(ranges, 30)).toEqual([{ from: 5, to: 6 }]);
+  expect(printedBy(ranges, 5)).toEqual([]);
 });

@@ -1,28 +1,27 @@
 /** Which part of a template printed which part of the output: offsets, end exclusive. */
-export interface PrintedStretch {
+export interface SourceRange {
   readonly from: number;
   readonly to: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** What printed the character at an offset of the output, or the one before it; undefined where nothing is printed. */
-export function writerAt(stretches: readonly PrintedStretch[], offset: number): PrintedStretch | undefined {
+/** The part that printed the character at an offset of the output, or the one before it; undefined if nothing did. */
+export function writerAt(ranges: readonly SourceRange[], offset: number): SourceRange | undefined {
   return (
-    stretches.find(({ from, to }) => from <= offset && offset < to) ??
-    stretches.find(({ to }) => to === offset)
+    ranges.find(({ from, to }) => from <= offset && offset < to) ?? ranges.find(({ to }) => to === offset)
   );
 }
 
 /**
- * What the place in the template printed: once for each round of a list. At a border it is what goes on behind it; where text is
- * printed in one piece, the very character.
+ * Output of a position in the template: once for each iteration of a list. At a border, the part after it counts; for text
+ * printed in one piece, the exact character.
  */
 export function printedBy(
-  stretches: readonly PrintedStretch[],
+  ranges: readonly SourceRange[],
   offset: number,
 ): readonly { readonly from: number; readonly to: number }[] {
-  const within = stretches.filter(({ start, end }) => start <= offset && offset < end);
-  const found = within.length > 0 ? within : stretches.filter(({ end }) => end === offset);
+  const within = ranges.filter(({ start, end }) => start <= offset && offset < end);
+  const found = within.length > 0 ? within : ranges.filter(({ end }) => end === offset);
   return found.map(({ from, to }) => ({ from, to }));
 }

@@ -1,12 +1,12 @@
 import type { PastEvent } from '../../../../contract/webhooks/samples.ts';
 import type { SampleEvent } from './sample-event.ts';
 
-/** Some of the tenant's events, and what it takes to make columns of them. */
+/** A chunk of the tenant's events, with the data needed to build their columns. */
 export interface EventChunk {
   readonly columns: readonly string[];
-  readonly toldColumns: readonly string[];
+  readonly knownColumns: readonly string[];
   readonly events: readonly PastEvent[];
-  /** Values for what is not told of an event, by its type. */
+  /** Values for columns that an event doesn't report, by event type. */
   readonly fills: Readonly<Record<string, SampleEvent['columns']>>;
 }
 
@@ -14,22 +14,22 @@ export interface RunRequest {
   readonly kind: 'run';
   readonly source: string;
   readonly contentType: string;
-  /** Of which the worker has the events; those of another set are forgotten. */
+  /** Set of events that the worker has; events of other sets are dropped. */
   readonly set: number;
-  /** Which of its chunks. */
+  /** Index of the chunk. */
   readonly index: number;
-  /** The first event of the chunk that is wanted. */
+  /** First event of the chunk to render. */
   readonly from: number;
-  /** Left out where the worker was given it before: it takes longer to hand over than to render. */
+  /** Omitted if the worker received it before: handing it over takes longer than rendering. */
   readonly chunk?: EventChunk;
-  /** For how many broken events it is tried out which value broke them. */
+  /** Number of failed events whose cause is searched for. */
   readonly causes: number;
 }
 
-/** The value that breaks an event: with another in its place it would have been sent. */
+/** The value that breaks an event: with another value it would have been sent. */
 export interface BreakCause {
   readonly column: string;
-  /** Undefined where the column has none. */
+  /** Undefined if the column has none. */
   readonly value: string | undefined;
   /** For example `quote`. */
   readonly what: string;
@@ -40,46 +40,46 @@ export type EventResult =
       readonly state: 'sent';
       /** Bytes of the payload. */
       readonly size: number;
-      /** How it begins. */
+      /** Start of the payload. */
       readonly text: string;
     }
   | {
       readonly state: 'broken';
-      /** Zero where nothing could be made. */
+      /** Zero if nothing could be rendered. */
       readonly size: number;
       readonly text: string;
-      /** From 1: of the template where it stopped, of the payload where it is no JSON. */
+      /** From 1: in the template where it stopped, or in the payload if it isn't JSON. */
       readonly line: number;
       readonly cause?: BreakCause;
     };
 
-/** Packed, because ten thousand objects take as long to hand over as to make. */
-export interface RunAnswer {
+/** Packed, because handing over ten thousand objects takes as long as creating them. */
+export interface RunResult {
   readonly kind: 'run';
-  /** Bytes of the payloads of the first events that were asked for: the worker answers before it has taken long. */
+  /** Payload sizes in bytes of the first requested events: the worker answers before it has taken long. */
   readonly sizes: Uint32Array;
-  /** How they begin, one after the other, and how many characters that is of each. */
+  /** Starts of the payloads joined, and the length of each. */
   readonly texts: string;
   readonly textLengths: Uint16Array;
-  /** Those of them that are broken, by their place among them. */
+  /** The failed ones, by their index in the answer. */
   readonly broken: readonly (readonly [offset: number, result: Extract<EventResult, { state: 'broken' }>])[];
-  /** The worker does not have this chunk (any longer): it is to be given it. */
+  /** The worker doesn't have this chunk (any more): send it again with the events. */
   readonly isUnknown?: true;
-  /** Why none can be rendered: the template does not parse. */
+  /** Why nothing can be rendered: the template doesn't parse. */
   readonly untriable?: { readonly message: string; readonly line: number; readonly column: number };
 }
 
-/** Takes in results one by one; no more of them than `most`. */
+/** Collects results one by one, up to `most`. */
 export class ResultPacker {
   readonly #sizes: Uint32Array;
   readonly #textLengths: Uint16Array;
-  readonly #broken: RunAnswer['broken'][number][] = [];
+  readonly #broken: RunResult['broken'][number][] = [];
   #texts = '';
   #count = 0;
 
-  constructor(most: number) {
-    this.#sizes = new Uint32Array(most);
-    this.#textLengths = new Uint16Array(most);
+  constructor(capacity: number) {
+    this.#sizes = new Uint32Array(capacity);
+    this.#textLengths = new Uint16Array(capacity);
   }
 
   add(result: EventResult): void {
@@ -91,7 +91,7 @@ export class ResultPacker {
     this.#count += 1;
   }
 
-  packed(): RunAnswer {
+  packed(): RunResult {
     return {
       kind: 'run',
       sizes: this.#sizes.subarray(0, this.#count),
@@ -102,7 +102,7 @@ export class ResultPacker {
   }
 }
 
-export function unpackResults({ sizes, texts, textLengths, broken }: RunAnswer): EventResult[] {
+export function unpackResults({ sizes, texts, textLengths, broken }: RunResult): EventResult[] {
   const results: EventResult[] = [];
   let at = 0;
   for (let offset = 0; offset < sizes.length; offset += 1) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownColumns, sampleWith } from './sample-events.ts';
 
-it('shows user-defined variables in a sample, and sends none of them as columns of an event', () => {
+it("shows user-defined variables in a sample, but doesn't send them as event columns", () => {
   const variable = { type: 'STRING' };
   const sample = sampleWith([
     { ...variable, path: 'event.team' },

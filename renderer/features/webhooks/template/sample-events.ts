@@ -1,7 +1,7 @@
 import type { TemplateVariable } from './template-protocol.ts';
 import type { SampleEvent } from './sample-event.ts';
 
-/** 2026-11-20 09:42:07 UTC, so that previews do not change while one looks at them. */
+/** 2026-11-20 09:42:07 UTC: a fixed time, so that previews don't change while they are shown. */
 const sampleTime = 1_795_167_727_000;
 
 const riskySignIn: SampleEvent = {
@@ -39,10 +39,10 @@ const riskySignIn: SampleEvent = {
   },
 };
 
-/** Values that break templates which do not escape: quotes, line breaks, markup, other alphabets, nothing at all. */
-const hostile: SampleEvent = {
+/** Values that break templates without escaping: quotes, line breaks, markup, other alphabets, missing values. */
+const edgeCaseSample: SampleEvent = {
   id: 'hostile',
-  name: 'Hostile values',
+  name: 'Edge cases',
   columns: {
     ...riskySignIn.columns,
     user_name: 'Zoë "the admin" O\'Brien\\<script>alert(1)</script>',
@@ -68,7 +68,7 @@ const repeatedFailures: SampleEvent = {
   },
 };
 
-/** A server event carries no risk: what a template reads of it is missing, as it will be on the tenant. */
+/** A server event has no risk level: a template that reads it gets a missing value, like on the tenant. */
 const withoutRisk = { intel_risk_level: null, intel_risk_score: null, risk_level: null } as const;
 
 const sessionRecording: SampleEvent = {
@@ -89,7 +89,7 @@ const sessionRecording: SampleEvent = {
 export const sampleEvents: readonly [SampleEvent, ...SampleEvent[]] = [
   riskySignIn,
   repeatedFailures,
-  hostile,
+  edgeCaseSample,
   sessionRecording,
 ];
 
@@ -100,8 +100,8 @@ const valueOfType: Readonly<Record<string, string | number | boolean>> = {
 };
 
 /**
- * The samples that come with the desk: those above, and one for each further event type that the tenant's webhooks are for; each
- * with a value for every column that this tenant has besides.
+ * The built-in samples: those above, and one for each other event type of the tenant's webhooks; each with a value for every
+ * other column of this tenant.
  */
 export function builtInSamples(
   variables: readonly TemplateVariable[],
@@ -117,7 +117,7 @@ export function builtInSamples(
   return [complete(first), ...rest.map(complete), ...others.map((type) => complete(sampleOfType(type)))];
 }
 
-/** For each of these types, an event with a value in every column: for what is not told of events that really happened. */
+/** An event of each type with a value in every column, to fill in columns that past events don't report. */
 export function fillsOf(
   variables: readonly TemplateVariable[],
   types: readonly string[],
@@ -128,20 +128,20 @@ export function fillsOf(
   );
 }
 
-/** The first of them, with a value for each column that this tenant has besides. */
+/** The first sample, with a value for each other column of this tenant. */
 export function sampleWith(variables: readonly TemplateVariable[]): SampleEvent {
   return builtInSamples(variables, [])[0];
 }
 
-/** Whether a name is a column of the event itself: user-defined variables have the path of their node before them. */
+/** Whether a name is a column of the event itself: user-defined variables are prefixed by the path of their node. */
 export const isEventColumn = (name: string): boolean => !name.includes('.');
 
-/** The columns of the event itself, without the user-defined variables that a preview shows beside them. */
+/** The columns of the event itself, without the user-defined variables that a preview also shows. */
 export function ownColumns({ columns }: Pick<SampleEvent, 'columns'>): SampleEvent['columns'] {
   return Object.fromEntries(Object.entries(columns).filter(([name]) => isEventColumn(name)));
 }
 
-/** Empty for an event that does not say it. */
+/** Empty for an event without a type. */
 export function typeOf({ columns }: Pick<SampleEvent, 'columns'>): string {
   const type = columns['event_type'];
   return typeof type === 'string' ? type : '';
@@ -155,7 +155,7 @@ function sampleOfType(type: string): SampleEvent {
   };
 }
 
-/** Values of the event's columns by their names, and of user-defined variables by their paths. */
+/** Values of event columns by name, and of user-defined variables by path. */
 function valuesOf(variables: readonly TemplateVariable[]): SampleEvent['columns'] {
   const start = 'event.';
   const columns = variables.filter(({ path }) => path.includes('.') && !path.startsWith('system.'));

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleEvents } from './sample-events.ts';
-import { SharedAnswer } from './shared-answer.ts';
+import { SharedResult } from './shared-result.ts';
 import { TemplateEngine } from './template-engine.ts';
-import type { PreviewAnswer, PreviewRequest, WorkerOrder } from './template-protocol.ts';
+import type { PreviewResult, PreviewRequest, WorkerOrder } from './template-protocol.ts';
 
 const request: PreviewRequest = { kind: 'preview', source: 'a', sample: sampleEvents[0], contentType: '' };
-const answer: PreviewAnswer = {
+const result: PreviewResult = {
   kind: 'preview',
   output: 'a',
   error: undefined,
@@ -13,24 +13,24 @@ const answer: PreviewAnswer = {
   durationMs: 1,
 };
 
-/** What a page has of a worker; the spec says what it does. */
+/** A fake worker; the spec controls what it does. */
 class ScriptedWorker {
   onmessage: ((event: { readonly data: unknown }) => void) | undefined;
   isEnded = false;
-  readonly asked: number[] = [];
-  /** Where it writes previews, if it was given any. */
-  shared: SharedAnswer<PreviewAnswer> | undefined;
+  readonly received: number[] = [];
+  /** Shared memory for previews, if provided. */
+  shared: SharedResult<PreviewResult> | undefined;
 
   postMessage(order: WorkerOrder): void {
-    if ('memory' in order) this.shared = new SharedAnswer(order.memory);
-    else this.asked.push(order.id);
+    if ('memory' in order) this.shared = new SharedResult(order.memory);
+    else this.received.push(order.id);
   }
 
   terminate(): void {
     this.isEnded = true;
   }
 
-  tell(data: unknown): void {
+  emit(data: unknown): void {
     this.onmessage?.({ data });
   }
 }
@@ -54,75 +54,75 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('counts how long a template runs from when its worker is there', async () => {
+it('starts the time limit when the worker is ready', async () => {
   const { engine, workers } = engineWithWorkers();
-  const asked = engine.ask(request);
+  const received = engine.ask(request);
   await vi.advanceTimersByTimeAsync(5000);
   expect(workers[0]?.isEnded).toBe(false);
-  workers[0]?.tell('ready');
+  workers[0]?.emit('ready');
   await vi.advanceTimersByTimeAsync(1400);
-  workers[0]?.tell({ id: 1, answer });
-  await expect(asked).resolves.toEqual(answer);
+  workers[0]?.emit({ id: 1, result });
+  await expect(received).resolves.toEqual(result);
 });
 
-it('ends a worker whose template runs too long, and asks the next of a fresh one', async () => {
+it('ends a worker whose template times out, and starts another', async () => {
   const { engine, workers } = engineWithWorkers();
-  const asked = expect(engine.ask(request)).rejects.toThrow('ran for over 1.5 seconds');
-  workers[0]?.tell('ready');
+  const received = expect(engine.ask(request)).rejects.toThrow('stopped after 1.5 seconds');
+  workers[0]?.emit('ready');
   await vi.advanceTimersByTimeAsync(1500);
-  await asked;
+  await received;
   expect(workers[0]?.isEnded).toBe(true);
   const again = engine.ask(request);
   await vi.advanceTimersByTimeAsync(5000);
-  workers[1]?.tell('ready');
-  workers[1]?.tell({ id: 2, answer });
-  await expect(again).resolves.toEqual(answer);
+  workers[1]?.emit('ready');
+  workers[1]?.emit({ id: 2, result });
+  await expect(again).resolves.toEqual(result);
 });
 
-it('gives up on a worker that never comes', async () => {
+it('gives up on a worker that never starts', async () => {
   const { engine } = engineWithWorkers();
-  const asked = expect(engine.ask(request)).rejects.toThrow('could not be started');
+  const received = expect(engine.ask(request)).rejects.toThrow('Couldn’t start the preview');
   await vi.advanceTimersByTimeAsync(20_000);
-  await asked;
+  await received;
 });
 
-it('takes a preview with the frame when it is there by then, and its message for no news', async () => {
+it('reads a preview in the next frame if it is ready, and ignores its message', async () => {
   vi.stubGlobal('crossOriginIsolated', true);
   const frames: (() => void)[] = [];
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => frames.push(act));
   const { engine, workers } = engineWithWorkers();
   const first = engine.ask(request);
-  workers[0]?.tell('ready');
-  workers[0]?.shared?.write({ id: 1, answer });
+  workers[0]?.emit('ready');
+  workers[0]?.shared?.write({ id: 1, result });
   frames.shift()?.();
-  await expect(first).resolves.toEqual(answer);
+  await expect(first).resolves.toEqual(result);
 
-  let second: PreviewAnswer | undefined;
-  const asked = engine.ask({ ...request, source: 'b' }).then((told) => (second = told));
-  // Still the answer to what was asked before.
+  let second: PreviewResult | undefined;
+  const received = engine.ask({ ...request, source: 'b' }).then((result) => (second = result));
+  // Still the answer to the previous request.
   frames.shift()?.();
-  workers[0]?.tell({ id: 1, answer });
+  workers[0]?.emit({ id: 1, result });
   await vi.advanceTimersByTimeAsync(1000);
   expect(second).toBeUndefined();
-  const later = { ...answer, output: 'b' };
-  workers[0]?.tell({ id: 2, answer: later });
-  await asked;
+  const later = { ...result, output: 'b' };
+  workers[0]?.emit({ id: 2, result: later });
+  await received;
   expect(second).toEqual(later);
   expect(workers).toHaveLength(1);
-  expect(workers[0]?.asked).toEqual([1, 2]);
+  expect(workers[0]?.received).toEqual([1, 2]);
 });
 
-it('gives each worker a memory of its own, and none where a page may not share it', async () => {
+it("gives each worker its own memory, or none if a page can't share memory", async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   const alone = engineWithWorkers();
   void alone.engine.ask(request).catch(() => undefined);
   expect(alone.workers[0]?.shared).toBeUndefined();
   vi.stubGlobal('crossOriginIsolated', true);
   const { engine, workers } = engineWithWorkers();
-  const asked = expect(engine.ask(request)).rejects.toThrow('ran for over');
-  workers[0]?.tell('ready');
+  const received = expect(engine.ask(request)).rejects.toThrow('stopped after');
+  workers[0]?.emit('ready');
   await vi.advanceTimersByTimeAsync(1500);
-  await asked;
+  await received;
   void engine.ask(request).catch(() => undefined);
   expect(workers[1]?.shared).toBeDefined();
   expect(workers[1]?.shared?.memory).not.toBe(workers[0]?.shared?.memory);

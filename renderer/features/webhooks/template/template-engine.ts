@@ -1,53 +1,53 @@
-import { SharedAnswer } from './shared-answer.ts';
+import { SharedResult } from './shared-result.ts';
 import { workerReady } from './template-protocol.ts';
 import type {
-  AnswerTo,
-  PreviewAnswer,
-  TemplateAnswer,
+  ResultOf,
+  PreviewResult,
+  TemplateResult,
   TemplateRequest,
   WorkerMessage,
   WorkerOrder,
 } from './template-protocol.ts';
 
-/** A template may not take longer than this; then its worker is ended and a new one takes its place. */
-const longestMs = 1500;
-/** To load the worker's code, which on a busy machine takes longer than any template may. */
-const longestStartMs = 20_000;
+/** Time limit of a template; after that its worker is terminated and replaced. */
+const maxRunMs = 1500;
+/** Time limit to load the worker's code, which on a busy machine takes longer than any template may. */
+const maxStartMs = 20_000;
 
 interface Waiting {
-  readonly resolve: (answer: TemplateAnswer) => void;
+  readonly resolve: (result: TemplateResult) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Templates run apart from the window, so that none of them can freeze it. */
+/** Templates run in a worker, so that they can't freeze the window. */
 export class TemplateEngine {
   readonly #createWorker: () => Worker;
   #worker: Worker | undefined;
   /** The worker has loaded its code. */
   #isReady = false;
-  /** Where it writes previews; undefined where a page shares no memory with its workers. */
-  #shared: SharedAnswer<PreviewAnswer> | undefined;
+  /** Where the worker writes previews; undefined if the page can't share memory with its workers. */
+  #shared: SharedResult<PreviewResult> | undefined;
   #lastId = 0;
   readonly #waiting = new Map<number, Waiting>();
-  /** For the first that waits: the worker answers one after the other. */
+  /** Time limit of the first pending request: the worker handles them in order. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(createWorker: () => Worker) {
     this.#createWorker = createWorker;
   }
 
-  /** Rejects when the template ran too long; the next request finds a fresh worker. */
-  ask<Request extends TemplateRequest>(request: Request): Promise<AnswerTo<Request>> {
+  /** Rejects when the template ran too long; the next request starts a fresh worker. */
+  ask<Request extends TemplateRequest>(request: Request): Promise<ResultOf<Request>> {
     this.#worker ??= this.#start();
     this.#lastId += 1;
     const id = this.#lastId;
     const worker = this.#worker;
-    return new Promise<TemplateAnswer>((resolve, reject) => {
+    return new Promise<TemplateResult>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       if (this.#waiting.size === 1) this.#startTimer();
       if (request.kind === 'preview') this.#share(worker);
       worker.postMessage({ id, request } satisfies WorkerOrder);
-    }) as Promise<AnswerTo<Request>>;
+    }) as Promise<ResultOf<Request>>;
   }
 
   stop(): void {
@@ -66,45 +66,42 @@ export class TemplateEngine {
         this.#startTimer();
         return;
       }
-      this.#settle(data.id, data.answer);
+      this.#resolve(data.id, data.result);
     };
-    worker.onerror = () => this.#restart('The preview could not be made. It is tried again as you type.');
+    worker.onerror = () => this.#restart('Couldn’t render the preview. Edit to try again.');
     return worker;
   }
 
-  /** Where a page may share memory. */
+  /** Whether the page can share memory. */
   #share(worker: Worker): void {
     if (!globalThis.crossOriginIsolated) return;
     if (this.#shared === undefined) {
-      this.#shared = new SharedAnswer();
+      this.#shared = new SharedResult();
       worker.postMessage({ memory: this.#shared.memory } satisfies WorkerOrder);
     }
     requestAnimationFrame(() => this.#takeShared());
   }
 
-  /** The answer is in the frame that shows the key, where it is there by then; its message is no news any more. */
+  /** Reads the result in the frame that shows the key, if it is ready; its message is ignored then. */
   #takeShared(): void {
-    const taken = this.#shared?.read();
-    if (taken !== undefined) this.#settle(taken.id, taken.answer);
+    const read = this.#shared?.read();
+    if (read !== undefined) this.#resolve(read.id, read.result);
   }
 
-  #settle(id: number, answer: TemplateAnswer): void {
+  #resolve(id: number, result: TemplateResult): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (waiting === undefined) return;
     this.#startTimer();
-    waiting.resolve(answer);
+    waiting.resolve(result);
   }
 
   #startTimer(): void {
     clearTimeout(this.#timer);
     if (this.#waiting.size === 0) return;
     this.#timer = this.#isReady
-      ? setTimeout(() => this.#restart('The template ran for over 1.5 seconds and was stopped.'), longestMs)
-      : setTimeout(
-          () => this.#restart('The preview could not be started. It is tried again as you type.'),
-          longestStartMs,
-        );
+      ? setTimeout(() => this.#restart('The template was stopped after 1.5 seconds.'), maxRunMs)
+      : setTimeout(() => this.#restart('Couldn’t start the preview. Edit to try again.'), maxStartMs);
   }
 
   #restart(why: string): void {

@@ -1,15 +1,15 @@
-import type { FormatRefusal, FormattedTemplate } from '@tenant-desk/freemarker/format';
-import type { EdgeCaseRun, Mend, Untriable } from '@tenant-desk/freemarker/edge-cases';
+import type { FormatRejection, FormattedTemplate } from '@tenant-desk/freemarker/format';
+import type { EdgeCaseRun, SuggestedFix, Untriable } from '@tenant-desk/freemarker/edge-cases';
 import type {
   CodeDiagnostic,
   CodeEdit,
   CodeHover,
-  CodeRefusal,
-  CompletionAnswer,
+  CodeRejection,
+  CompletionResult,
   RenamableName,
 } from '../../../ui/index.ts';
-import type { PrintedStretch } from './printed-places.ts';
-import type { RunAnswer, RunRequest } from './run-protocol.ts';
+import type { SourceRange } from './printed-places.ts';
+import type { RunResult, RunRequest } from './run-protocol.ts';
 import type { SampleEvent } from './sample-event.ts';
 
 /** Variables that templates may use, as the tenant's models list them. */
@@ -20,7 +20,7 @@ export interface TemplateVariable {
   readonly type: string;
 }
 
-/** What the window asks of the template worker. The worker answers in order, each request once. */
+/** Requests from the window to the template worker. The worker answers in order, each request once. */
 export type TemplateRequest =
   | RunRequest
   | {
@@ -29,7 +29,7 @@ export type TemplateRequest =
       readonly sample: SampleEvent;
       readonly contentType: string;
     }
-  /** Finds what is wrong with the template, and what may become so; it takes many times as long. */
+  /** Finds actual and possible problems of the template; takes many times as long as a preview. */
   | {
       readonly kind: 'diagnose';
       readonly source: string;
@@ -53,17 +53,17 @@ export type TemplateRequest =
   | {
       readonly kind: 'format';
       readonly source: string;
-      /** Offset of the cursor, which is to stay where it is in what it stands in. */
+      /** Offset of the cursor, which stays at the same place in the surrounding code. */
       readonly cursor: number;
       readonly sample: SampleEvent;
       readonly contentType: string;
     }
-  /** Which part of the template prints which part of the output. */
+  /** Maps parts of the output to the part of the template that prints them. */
   | { readonly kind: 'trace'; readonly source: string; readonly sample: SampleEvent }
   | { readonly kind: 'rename'; readonly source: string; readonly offset: number; readonly to: string }
-  /** Tries hostile values in all columns; `mend` gives the template with all that helps. */
+  /** Tests edge cases in all columns; `fix` returns the template with all fixes applied. */
   | {
-      readonly kind: 'probe' | 'mend';
+      readonly kind: 'edge-cases' | 'fix';
       readonly source: string;
       readonly sample: SampleEvent;
       readonly contentType: string;
@@ -71,97 +71,97 @@ export type TemplateRequest =
     };
 
 export type FormatRequest = Extract<TemplateRequest, { kind: 'format' }>;
-export type ProbeRequest = Extract<TemplateRequest, { kind: 'probe' | 'mend' }>;
+export type EdgeCaseRequest = Extract<TemplateRequest, { kind: 'edge-cases' | 'fix' }>;
 export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
 export type DiagnoseRequest = Extract<TemplateRequest, { kind: 'diagnose' }>;
 
-export interface PreviewAnswer {
+export interface PreviewResult {
   readonly kind: 'preview';
   readonly output: string | undefined;
-  /** Why there is no output, with its place: lines and columns from 1. */
+  /** Why there is no output, with its position: lines and columns from 1. */
   readonly error: { readonly message: string; readonly line: number; readonly column: number } | undefined;
-  /** Undefined when the content type is not JSON or there is no output. */
+  /** Undefined if the content type isn't JSON or there is no output. */
   readonly isValidJson: boolean | undefined;
   readonly durationMs: number;
 }
 
-export interface DiagnoseAnswer {
+export interface DiagnoseResult {
   readonly kind: 'diagnose';
   readonly diagnostics: readonly CodeDiagnostic[];
 }
 
-export interface CompleteAnswer {
+export interface CompleteResult {
   readonly kind: 'complete';
-  readonly answer: CompletionAnswer | undefined;
+  readonly result: CompletionResult | undefined;
 }
 
-export interface HoverAnswer {
+export interface HoverResult {
   readonly kind: 'hover';
-  /** Undefined where no known name stands. */
-  readonly answer: CodeHover | undefined;
+  /** Undefined if there is no known name. */
+  readonly result: CodeHover | undefined;
 }
 
-export interface DefineAnswer {
+export interface DefineResult {
   readonly kind: 'define';
-  /** Undefined for what the template does not make itself. */
+  /** Undefined for names that the template doesn't define. */
   readonly offset: number | undefined;
 }
 
-export interface RenamableAnswer {
+export interface RenamableResult {
   readonly kind: 'renamable';
-  readonly answer: RenamableName | CodeRefusal;
+  readonly result: RenamableName | CodeRejection;
 }
 
-export interface RenameAnswer {
+export interface RenameResult {
   readonly kind: 'rename';
-  readonly answer: { readonly edits: readonly CodeEdit[] } | CodeRefusal;
+  readonly result: { readonly edits: readonly CodeEdit[] } | CodeRejection;
 }
 
-export interface FormatAnswer {
+export interface FormatResult {
   readonly kind: 'format';
-  readonly answer: FormattedTemplate | FormatRefusal;
+  readonly result: FormattedTemplate | FormatRejection;
 }
 
-export interface TraceAnswer {
+export interface TraceResult {
   readonly kind: 'trace';
-  /** Undefined where it fails. Offsets of the output are those of an editor, whose line breaks are line feeds. */
-  readonly answer: { readonly stretches: readonly PrintedStretch[] } | undefined;
+  /** Undefined if it fails. Output offsets are those of an editor, whose line breaks are line feeds. */
+  readonly result: { readonly ranges: readonly SourceRange[] } | undefined;
 }
 
-export interface ProbeAnswer {
-  readonly kind: 'probe';
-  /** What was tried. */
+export interface EdgeCaseResult {
+  readonly kind: 'edge-cases';
+  /** The tested template. */
   readonly source: string;
   readonly run: EdgeCaseRun | Untriable;
-  readonly mends: readonly Mend[];
+  readonly fixes: readonly SuggestedFix[];
   readonly durationMs: number;
 }
 
-export interface MendAnswer {
-  readonly kind: 'mend';
-  /** Undefined where nothing helps. */
+export interface SuggestedFixesResult {
+  readonly kind: 'fix';
+  /** Undefined if nothing helps. */
   readonly source: string | undefined;
 }
 
-export type TemplateAnswer =
-  | PreviewAnswer
-  | DiagnoseAnswer
-  | CompleteAnswer
-  | HoverAnswer
-  | DefineAnswer
-  | RenamableAnswer
-  | RenameAnswer
-  | FormatAnswer
-  | TraceAnswer
-  | ProbeAnswer
-  | MendAnswer
-  | RunAnswer;
-export type AnswerTo<Request extends TemplateRequest> = Extract<TemplateAnswer, { kind: Request['kind'] }>;
+export type TemplateResult =
+  | PreviewResult
+  | DiagnoseResult
+  | CompleteResult
+  | HoverResult
+  | DefineResult
+  | RenamableResult
+  | RenameResult
+  | FormatResult
+  | TraceResult
+  | EdgeCaseResult
+  | SuggestedFixesResult
+  | RunResult;
+export type ResultOf<Request extends TemplateRequest> = Extract<TemplateResult, { kind: Request['kind'] }>;
 
-/** What a worker is told: what to answer, and once before where its previews are to be written as well. */
+/** Messages to a worker: requests, and once before them the shared memory for its previews. */
 export type WorkerOrder =
   { readonly id: number; readonly request: TemplateRequest } | { readonly memory: SharedArrayBuffer };
 
-/** What a worker says once it has loaded its code; then come its answers. */
+/** Sent by a worker once it has loaded its code; then its answers follow. */
 export const workerReady = 'ready';
-export type WorkerMessage = typeof workerReady | { readonly id: number; readonly answer: TemplateAnswer };
+export type WorkerMessage = typeof workerReady | { readonly id: number; readonly result: TemplateResult };

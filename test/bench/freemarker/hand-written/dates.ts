@@ -25,7 +25,7 @@ export function dateLine(time: number): string {
 
 const offsets = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes that a zone is ahead of UTC at a moment, as the runtime knows it. */
+/** The UTC offset of a zone at this time in minutes, according to the runtime. */
 function offsetAt(time: number, zone: string): number {
   let format = offsets.get(zone);
   if (format === undefined) {

@@ -14,7 +14,7 @@ const oneDigit = english({
 });
 const swiss = new Intl.NumberFormat('de-CH', { roundingMode, maximumFractionDigits: 3 });
 
-/** So many fraction digits, ties to the even one. */
+/** This many fraction digits, with ties to even. */
 export const fixed = (digits: number): ((value: number) => string) => {
   const format = english({
     useGrouping: false,

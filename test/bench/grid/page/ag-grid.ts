@@ -11,9 +11,9 @@ import { gutter, headHeight, rowHeight, type SampleTable } from './sample-table.
 type Row = SampleTable['rows'][number];
 
 /**
- * AG Grid Community as its documentation would have a large table fast ("Scrolling Performance", "Row Height", "Modules"): only the
- * modules that are used, one height for all rows, columns drawn as they come into sight, no animation, no cell renderers, fields
- * instead of functions, data types that are said.
+ * AG Grid Community as its documentation recommends for large tables ("Scrolling Performance", "Row Height",
+ * "Modules"): only the required modules, one height for all rows, virtual columns, no animation, no cell
+ * renderers, fields instead of functions, declared data types.
  */
 export function showAgGrid(target: HTMLElement, { columns, rows }: SampleTable): void {
   const place = document.createElement('div');

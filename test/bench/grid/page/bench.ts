@@ -16,15 +16,15 @@ interface Shape {
 const target = find('#grid');
 let shape: Shape;
 let table: SampleTable | undefined;
-/** The place in which a query shows its result, which is there before the query is run. */
+/** The container in which a query shows its result; it exists before the query runs. */
 let resultPlace: { show(): Promise<void> } | undefined;
-/** Milliseconds between frames, and what was seen in each, while they are watched. */
+/** Milliseconds between frames, and the content of each, while they are recorded. */
 let watched: { readonly durations: number[]; waiting: number; isOver: boolean } | undefined;
 
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-/** After the frame that shows what was done so far. */
+/** After the frame that shows the latest changes. */
 const painted = () => nextFrame().then(() => new Promise((resolve) => setTimeout(resolve)));
-/** After what a grid does once nobody scrolls any more. */
+/** After the work that a grid does once scrolling has ended. */
 const rested = () => new Promise((resolve) => setTimeout(resolve, 500)).then(painted);
 
 function find(selector: string): HTMLElement {
@@ -33,7 +33,7 @@ function find(selector: string): HTMLElement {
   return found;
 }
 
-/** At the very change of the page that makes it so. */
+/** At the DOM change that satisfies the condition. */
 function drawn(isThere: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -47,7 +47,7 @@ function drawn(isThere: () => boolean): Promise<void> {
   });
 }
 
-/** What is scrolled: titles and rows. */
+/** The scrolled elements: titles and rows. */
 const scroller = (): HTMLElement =>
   shape.name === 'ag-grid' ? find('.ag-grid-viewport') : (find('[role="grid"]').parentElement ?? target);
 
@@ -55,23 +55,23 @@ const firstCell = (column: number) =>
   document.querySelector(`[role="row"][aria-rowindex="2"] [role="gridcell"][aria-colindex="${column + 2}"]`)
     ?.textContent;
 
-/** Pixels that AG Grid keeps free where scroll bars lie above the content. */
+/** Pixels that AG Grid reserves where scroll bars overlay the content. */
 const scrollBar = 16;
 
-/** Every cell that is whole in sight, with its row, column and place: what grids must have in common to be compared. */
-function cellsInSight(): string[] {
+/** Every fully visible cell, with its row, column and position: grids must agree on these to be compared. */
+function visibleCells(): string[] {
   const sight = scroller().getBoundingClientRect();
   return [...document.querySelectorAll('[role="gridcell"]')].flatMap((cell) => {
     if (cell.ariaColIndex === '1') return [];
     const { left, top, right, bottom } = cell.getBoundingClientRect();
-    const isInSight =
+    const isVisible =
       left >= sight.left + gutter &&
       top >= sight.top + headHeight &&
       right <= sight.right - scrollBar &&
       bottom <= sight.bottom - scrollBar;
     const row = cell.closest('[role="row"]')?.ariaRowIndex;
     const at = `${Math.round(left - sight.left)}, ${Math.round(top - sight.top)}`;
-    return isInSight ? [`${row}/${cell.ariaColIndex} ${cell.textContent.trim()} at ${at}`] : [];
+    return isVisible ? [`${row}/${cell.ariaColIndex} ${cell.textContent.trim()} at ${at}`] : [];
   });
 }
 
@@ -81,7 +81,10 @@ async function scrollTo(place: { readonly top: number; readonly left: number }):
 }
 
 const gridBench = {
-  /** Has the rows at hand before the clock runs: in the page, or, of a result, in the thread that has them. */
+  /**
+   * Provides the rows before the measurement starts: in the page, or for a result in the thread that stores
+   * them.
+   */
   async prepare(given: Shape): Promise<void> {
     shape = given;
     if (shape.name === 'result') {
@@ -95,7 +98,7 @@ const gridBench = {
     }
     await painted();
   },
-  /** Milliseconds from nothing to rows on the screen. */
+  /** Milliseconds from an empty page to visible rows. */
   async show(): Promise<number> {
     const start = performance.now();
     if (resultPlace !== undefined) void resultPlace.show();
@@ -108,7 +111,7 @@ const gridBench = {
     await painted();
     return performance.now() - start;
   },
-  /** Where a wheel is turned. */
+  /** Where the wheel is turned. */
   middle() {
     const { left, top, width, height } = scroller().getBoundingClientRect();
     return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
@@ -124,20 +127,20 @@ const gridBench = {
       }
     })();
   },
-  /** Rests, tells where that is and what is to be seen at the place given, and goes back. */
+  /** Waits, returns the scroll position and the visible cells there, and scrolls back. */
   async ended(place: { readonly top: number; readonly left: number }) {
     if (watched === undefined) throw new Error('Nothing was watched.');
     watched.isOver = true;
     const { durations, waiting } = watched;
     await rested();
     const { scrollTop: top, scrollLeft: left } = scroller();
-    // A wheel does not stop at the very pixel.
+    // A wheel does not stop at the exact pixel.
     await scrollTo(place);
-    const cells = cellsInSight();
+    const cells = visibleCells();
     await scrollTo({ top: 0, left: 0 });
     return { durations, waiting, at: { top, left }, cells };
   },
-  /** Scrolls so many pixels a frame, as a dragged scroll bar does. */
+  /** Scrolls this many pixels per frame, like a dragged scroll bar. */
   async drag({ frames, down }: { readonly frames: number; readonly down: number }): Promise<void> {
     const element = scroller();
     for (let frame = 0; frame < frames; frame += 1) {
@@ -145,7 +148,7 @@ const gridBench = {
       await nextFrame();
     }
   },
-  /** From pressing a column's title to the sorted rows on the screen: milliseconds in all, and of the longest frame. */
+  /** From pressing a column title to visible sorted rows: milliseconds in total, and of the longest frame. */
   async sort(column: number) {
     const before = firstCell(column);
     const title = `[role="columnheader"][aria-colindex="${column + 2}"]`;

@@ -2,7 +2,7 @@ import type { ResultView, ResultWindow } from '../../../../contract/queries/resu
 import { sortedOrder } from '../../../../languages/order/row-order.ts';
 import { sampleTable } from './sample-table.ts';
 
-/** What the page asks for, and how it asks: `call` comes back with the answer. */
+/** A request of the page; the response has the same `call`. */
 export interface RowsCall {
   readonly call: number;
   readonly view: ResultView;
@@ -14,7 +14,10 @@ export type FromRowsWorker =
   | { readonly isReady: true }
   | { readonly isReady: false; readonly call: number; readonly window: ResultWindow };
 
-/** Has the rows of the table named by the worker's name, `rows x columns`, as the thread of main has those of a result. */
+/**
+ * Stores the rows of the table described by the worker's name, `rows x columns`, like main's thread stores
+ * those of a result.
+ */
 const [rowCount = 0, columnCount = 0] = self.name.split('x').map(Number);
 const { rows } = sampleTable(rowCount, columnCount);
 let sorted: { readonly of: string; readonly order: readonly number[] } | undefined;
@@ -34,7 +37,7 @@ function orderOf({ sort }: ResultView): readonly number[] | undefined {
   return sorted.order;
 }
 
-const answer = (message: FromRowsWorker): void => self.postMessage(message);
+const respond = (message: FromRowsWorker): void => self.postMessage(message);
 
 self.addEventListener('message', ({ data }: MessageEvent<RowsCall>) => {
   const { call, view, first, count } = data;
@@ -44,6 +47,6 @@ self.addEventListener('message', ({ data }: MessageEvent<RowsCall>) => {
     const row = rows[order?.[at] ?? at];
     if (row !== undefined) window.rows.push(row);
   }
-  answer({ isReady: false, call, window });
+  respond({ isReady: false, call, window });
 });
-answer({ isReady: true });
+respond({ isReady: true });

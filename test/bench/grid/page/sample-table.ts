@@ -1,7 +1,10 @@
 export interface SampleColumn {
   readonly key: string;
   readonly title: string;
-  /** Pixels; said, so that every grid has the same columns in sight. It is what the result of a query measures for these. */
+  /**
+   * Pixels; explicit, so that every grid shows the same columns. These are the widths that a query result
+   * measures for this data.
+   */
   readonly width: number;
 }
 
@@ -13,7 +16,7 @@ export interface SampleTable {
 /** Pixels that all grids have in common. */
 export const rowHeight = 28;
 export const headHeight = 30;
-/** The column with the numbers of the rows. */
+/** The column with the row numbers. */
 export const gutter = 65;
 
 const texts = Array.from({ length: 100_000 }, (_, at) => `Item ${at}`);
@@ -26,7 +29,7 @@ export function sampleColumns(count: number): SampleColumn[] {
   }));
 }
 
-/** Text and numbers in turn, in no order and with gaps, the same at every run. */
+/** Alternating text and numbers, unordered and with gaps, the same in every run. */
 export function sampleTable(rowCount: number, columnCount: number): SampleTable {
   const columns = sampleColumns(columnCount);
   let seed = 42;

@@ -11,14 +11,14 @@ describe('numbers in a format that is written out', () => {
     expect(template(model)).toBe('1.50 2.25 3,12 ');
   });
 
-  it('stand beside dates and booleans in the same place', () => {
+  it('are formatted in the same place as dates and booleans', () => {
     const template = '<#list [1, 0.5, true, 2] as x>${x?string("0.0", "no")!}</#list>';
     expect(() => render(template, {})).toThrow(/needs 1 argument/);
     const mixed = '<#list [1.25, "2024-02-03"?date.iso, 2.5] as x>${x?string("yy")} </#list>';
     expect(render(mixed, {})).toBe('yy1 24 yy2 ');
   });
 
-  it('are refused with a current format that is none, again and again', () => {
+  it('are rejected every time if the current format is invalid', () => {
     const template = compile('${1?string("0.0")}<#setting number_format="0;;nonsense=1">${2?string("0.0")}');
     expect(() => template({})).toThrow(/nonsense/);
     expect(() => template({})).toThrow(/nonsense/);

@@ -132,7 +132,7 @@ function formatted(value: Numeric | DateValue, format: string, env: Environment)
   return dateFormatFor(value.kind, format, env).format(value.time);
 }
 
-/** The function that `?string` is for what is no number or date; undefined for strings, which have only one text. */
+/** The `?string` function of values that aren't numbers or dates; undefined for strings, which have only one text. */
 function formatFunction(
   value: Value,
   env: Environment,

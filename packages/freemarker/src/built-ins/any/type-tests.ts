@@ -20,7 +20,7 @@ import { builtIn } from '../built-in.ts';
 import type { BuiltIn, BuiltInFacts } from '../definition.ts';
 import { presentValues } from '../targets.ts';
 
-/** Built-ins that tell what type a value has. */
+/** Built-ins that test the type of a value. */
 export const typeTests = [
   test(
     'is_string',
@@ -130,23 +130,23 @@ export const typeTests = [
   test('is_node', 'Whether it is an XML node; never here.', '{"a": 1}?is_node', false, () => false),
   builtIn({
     name: 'has_api',
-    doc: 'Whether ?api would work; never here.',
+    doc: 'Whether ?api would work. Always false here.',
     example: { template: '${1?has_api?c}', output: 'false' },
     since: '2.3.22',
     needs: 'java',
     on: presentValues,
     gives: 'boolean',
-    // Lists and maps of the original's models have a Java API, those that a template makes have none. It is refused all the same.
+    // In the original, lists and maps from a model have a Java API, and those made by a template don't. Here it is rejected for all.
     evaluate: (value, env) => env.isOfModel(value),
   }),
 ];
 
-/** `holds` answers; `example` is an expression with the answer `answer`. */
+/** `holds` returns the result; `example` is an expression for which it is `result`. */
 function test(
   name: string,
   doc: string,
   example: string,
-  answer: boolean,
+  result: boolean,
   holds: (value: Value) => boolean,
   facts: Partial<BuiltInFacts> = {},
 ): BuiltIn {
@@ -154,14 +154,14 @@ function test(
     ...facts,
     name,
     doc,
-    example: { template: `\${${example}?c}`, output: String(answer) },
+    example: { template: `\${${example}?c}`, output: String(result) },
     on: presentValues,
     gives: 'boolean',
     evaluate: (value) => holds(value),
   });
 }
 
-/** A text that is to be read as a date can be asked for other formats by key. */
+/** A text to be parsed as a date accepts other formats by key. */
 function isHashLike(value: Value): boolean {
   return value instanceof LazyDate || isHash(value);
 }

@@ -93,7 +93,7 @@ function conversion(kind: Kind, facts: BuiltInFacts): BuiltIn {
   });
 }
 
-/** The format is settled now, though the text is read later: `#setting` may change it in between. */
+/** The format is resolved now, although the text is parsed later: `#setting` may change it in between. */
 function lazyDate(text: string, kind: Kind, env: Environment): DateValue {
   const format = dateFormatFor(kind, undefined, env);
   return new LazyDate(kind, () => read(text, format, env));

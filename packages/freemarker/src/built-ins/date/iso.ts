@@ -43,7 +43,7 @@ export const isoDates: readonly BuiltIn[] = [
   }),
 ];
 
-/** What all of them have in common; `call` is what stands behind the name in the example. */
+/** What all of them have in common; `call` is the part after the name in the example. */
 function ofIso<Name extends string>(name: Name, doc: string, output: string, call = '') {
   return {
     name,

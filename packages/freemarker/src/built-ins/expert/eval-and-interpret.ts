@@ -67,7 +67,7 @@ function compileInterpret(node: BuiltInExpression, compiler: FormCompiler): Eval
     const { parseSettings } = env.context;
     const settings = {
       ...parseSettings,
-      // Where the output format is the configured one, so is the policy: an old quirk that is kept.
+      // If the output format is the configured one, the escaping policy is too: a quirk of the original.
       ...(node.outputFormat !== parseSettings.outputFormat && {
         outputFormat: node.outputFormat,
         autoEscapingPolicy: node.autoEscapingPolicy,

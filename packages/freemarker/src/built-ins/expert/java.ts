@@ -3,11 +3,11 @@ import { builtInForm, builtInFunction } from '../built-in.ts';
 import { rest } from '../parameters.ts';
 import { strings } from '../targets.ts';
 
-/** Built-ins that reach into Java: refused, because templates come from files of unknown origin. */
+/** Built-ins that reach into Java: rejected, because templates come from files of unknown origin. */
 export const java = [
   builtInFunction({
     name: 'new',
-    doc: 'An instance of a Java class; refused here.',
+    doc: 'An instance of a Java class; not supported here.',
     example: { template: '${"java.util.Date"?new()}', error: 'refused' },
     needs: 'java',
     on: { ...strings, kinds: ['expert'] },
@@ -21,7 +21,7 @@ export const java = [
   }),
   builtInForm({
     name: 'api',
-    doc: 'Access to the Java API of a value; refused here.',
+    doc: 'Access to the Java API of a value; not supported here.',
     example: { template: '${{"a": 1}?api.size()}', error: 'refused' },
     since: '2.3.22',
     needs: 'java',

@@ -14,7 +14,7 @@ const entries = target('hash', (value, _env, node) => {
 export const hashes = [
   builtIn({
     name: 'keys',
-    items: 'kept',
+    items: 'all',
     doc: 'The keys, as a sequence.',
     example: { template: '${{"a": 1, "b": 2}?keys?join(" ")}', output: 'a b' },
     on: entries,
@@ -23,7 +23,7 @@ export const hashes = [
   }),
   builtIn({
     name: 'values',
-    items: 'kept',
+    items: 'all',
     doc: 'The values, as a sequence.',
     example: { template: '${{"a": 1, "b": 2}?values?join(" ")}', output: '1 2' },
     on: entries,

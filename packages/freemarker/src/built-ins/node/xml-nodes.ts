@@ -3,7 +3,7 @@ import { builtIn } from '../built-in.ts';
 import type { BuiltIn } from '../definition.ts';
 import { presentValues } from '../targets.ts';
 
-/** Built-ins of XML nodes. No model here holds any, so each refuses whatever it gets. */
+/** Built-ins of XML nodes. Models here contain none, so each rejects every value. */
 export const xmlNodes = [
   xmlBuiltIn('ancestors'),
   xmlBuiltIn('children'),

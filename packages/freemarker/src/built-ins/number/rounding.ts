@@ -59,8 +59,8 @@ function finite(value: Numeric): number {
 }
 
 /**
- * A double so near to the number that both round alike, for one of many digits that lies clearly between wholes and
- * halves: finding the nearest double would take its text.
+ * A double close enough to the number to round to the same value, for numbers of many digits that are clearly between integers and
+ * halves: finding the nearest double would need the text of the number.
  */
 function nearDouble(value: Numeric): number | undefined {
   if (!(value instanceof Decimal) || !Number.isNaN(value.small)) return undefined;

@@ -3,7 +3,7 @@ import { iterate, sequenceOf, sizeOf } from '../../values/sequences.ts';
 import { RangeValue } from '../../values/value.ts';
 import type { Value } from '../../values/value.ts';
 
-/** Refuses ranges without an end. */
+/** Rejects ranges without an end. */
 export function checkFinite(value: Value, env: Environment): void {
   if (value instanceof RangeValue && value.size === Infinity && value.isListable) {
     throw env.failure(

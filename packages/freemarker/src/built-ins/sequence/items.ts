@@ -34,7 +34,7 @@ export const sequenceItems = [
   }),
   builtIn({
     name: 'reverse',
-    items: 'kept',
+    items: 'all',
     doc: 'In reverse order.',
     example: { template: '${["a", "b", "c"]?reverse?join(" ")}', output: 'c b a' },
     on: sequences,
@@ -46,7 +46,7 @@ export const sequenceItems = [
   }),
   builtIn({
     name: 'sequence',
-    items: 'kept',
+    items: 'all',
     doc: 'As a sequence, with its items ready.',
     example: { template: '${(1..3)?filter(n -> n > 1)?sequence[0]}', output: '2' },
     since: '2.3.29',
@@ -61,7 +61,7 @@ export const sequenceItems = [
   }),
   builtInFunction({
     name: 'chunk',
-    items: 'kept',
+    items: 'all',
     doc: 'Cut into sequences of the given size.',
     example: {
       template: '<#list [1, 2, 3]?chunk(2, 0) as row>${row?join(",")};</#list>',

@@ -30,7 +30,7 @@ const sortables = target('sequence', (value, _env, node): Sortable => {
 export const sequenceSorting = [
   builtIn({
     name: 'sort',
-    items: 'kept',
+    items: 'all',
     doc: 'In ascending order.',
     example: { template: '${["pear", "apple", "fig"]?sort?join(" ")}', output: 'apple fig pear' },
     on: sortables,
@@ -39,7 +39,7 @@ export const sequenceSorting = [
   }),
   builtInFunction({
     name: 'sort_by',
-    items: 'kept',
+    items: 'all',
     doc: 'In ascending order of a key of the items.',
     example: {
       template: '<#list [{"n": "b", "age": 7}, {"n": "a", "age": 5}]?sort_by("age") as x>${x.n}</#list>',

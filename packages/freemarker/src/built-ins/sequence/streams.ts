@@ -22,7 +22,7 @@ import type { Transform } from './stream-steps.ts';
 export const streams = [
   streamForm(filter, 'predicate', {
     name: 'filter',
-    items: 'kept',
+    items: 'all',
     doc: 'The items that match.',
     example: { template: '${[1, 2, 3]?filter(n -> n != 2)?join(" ")}', output: '1 3' },
   }),
@@ -33,13 +33,13 @@ export const streams = [
   }),
   streamForm(takeWhile, 'predicate', {
     name: 'take_while',
-    items: 'kept',
+    items: 'all',
     doc: 'The leading items that match.',
     example: { template: '${[1, 2, 3, 1]?take_while(n -> n < 3)?join(" ")}', output: '1 2' },
   }),
   streamForm(dropWhile, 'predicate', {
     name: 'drop_while',
-    items: 'kept',
+    items: 'all',
     doc: 'Without the leading items that match.',
     example: { template: '${[1, 2, 3, 1]?drop_while(n -> n < 3)?join(" ")}', output: '3 1' },
   }),
@@ -109,7 +109,7 @@ function compileTransformer(
     const [parameter] = argument.parameters;
     const body = compiler.expression(argument.body);
     return (env) => {
-      // The lambda sees the local variables of the place where it stands.
+      // The lambda sees the local variables of its surroundings.
       const { locals } = env;
       return (item) => {
         const frame = new LocalFrame(locals, undefined);

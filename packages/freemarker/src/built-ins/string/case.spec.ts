@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { render } from '../../index.ts';
 
 /** Short words share places by length and first letter: the second of two must not come out as the first. */
-it('tells words apart that look alike at first sight', () => {
-  const words = [
+it('distinguishes similar texts', () => {
+  const lower = [
     'low',
     'lax',
     'low',
@@ -17,10 +17,10 @@ it('tells words apart that look alike at first sight', () => {
     'thirteen chars',
     'low',
   ];
-  const upper = words.map((word) => word.toUpperCase());
+  const upper = lower.map((text) => text.toUpperCase());
   for (let turn = 0; turn < 2; turn++) {
-    expect(render('<#list words as word>${word?upper_case},</#list>', { words })).toBe(
-      upper.map((word) => `${word},`).join(''),
+    expect(render('<#list texts as text>${text?upper_case},</#list>', { texts: lower })).toBe(
+      upper.map((text) => `${text},`).join(''),
     );
   }
 });

@@ -74,7 +74,7 @@ export const stringCase = [
   }),
 ];
 
-/** The language, if it is one whose letters change case in ways of their own (i and ı in Turkish). */
+/** The language, if it is one whose letters change case in a special way (i and ı in Turkish). */
 function caseLanguage(env: Environment): string | undefined {
   const { locale } = env.settings;
   if (locale !== lastLocale) {
@@ -93,25 +93,25 @@ function upperCase(text: string, env: Environment): string {
 }
 
 /**
- * Upper case in no language of its own. What payloads print so are words of a few: severities, states. V8 makes upper case
- * outside of compiled code, so that the word that stood last in a slot saves nine tenths of the time. Slots hold nothing longer
- * than `LONGEST_WORD`: a longer one may be a piece of a megabyte that would stay with it.
+ * Upper case for all languages without special rules. Payloads print few different texts this way: severities, states. V8 converts
+ * outside of compiled code, so caching the last text of each slot saves nine tenths of the time. Slots hold nothing longer
+ * than `MAX_CACHED_LENGTH`: a longer text may be a slice of a megabyte, which the slot would retain.
  */
 function plainUpperCase(text: string): string {
   const { length } = text;
-  if (length === 0 || length > LONGEST_WORD) return text.toUpperCase();
+  if (length === 0 || length > MAX_CACHED_LENGTH) return text.toUpperCase();
   const slot = (text.charCodeAt(0) + 7 * length) & (SLOTS - 1);
-  if (WORDS[slot] === text) return UPPER_CASE[slot] ?? '';
+  if (CACHED[slot] === text) return UPPER_CASE[slot] ?? '';
   const upper = text.toUpperCase();
-  WORDS[slot] = text;
+  CACHED[slot] = text;
   UPPER_CASE[slot] = upper;
   return upper;
 }
 
 /** Up to this length V8 copies what is cut out of a text. */
-const LONGEST_WORD = 12;
+const MAX_CACHED_LENGTH = 12;
 const SLOTS = 64;
-const WORDS = new Array<string>(SLOTS).fill('');
+const CACHED = new Array<string>(SLOTS).fill('');
 const UPPER_CASE = new Array<string>(SLOTS).fill('');
 
 function lowerCase(text: string, env: Environment): string {
@@ -134,11 +134,11 @@ function changeFirst(text: string, change: (c: string) => string): string {
   return changed.length === 1 ? text.slice(0, at) + changed + text.slice(at + 1) : text;
 }
 
-/** Words are separated by blanks; the rest of each becomes lower case. */
+/** Words are separated by whitespace; the rest of each becomes lower case. */
 function capitalize(text: string): string {
   return (
     capitalizeAscii(text) ??
-    text.replace(/[^ \t\r\n]+/g, (word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+    text.replace(/[^ \t\r\n]+/g, (part) => part.slice(0, 1).toUpperCase() + part.slice(1).toLowerCase())
   );
 }
 
@@ -152,16 +152,16 @@ function capitalizeAscii(text: string): string | undefined {
   const lower = text.toLowerCase();
   let result = '';
   let copied = 0;
-  let isInWord = false;
+  let isInside = false;
   for (let at = 0; at < length; at++) {
     const code = lower.charCodeAt(at);
     if (code > 127) return undefined;
     const isBlank = code === 32 || code === 9 || code === 13 || code === 10;
-    if (!isBlank && !isInWord && code >= 97 && code <= 122) {
+    if (!isBlank && !isInside && code >= 97 && code <= 122) {
       result += lower.slice(copied, at) + String.fromCharCode(code - 32);
       copied = at + 1;
     }
-    isInWord = !isBlank;
+    isInside = !isBlank;
   }
   return result + lower.slice(copied);
 }

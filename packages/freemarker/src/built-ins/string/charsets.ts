@@ -55,7 +55,7 @@ define(
   }),
 );
 
-/** Western charsets: Latin-1, but for the characters that stand at the bytes from `first` on; a blank leaves a gap. */
+/** Western charsets: Latin-1, except for the characters at the bytes from `first` on; a space leaves a gap. */
 const western = (first: number, characters: string): Charset => {
   const byteOf = new Map(
     Array.from(characters, (character, i) => [character.codePointAt(0) ?? 0, [first + i]] as const).filter(

@@ -1,13 +1,13 @@
 import { builtIn, builtInFunction } from '../built-in.ts';
 import { optional, text } from '../parameters.ts';
 import { strings } from '../targets.ts';
-import { refuseRegexOnlyFlags, regexFlags, withRegex } from './regex-flags.ts';
+import { rejectRegexOnlyFlags, regexFlags, withRegex } from './regex-flags.ts';
 
-/** Built-ins that cut off what stands at the ends of strings, or see to it that something does. */
+/** Built-ins that cut off the start or the end of a string, or make sure that it has one. */
 export const stringEnds = [
   builtIn({
     name: 'trim',
-    doc: 'Without blanks at both ends.',
+    doc: 'Without whitespace at both ends.',
     example: { template: '[${"  a b "?trim}]', output: '[a b]' },
     on: strings,
     gives: 'string',
@@ -62,7 +62,7 @@ export const stringEnds = [
       if (added === undefined) return whole.startsWith(beginning) ? whole : beginning + whole;
       const flags = regexFlags(flagText ?? 'r');
       if (!flags.isRegex) {
-        refuseRegexOnlyFlags(node.name, flags);
+        rejectRegexOnlyFlags(node.name, flags);
         const starts = flags.ignoresCase
           ? whole.toLowerCase().startsWith(beginning.toLowerCase())
           : whole.startsWith(beginning);
@@ -107,7 +107,7 @@ export const stringEnds = [
   }),
 ];
 
-/** Java's trim: everything up to the blank (U+0020) at both ends. */
+/** Java's trim: everything up to the space (U+0020) at both ends. */
 function trim(whole: string): string {
   let start = 0;
   let end = whole.length;

@@ -174,7 +174,7 @@ function encoded(plain: string, charset: string, keepsSlashes: boolean, env: Env
   return env.checkString(encodeUrl(plain, charset, keepsSlashes, env.limits.stringLength));
 }
 
-/** The argument of the function that `?url` gives, when that is kept and called later. */
+/** The argument of the function that `?url` returns, if the function is stored and called later. */
 function oneCharset(
   charset: Value,
   more: readonly Value[],

@@ -31,7 +31,7 @@ export const stringPadding = [
     gives: 'string',
     call: (padded, [length, filler = ' '], env, node) => {
       const missing = missingLength(padded, length, filler, env, node);
-      // On the right the filler goes on as if it had begun at the start of the text.
+      // On the right, the filler continues as if it had begun at the start of the text.
       return missing > 0 ? padded + cycle(filler, padded.length % filler.length, missing) : padded;
     },
   }),
@@ -55,7 +55,7 @@ function missingLength(
   return length - padded.length;
 }
 
-/** Most texts are filled up with a few blanks. */
+/** Most texts are padded with a few spaces. */
 const BLANKS = ' '.repeat(64);
 
 function cycle(filler: string, start: number, length: number): string {

@@ -20,7 +20,7 @@ export const stringParts = [
     example: { template: '${"to  be or"?word_list?join("|")}', output: 'to|be|or' },
     on: strings,
     gives: 'sequence',
-    evaluate: wordsOf,
+    evaluate: splitAtWhitespace,
   }),
   builtInFunction({
     name: 'contains',
@@ -95,19 +95,19 @@ export const stringParts = [
   }),
 ];
 
-function wordsOf(whole: string, env: Environment): readonly string[] {
-  const words: string[] = [];
+function splitAtWhitespace(whole: string, env: Environment): readonly string[] {
+  const parts: string[] = [];
   let start = 0;
   for (let at = 0; at <= whole.length; at++) {
     if (at < whole.length && !isBlank(whole.charCodeAt(at))) continue;
-    if (at > start) words.push(whole.slice(start, at));
+    if (at > start) parts.push(whole.slice(start, at));
     start = at + 1;
-    if (words.length > env.limits.sequenceLength) env.checkLength(words.length);
+    if (parts.length > env.limits.sequenceLength) env.checkLength(parts.length);
   }
-  return words;
+  return parts;
 }
 
-/** A blank, tab, line feed, form feed or carriage return. */
+/** A space, tab, line feed, form feed or carriage return. */
 function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 12 || code === 13;
 }

@@ -20,15 +20,15 @@ export interface RegexFlags {
   readonly regexOnly: string | undefined;
 }
 
-const MAX_KEPT = 100;
-const known = new RecentlyMade<RegexFlags>(MAX_KEPT);
+const MAX_CACHED = 100;
+const known = new RecentlyMade<RegexFlags>(MAX_CACHED);
 
 /** Reads a flag string; letters that mean nothing are ignored, as in the original. */
 export function regexFlags(text: string): RegexFlags {
   let flags = known.get(text);
   if (flags === undefined) {
     flags = readFlags(text);
-    if (text.length <= MAX_KEPT) known.set(text, flags);
+    if (text.length <= MAX_CACHED) known.set(text, flags);
   }
   return flags;
 }
@@ -45,8 +45,8 @@ function readFlags(text: string): RegexFlags {
   };
 }
 
-/** Some built-ins refuse flags for regular expressions when they search for plain text. */
-export function refuseRegexOnlyFlags(name: string, { regexOnly }: RegexFlags): void {
+/** Some built-ins reject regular expression flags when they search for plain text. */
+export function rejectRegexOnlyFlags(name: string, { regexOnly }: RegexFlags): void {
   if (regexOnly === undefined) return;
   throw new OperationError(
     'invalid-argument',
@@ -66,7 +66,7 @@ export function withRegex<R>(
 ): R {
   try {
     const meter = new RegexMeter(env);
-    // Short ones cost nothing: limits are for those that somebody has made long.
+    // Short texts cost nothing: the limits are for texts made long on purpose.
     meter.spend((source.length >> 6) * READING_STEPS);
     return use(compileJavaRegex(source, flags.java), meter);
   } catch (error) {

@@ -109,7 +109,7 @@ function replaceInShort(text: string, from: string, to: string): string {
   return done === 0 ? text : result + text.slice(done);
 }
 
-/** An empty text to look for stands between all characters. */
+/** An empty search text matches between all characters. */
 function replaceNothing(text: string, to: string, firstOnly: boolean, env: Environment): string {
   if (to === '') return text;
   if (firstOnly) return to + text;

@@ -39,7 +39,7 @@ function hexadecimal(c: number, json: boolean): string {
   return !json && c < 0x100 ? `\\x${digits.padStart(2, '0')}` : `\\u${digits.padStart(4, '0')}`;
 }
 
-/** What becomes of an ASCII character: itself (''), an escape, or undefined where what stands around it decides. */
+/** How an ASCII character is written: unchanged (''), as an escape, or undefined if that depends on its surroundings. */
 type Escapes = readonly (string | undefined)[];
 
 function escapesFor(json: boolean): Escapes {

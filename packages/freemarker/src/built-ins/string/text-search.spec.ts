@@ -53,7 +53,7 @@ describe('the search for a text', () => {
     expect([empty.first('abc', 2), empty.last('abc'), empty.split('abc')]).toEqual([2, 3, ['a', 'b', 'c']]);
   });
 
-  it('finds a text of its own length, at its start and at its end', () => {
+  it('finds the whole text, and parts at its start and at its end', () => {
     const text = 'ab'.repeat(2_000);
     const whole = new TextSearch(text);
     expect([whole.first(text), whole.last(text), whole.split(text)]).toEqual([0, 0, ['', '']]);

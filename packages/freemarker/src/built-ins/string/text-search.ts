@@ -55,8 +55,8 @@ export class TextSearch {
 }
 
 /**
- * The algorithm of Knuth, Morris and Pratt: after a mismatch it goes on with the longest beginning of what is wanted that
- * has been read already, and never reads a character of the text again. `step` is -1 to read both from their ends.
+ * The algorithm of Knuth, Morris, and Pratt: after a mismatch it continues with the longest prefix of the searched text that
+ * has matched already, and never reads a character twice. `step` is -1 to read both from their ends.
  * Source: Knuth, Morris and Pratt, "Fast pattern matching in strings", SIAM Journal on Computing 6 (1977).
  */
 class KnuthMorrisPratt {

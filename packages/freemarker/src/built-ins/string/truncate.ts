@@ -9,7 +9,7 @@ const DEFAULT_TERMINATOR = '[...]';
 const DEFAULT_MARKUP_TERMINATOR = fromMarkup('HTML', "<span class='truncateTerminator'>[&#8230;]</span>");
 const DEFAULT_MARKUP_LENGTH = 3;
 /** A cut at a word must keep at least this share of the allowed length; else it is made at a character. */
-const WORD_BOUNDARY_MIN_LENGTH = 0.75;
+const MIN_SHARE = 0.75;
 
 export interface Terminator {
   readonly value: string | MarkupValue;
@@ -53,7 +53,7 @@ function startsWithDot(markup: string): boolean {
   return /^(?:[.\u2026]|&#(?:46|x2[eE]|8230|x2026);|&hellip;)/.test(text);
 }
 
-/** The text cut to the length, the terminator included. `spaced` keeps a blank before the terminator after whole words. */
+/** The text cut to the length, the terminator included. `spaced` leaves a space before the terminator after whole words. */
 export function truncate(
   text: string,
   maxLength: number,
@@ -61,23 +61,23 @@ export function truncate(
   cut: Cut,
   spaced: boolean,
 ): string | MarkupValue {
-  const kept = keptPart(text, maxLength, terminator, cut, spaced);
+  const remaining = remainingPart(text, maxLength, terminator, cut, spaced);
   const { value } = terminator;
-  if (kept === '') return value;
-  if (typeof value === 'string') return kept + value;
-  return concatMarkup(fromPlainText(value.format, kept), value);
+  if (remaining === '') return value;
+  if (typeof value === 'string') return remaining + value;
+  return concatMarkup(fromPlainText(value.format, remaining), value);
 }
 
 const isSpace = (c: string): boolean => isJavaWhitespace(c.charCodeAt(0));
 const isDot = (c: string): boolean => c === '.' || c === '\u2026';
 
 /** Whether no letter of the same word follows the index. */
-function endsWord(text: string, index: number): boolean {
+function isWhole(text: string, index: number): boolean {
   return index + 1 >= text.length || isSpace(text.charAt(index + 1));
 }
 
-/** What stays of the text, a blank before the terminator included; empty when nothing can stay. */
-function keptPart(
+/** The remaining text, including a space before the terminator; empty if nothing fits. */
+function remainingPart(
   text: string,
   maxLength: number,
   terminator: Terminator,
@@ -88,25 +88,26 @@ function keptPart(
   let last = skipBack(text, firstGuess, isSpace);
   if (last < 0) return '';
   if (cut !== 'characters') {
-    const words = keptWords(text, maxLength, terminator, last, cut, spaced);
-    if (words !== undefined || cut === 'words') return words ?? '';
+    const whole = cutAtWhitespace(text, maxLength, terminator, last, cut, spaced);
+    if (whole !== undefined || cut === 'words') return whole ?? '';
   }
-  if (last === firstGuess && spaced && endsWord(text, last)) last--;
+  if (last === firstGuess && spaced && isWhole(text, last)) last--;
   if (last < 0) return '';
   for (let again = true; again;) {
     again = false;
     last = skipBack(text, last, isSpace);
     if (last < 0) return '';
-    if (isDot(text.charAt(last)) && !(spaced && endsWord(text, last)) && terminator.removesDots) {
+    if (isDot(text.charAt(last)) && !(spaced && isWhole(text, last)) && terminator.removesDots) {
       last = skipBack(text, last, isDot);
       if (last < 0) return '';
       again = true;
     }
   }
-  return text.slice(0, last + 1) + (spaced && endsWord(text, last) ? ' ' : '');
+  return text.slice(0, last + 1) + (spaced && isWhole(text, last) ? ' ' : '');
 }
 
-function keptWords(
+/** The longest part that ends with a whole word; undefined if that is too short. */
+function cutAtWhitespace(
   text: string,
   maxLength: number,
   terminator: Terminator,
@@ -115,10 +116,9 @@ function keptWords(
   spaced: boolean,
 ): string | undefined {
   const length = terminator.length + (spaced ? 1 : 0);
-  const least =
-    cut === 'any place' ? Math.max(Math.ceil(maxLength * WORD_BOUNDARY_MIN_LENGTH) - length - 1, 0) : 0;
+  const least = cut === 'any place' ? Math.max(Math.ceil(maxLength * MIN_SHARE) - length - 1, 0) : 0;
   for (let i = Math.min(maxLength - length - 1, end); i >= least; i--) {
-    if (isSpace(text.charAt(i)) || !endsWord(text, i)) continue;
+    if (isSpace(text.charAt(i)) || !isWhole(text, i)) continue;
     let last = i;
     if (!spaced && isDot(text.charAt(i)) && terminator.removesDots) {
       last = skipBack(text, i, (c) => isDot(c) || isSpace(c));

@@ -106,7 +106,7 @@ function shortened(
   env: Environment,
 ): string | MarkupValue {
   if (whole.length <= length) return whole;
-  // Before 2.3.33 a blank was kept before an empty terminator too.
+  // Before 2.3.33 the space stayed before an empty terminator too.
   const spaced = terminator.length !== 0 || env.context.parseSettings.version < 2_003_033;
   return truncate(whole, length, terminator, cut, spaced);
 }

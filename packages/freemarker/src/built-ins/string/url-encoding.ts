@@ -32,7 +32,7 @@ export function encodeUrl(text: string, charset: string, keepsSlashes: boolean, 
   const mark = escaped(encoding.mark);
   const cache = new Map<number, string>();
   let result = '';
-  // A mark stands at the beginning of each stretch that is encoded, as if that were a text of its own.
+  // Each encoded range begins with a byte order mark, as if it were a separate text.
   let isEncoding = false;
   for (let at = 0; at < text.length && result.length <= maxLength; at++) {
     const code = codePointAt(text, at) ?? 0;

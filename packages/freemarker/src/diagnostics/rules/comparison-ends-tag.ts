@@ -9,8 +9,8 @@ export const comparisonEndsTag: Rule = ({ root, text }) => {
     if (element.type !== 'conditional' || element.condition === undefined) continue;
     const tagEnd = text.indexOf('>', element.condition.end);
     if (tagEnd < 0 || text.slice(element.condition.end, tagEnd).trim() !== '') continue;
-    // What looks like the right side of a comparison, and a second end of the tag on the same line. Without a blank
-    // before the `>`, only what follows without blanks does.
+    // The apparent right side of a comparison, and a second end of the tag on the same line. Without a space
+    // before the `>`, only text without spaces counts.
     const isSpaced = /\s/.test(text.charAt(tagEnd - 1));
     const rightSide = isSpaced ? /^(=?)[ \t]*[\w"'(.!-][^<>\n]*>/ : /^(=?)[\w"'(.!-][^<>\s]*>/;
     const rest = rightSide.exec(text.slice(tagEnd + 1));

@@ -16,7 +16,7 @@ export const jsonShape: WholeRule = function* (context): Generator<Diagnostic> {
   yield {
     code: 'invalid-json',
     severity: 'error',
-    message: `What this template prints is no valid JSON: ${whenMet.message}`,
+    message: `The output of this template isn’t valid JSON: ${whenMet.message}`,
     start: Math.min(whenMet.start, Math.max(end - 1, 0)),
     end,
     fixes: [],

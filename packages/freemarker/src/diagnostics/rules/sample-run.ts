@@ -65,19 +65,19 @@ function* invalidOutput({ text }: WholeContext, output: string): Generator<Diagn
   yield {
     code: 'invalid-json',
     severity: 'warning',
-    message: `With the sample data, line ${line} of the output is no valid JSON: ${problem.message}`,
+    message: `With the sample data, line ${line} of the output isn’t valid JSON: ${problem.message}`,
     start: at,
     end: Math.min(at + 1, text.length),
     fixes: [],
   };
 }
 
-const LONGEST_CLUE = 40;
+const MAX_CLUE_LENGTH = 40;
 const SHORTEST_CLUE = 3;
 
-/** Where the text before the problem stands in the template, if it stands there once; else the beginning. */
+/** The position in the template of the text before the problem, if that text occurs once; otherwise the start. */
 function placeInTemplate(text: string, output: string, offset: number): number {
-  for (let length = LONGEST_CLUE; length >= SHORTEST_CLUE; length--) {
+  for (let length = MAX_CLUE_LENGTH; length >= SHORTEST_CLUE; length--) {
     if (length > offset) continue;
     const clue = output.slice(offset - length, offset);
     const found = text.indexOf(clue);

@@ -43,7 +43,7 @@ function withEscape(placed: PlacedExpression): PlacedExpression {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The members of a top-level variable as far as they are known; undefined if anything may be in it. */
+/** The known members of a top-level variable; undefined if it may contain anything. */
 function membersOf(name: string, { known }: RuleContext): readonly string[] | undefined {
   if (known.own.has(name)) return undefined;
   const columns = known.models.find((model) => model.name === name)?.columns.map((column) => column.name);

@@ -104,11 +104,11 @@ function parseBodyParameters(p: Parser): string[] {
 function shadowLoopVariables(p: Parser, names: readonly string[]): number {
   const before = p.iterators.length;
   for (const name of names) {
-    if (!p.iterators.some(({ variable }) => variable === name)) p.askedForLoop(-1);
+    if (!p.iterators.some(({ variable }) => variable === name)) p.noteLoopUse(-1);
     for (let i = before - 1; i >= 0; i--) {
       const context = p.iterators[i];
       if (context?.variable !== name) continue;
-      p.askedForLoop(i);
+      p.noteLoopUse(i);
       if (context.kind !== 'user-directive') {
         p.iterators.push({
           variable: name,

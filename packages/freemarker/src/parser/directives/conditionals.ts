@@ -78,7 +78,7 @@ function parseCase(p: Parser): CaseElement | undefined {
   return { type: 'case', kind, ...place, conditions };
 }
 
-/** Only blanks and comments may stand between `#switch` and its first clause; nothing of it is printed. */
+/** Only whitespace and comments may come between `#switch` and its first clause; none of it is printed. */
 function parseBlanksAndComments(p: Parser): Element | undefined {
   const nodes: Element[] = [];
   for (;;) {

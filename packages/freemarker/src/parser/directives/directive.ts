@@ -109,7 +109,7 @@ function parseCompress(p: Parser): Element {
 function parseUnparsed(p: Parser): Element {
   const open = p.take();
   const content = p.expect(T.UNPARSED, 'the content and the end of the block');
-  // A semicolon at the very end counts as an end: an old quirk that is kept.
+  // A semicolon at the very end counts as an end: a quirk of the original.
   const isEnded = !p.lexer.unclosed || (content.image.endsWith(';') && !p.tolerant);
   if (!isEnded && p.incompatibleImprovements >= 2_003_021) p.fail(`Unclosed "${open.image}"`, open);
   const place = { source: p.source, start: open.start, end: content.end, children: [] };
@@ -128,9 +128,9 @@ function withoutLastToken(text: string): string {
 function parseJump(p: Parser): Element {
   const token = p.take();
   const isBreak = token.kind === T.BREAK;
-  const { around } = p.asked;
+  const { around } = p.usedContext;
   const isOwn = isBreak ? p.breakable > around.breakable : p.continuable > around.continuable;
-  if (!isOwn) p.asked.loops = true;
+  if (!isOwn) p.usedContext.loops = true;
   if ((isBreak ? p.breakable : p.continuable) < 1) {
     const places = isBreak ? '#list with "as", #items, #switch' : '#list with "as", #items';
     const kinds = isBreak ? [T.LIST, T.ITEMS, T.FOREACH, T.SWITCH] : [T.LIST, T.ITEMS, T.FOREACH];

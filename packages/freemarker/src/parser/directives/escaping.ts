@@ -32,7 +32,7 @@ export function parseEscape(p: Parser): Element {
 export function parseNoEscape(p: Parser): Element {
   const open = p.take();
   const { escapes } = p;
-  p.asked.escapes = true;
+  p.usedContext.escapes = true;
   if (escapes.length === 0) p.misplaced('#noescape with no matching #escape encountered.', open, [T.ESCAPE]);
   p.escapes = escapes.slice(0, -1);
   const children = parseMixedContent(p);
@@ -85,17 +85,17 @@ function resolveFormat(
 
 export function parseAutoEsc(p: Parser): Element {
   const open = p.take();
-  const turnsOn = open.kind === T.AUTO_ESC;
-  if (turnsOn) p.requireEscapingFormat(open);
+  const enables = open.kind === T.AUTO_ESC;
+  if (enables) p.requireEscapingFormat(open);
   const before = p.autoEscapingPolicy;
-  p.autoEscapingPolicy = turnsOn ? 'enable_if_supported' : 'disable';
+  p.autoEscapingPolicy = enables ? 'enable_if_supported' : 'disable';
   p.updateAutoEscaping();
   const children = parseMixedContent(p);
-  const { end } = turnsOn
+  const { end } = enables
     ? p.expectEnd([T.END_AUTO_ESC], '#autoesc', open)
     : p.expectEnd([T.END_NO_AUTO_ESC], '#noautoesc', open);
   p.autoEscapingPolicy = before;
   p.updateAutoEscaping();
-  const type = turnsOn ? 'auto-esc' : 'no-auto-esc';
+  const type = enables ? 'auto-esc' : 'no-auto-esc';
   return { type, source: p.source, start: open.start, end, children };
 }

@@ -115,7 +115,7 @@ export function parseItems(p: Parser): Element {
   const [variable, second] = parseVariables(p);
   p.expect(T.DIRECTIVE_END, '">"');
   const context = p.iterators.at(-1);
-  p.askedForLoop(p.iterators.length - 1);
+  p.noteLoopUse(p.iterators.length - 1);
   if (context === undefined) p.misplaced('#items must be inside a #list block.', open, [T.LIST]);
   if (context.variable !== undefined) {
     if (context.kind === 'foreach') p.fail("#foreach doesn't support nested #items.", open);
@@ -153,7 +153,7 @@ export function parseItems(p: Parser): Element {
 
 export function parseSep(p: Parser): Element {
   const open = p.take();
-  p.askedForLoop(p.iterators.length - 1);
+  p.noteLoopUse(p.iterators.length - 1);
   if (p.iterators.length === 0) p.misplaced('#sep must be inside a #list (or #foreach) block.', open, LOOPS);
   const children = parseMixedContent(p);
   const close = p.accept(T.END_SEP);

@@ -84,7 +84,7 @@ function parseParameters(p: Parser): { parameters: MacroParameter[]; catchAll: s
   return { parameters, catchAll };
 }
 
-/** A macro's body is a place of its own: loops around the definition do not count inside. */
+/** A macro's body is a separate context: loops around the definition don't count inside. */
 function parseBody(p: Parser): Element[] {
   const { iterators, breakable, continuable } = p;
   const resets = p.incompatibleImprovements >= 2_003_023;

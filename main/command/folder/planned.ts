@@ -1,0 +1,198 @@
+import type { Edit, Plan, PlanItem } from '../../../contract/changes/changes.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { isSameAddress } from '../../../contract/values/normalized-address.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import type { Context } from '../context.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Fingerprints } from './fingerprints.ts';
+import { changedSince, fingerprintsOf, reviewDigest } from './fingerprints.ts';
+import type { FolderItem } from './item.ts';
+import { readKeychain } from './keychain-values.ts';
+import { liveItems } from './live-items.ts';
+import type { PlanFile } from './plan-file.ts';
+import { readPlanFile } from './plan-file.ts';
+import { requireFolder } from './read-folder.ts';
+import { readTenant } from './read-tenant.ts';
+import { resolveItems, restoredItems, valuesFor } from './resolve-items.ts';
+import { readSettingsFile } from './settings-file.ts';
+import { tenantOfFolder } from './tenant-of-folder.ts';
+import type { Comparing, Problem, Wanted } from './wanted.ts';
+import { deletionsOf, wantedOf } from './wanted.ts';
+
+export interface PlanOptions {
+  readonly delete: readonly string[];
+  readonly maxDeletes: number;
+  readonly concurrency: number;
+  /** What changed since a saved plan is merged instead of rejecting the plan. */
+  readonly merge: boolean;
+}
+
+export interface Summary {
+  readonly create: number;
+  readonly update: number;
+  readonly delete: number;
+  readonly unchanged: number;
+  readonly conflict: number;
+  readonly skipped: number;
+}
+
+/** A change plan made of a folder or a saved plan, compared with the tenant as it is now. */
+export interface Planned {
+  readonly profile: TenantProfile;
+  readonly source: string;
+  /** Undefined where nothing is to be changed. */
+  readonly plan: Plan | undefined;
+  readonly items: readonly PlanItem[];
+  readonly summary: Summary;
+  readonly conflicts: readonly Problem[];
+  readonly skipped: readonly Problem[];
+  /** As `--out` saves it. */
+  readonly file: PlanFile;
+}
+
+/** Plans a folder, or a saved plan again. Throws `plan-outdated` where what a saved plan has read changed since. */
+export async function planSource(context: Context, source: string, options: PlanOptions): Promise<Planned> {
+  const saved = await readPlanFile(source);
+  const items = saved?.items ?? (await requireFolder(source));
+  const profile = await tenantOfFolder(context, source);
+  if (saved !== undefined) rejectOtherTenant(saved, profile);
+  const { call } = await context.desk();
+  const { output, env } = context;
+  const reading = {
+    call,
+    tenantId: profile.id,
+    output,
+    concurrency: options.concurrency,
+    withMembers: false,
+  };
+  const content = await readTenant(reading);
+  const reads = fingerprintsOf(content);
+  if (saved !== undefined && !options.merge) rejectChanged(source, saved.reads, reads);
+  const live = liveItems(content, items);
+  const values = {
+    env,
+    values: valuesFor(await readSettingsFile(source), profile),
+    keychain: await readKeychain(items),
+  };
+  const resolvedItems = resolveItems(items, live, values);
+  const bases = saved !== undefined && options.merge ? restoredItems(saved.bases, live) : undefined;
+  const comparing: Comparing = {
+    content,
+    live,
+    items: resolvedItems,
+    bases: bases && new Map(bases.map((item) => [`${item.kind} ${item.path}`, item])),
+  };
+  const wanted = wantedOf(comparing);
+  const deletes = saved?.deletes ?? [];
+  const deletions = deletionsOf(
+    comparing,
+    saved === undefined ? options.delete : deletes.map(({ kind, id }) => `${kind}:${id}`),
+    saved === undefined ? options.maxDeletes : deletes.length,
+  );
+  const { plan, planItems } = await planEdits(call, profile, [...wanted.edits, ...deletions]);
+  const summary = summaryOf(wanted, planItems, saved?.summary['unchanged'] ?? 0);
+  const changedPaths = new Set(wanted.changed.map(({ kind, path }) => `${kind} ${path}`));
+  const isChanged = ({ kind, path }: FolderItem): boolean => changedPaths.has(`${kind} ${path}`);
+  return {
+    ...{ profile, source, plan, items: planItems, summary },
+    conflicts: [...wanted.conflicts, ...problemsOf(planItems, isUndecided)],
+    skipped: [...wanted.skipped, ...problemsOf(planItems, ({ state }) => state === 'left-out')],
+    file: {
+      schema: 'tdesk/plan-file/v1',
+      createdAt: new Date().toISOString(),
+      tenant: { name: profile.name, url: profile.baseUrl },
+      summary: { ...summary },
+      items: items.filter(isChanged),
+      bases: live.map(({ item }) => item).filter(isChanged),
+      deletes: deletions.map((edit) => deleted(edit, planItems)),
+      reads,
+      review: reviewDigest(planItems),
+    },
+  };
+}
+
+const isUndecided = ({ state, decision }: PlanItem): boolean => state === 'pending' && decision !== null;
+
+function deleted({ kind, targetId }: Edit, items: readonly PlanItem[]) {
+  const id = targetId ?? '';
+  return { kind, id, name: items.find(({ target }) => target.id === id)?.target.name ?? id };
+}
+
+function rejectOtherTenant({ tenant }: PlanFile, profile: TenantProfile): void {
+  if (isSameAddress(tenant.url, profile.baseUrl)) return;
+  throw failure(
+    'invalid-input',
+    `This plan was made for ${tenant.name} (${tenant.url}), not for ${profile.name} (${profile.baseUrl}). Nothing was sent. Make a plan for ${profile.name}.`,
+  );
+}
+
+/** Names that are listed of what changed. */
+const maxNamed = 10;
+
+function rejectChanged(source: string, before: Fingerprints, now: Fingerprints): void {
+  const changed = changedSince(before, now);
+  if (changed.length === 0) return;
+  const named = changed.slice(0, maxNamed).join(', ');
+  const more = changed.length > maxNamed ? ` and ${changed.length - maxNamed} more` : '';
+  throw failure(
+    'plan-outdated',
+    `${source} no longer applies: these changed since it was made: ${named}${more}. Nothing was sent.`,
+  );
+}
+
+const pageSize = 1000;
+
+/** The plan of the change service, and all of its items as a review shows them. */
+export async function planEdits(
+  call: Desk['call'],
+  { id: tenantId }: Pick<TenantProfile, 'id'>,
+  edits: readonly Edit[],
+): Promise<{ readonly plan: Plan | undefined; readonly planItems: PlanItem[] }> {
+  if (edits.length === 0) return { plan: undefined, planItems: [] };
+  const plan = await call('changes.plan', { tenantId, request: { from: 'edits', edits: [...edits] } });
+  return { plan, planItems: await itemsOfPlan(call, plan) };
+}
+
+export async function itemsOfPlan(call: Desk['call'], { id: planId, total }: Plan): Promise<PlanItem[]> {
+  const items: PlanItem[] = [];
+  while (items.length < total) {
+    const page = await call('changes.items', { planId, offset: items.length, limit: pageSize });
+    if (page.items.length === 0) break;
+    for (const { id: itemId } of page.items) items.push(await call('changes.item', { planId, itemId }));
+  }
+  return items;
+}
+
+const problemsOf = (items: readonly PlanItem[], is: (item: PlanItem) => boolean): Problem[] =>
+  items.filter(is).map(({ target, summary, error, decision }) => ({
+    kind: target.kind,
+    name: target.name,
+    path: '',
+    message: error?.message ?? decisionText(decision) ?? summary,
+  }));
+
+function decisionText(decision: PlanItem['decision']): string | undefined {
+  switch (decision) {
+    case 'merge':
+      return 'The folder and the tenant changed the same part.';
+    case 'changed-before-delete':
+      return 'It changed on the tenant, and is to be deleted.';
+    case 'gone':
+      return 'It is no longer on the tenant.';
+    case null:
+      return undefined;
+  }
+}
+
+function summaryOf(wanted: Wanted, items: readonly PlanItem[], unchangedBefore: number): Summary {
+  const count = (verb: PlanItem['verb']): number =>
+    items.filter((item) => item.verb === verb && item.state === 'pending' && item.decision === null).length;
+  return {
+    create: count('create'),
+    update: count('update'),
+    delete: count('delete'),
+    unchanged: wanted.unchanged + unchangedBefore + items.filter(({ state }) => state === 'unchanged').length,
+    conflict: wanted.conflicts.length + items.filter(isUndecided).length,
+    skipped: wanted.skipped.length + items.filter(({ state }) => state === 'left-out').length,
+  };
+}

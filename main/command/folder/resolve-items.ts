@@ -1,0 +1,59 @@
+import type { FolderItem, LiveItem } from './item.ts';
+import { mapTexts, rejectMissing, resolved } from './references.ts';
+import type { FolderSettings } from './settings-file.ts';
+
+export interface ReferenceValues {
+  /** Without the credentials of the command itself. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly values: Readonly<Record<string, string>>;
+  readonly keychain: ReadonlyMap<string, string>;
+}
+
+/** The values of `tdesk.json` for a tenant: its own before those for all. */
+export function valuesFor(
+  settings: FolderSettings,
+  tenant: { readonly name: string; readonly baseUrl: string },
+): Readonly<Record<string, string>> {
+  const own = settings.tenants[tenant.name] ?? settings.tenants[tenant.baseUrl];
+  return { ...settings.values, ...own?.values };
+}
+
+/**
+ * Items with values in the place of references: of the environment, else of `tdesk.json`, else what the tenant has. Throws
+ * `invalid-input` naming all that have none.
+ */
+export function resolveItems(
+  items: readonly FolderItem[],
+  live: readonly LiveItem[],
+  values: ReferenceValues,
+): FolderItem[] {
+  const missing = new Map<string, string>();
+  const marksOf = new Map(live.map(({ item, marks }) => [`${item.kind} ${item.path}`, marks]));
+  const result = items.map((item) => {
+    const resolving = {
+      marks: marksOf.get(`${item.kind} ${item.path}`) ?? new Map<string, string>(),
+      missing: (reference: string) => void missing.set(reference, item.path),
+      valueOf: (source: 'env' | 'keychain', name: string) => valueOf(values, source, name),
+    };
+    const document = mapTexts(item.document, (text) => resolved(text, resolving));
+    const { name } = mapTexts({ name: item.name }, (text) => resolved(text, resolving));
+    return { ...item, name, document, text: item.text === null ? null : resolved(item.text, resolving) };
+  });
+  rejectMissing(missing);
+  return result;
+}
+
+/** Items whose references are all of the tenant: what it had. */
+export const restoredItems = (items: readonly FolderItem[], live: readonly LiveItem[]): FolderItem[] =>
+  resolveItems(items, live, { env: {}, values: {}, keychain: new Map() });
+
+function valueOf(
+  { env, values, keychain }: ReferenceValues,
+  source: 'env' | 'keychain',
+  name: string,
+): string | undefined {
+  if (source === 'keychain') return keychain.get(name);
+  const own = env[name];
+  if (own !== undefined && own !== '') return own;
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}

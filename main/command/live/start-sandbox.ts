@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { failure } from '../../platform/errors/failure.ts';
+import type { Context } from '../context.ts';
+
+export interface SandboxOptions {
+  readonly tenants: string;
+  readonly port?: string | undefined;
+  readonly data?: string | undefined;
+  readonly apps?: string | undefined;
+  readonly events?: string | undefined;
+  /** File that gets the environment of the first tenant, with a token. */
+  readonly saveEnv?: string | undefined;
+}
+
+const readySchema = z.looseObject({
+  ready: z.literal(true),
+  tenants: z
+    .array(
+      z.looseObject({
+        ...{ name: z.string(), baseUrl: z.string(), analyticsUrl: z.string(), issuer: z.string() },
+        ...{ clientId: z.string(), username: z.string(), accessToken: z.string().optional() },
+      }),
+    )
+    .min(1),
+});
+
+type Ready = z.output<typeof readySchema>;
+
+/** Beside the bundle of the command: built in a clone and in the package. In a clone also from its source. */
+function tenantEntry(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const candidates = ['../tenant/index.js', '../../tenant/index.ts'].map((path) => join(here, path));
+  const entry = candidates.find((path) => existsSync(path));
+  if (entry !== undefined) return entry;
+  throw failure('file-unreadable', 'The embedded tenant is missing. Install tdesk again.');
+}
+
+/** Runs the embedded tenants until Ctrl+C. Their URLs go to stdout; passwords and tokens don't. */
+export async function startSandbox({ output, signal }: Context, options: SandboxOptions): Promise<void> {
+  const { tenants, port, data, apps, events, saveEnv: envFile } = options;
+  const named = { tenants, port, data, apps, events };
+  const args = Object.entries(named).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, value],
+  );
+  const child = spawn(
+    process.execPath,
+    [tenantEntry(), ...args, ...(envFile === undefined ? [] : ['--admin-token'])],
+    { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code) => resolve(`exit code ${code}`));
+  });
+  let lastError = '';
+  createInterface({ input: child.stderr ?? Readable.from([]) }).on('line', (line) => {
+    lastError = line;
+    output.detail(line);
+  });
+  const stop = (): void => {
+    if (child.connected) child.disconnect();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const line of createInterface({ input: child.stdout ?? Readable.from([]) })) {
+      const ready = readyIn(line);
+      if (ready === undefined) continue;
+      if (envFile !== undefined) await writeEnvironment(envFile, ready);
+      await printReady(output, ready, envFile);
+      break;
+    }
+    child.stdout?.resume();
+    const how = await ended;
+    if (signal.aborted) return;
+    throw failure('internal', `The embedded tenant ended (${how}). ${lastError}`.trim(), {
+      retryable: false,
+    });
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+    if (envFile !== undefined) await rm(envFile, { force: true });
+  }
+}
+
+function readyIn(line: string): Ready | undefined {
+  try {
+    return readySchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only its owner can read it; removed at the end. */
+async function writeEnvironment(path: string, { tenants: [first] }: Ready): Promise<void> {
+  if (first === undefined) return;
+  const lines = [
+    `TDESK_TENANT_URL=${first.baseUrl}`,
+    `TDESK_ANALYTICS_URL=${first.analyticsUrl}`,
+    `TDESK_TOKEN=${first.accessToken ?? ''}`,
+    'TDESK_ENVIRONMENT=sandbox',
+    '',
+  ];
+  await rm(path, { force: true });
+  await writeFile(path, lines.join('\n'), { mode: 0o600, flag: 'wx' });
+}
+
+async function printReady(
+  output: Context['output'],
+  { tenants }: Ready,
+  envFile: string | undefined,
+): Promise<void> {
+  const shown = tenants.map(({ name, baseUrl, analyticsUrl, issuer, clientId, username }) => {
+    return { name, url: baseUrl, analyticsUrl, issuer, clientId, username };
+  });
+  await output.print({
+    verb: 'sandbox-start',
+    data: { tenants: shown, ...(envFile === undefined ? {} : { envFile }) },
+    text: () => shown.map(({ name, url }) => `${name}  ${url}`).join('\n'),
+  });
+  if (envFile !== undefined)
+    output.note(`Environment: ${envFile} (readable for you only, removed at the end)`);
+  output.note('Running. Press Ctrl+C to stop.');
+}

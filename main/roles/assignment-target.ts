@@ -1,0 +1,10 @@
+import type { AssignmentPair } from '../../contract/roles/roles.ts';
+import { assignmentOf } from '../../contract/roles/roles.ts';
+import { failure } from '../platform/errors/failure.ts';
+
+/** Throws `invalid-input` for an ID that isn't one of an assignment. */
+export function requireAssignment(targetId: string): AssignmentPair {
+  const assignment = assignmentOf(targetId);
+  if (assignment !== undefined) return assignment;
+  throw failure('invalid-input', 'Invalid assignment: no application and role. Select the cell again.');
+}

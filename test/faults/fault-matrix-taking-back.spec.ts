@@ -1,3 +1,0 @@
-import { proveMatrix } from './fault-matrix.ts';
-
-proveMatrix('taking back');

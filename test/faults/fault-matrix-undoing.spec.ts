@@ -1,0 +1,3 @@
+import { proveMatrix } from './fault-matrix.ts';
+
+proveMatrix('rolling back');

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { buildStale } from './build-bundles.ts';
+import { distFolder, rootFolder } from './bundle.ts';
+import { commandBundle } from './command-bundle.ts';
+import { tenantBundle } from './tenant-bundle.ts';
+
+const run = promisify(execFile);
+
+const manifestSchema = z.object({
+  version: z.string(),
+  license: z.string(),
+  homepage: z.string(),
+  author: z.unknown(),
+  dependencies: z.object({ keytar: z.string() }),
+});
+
+/** Only builds use them. */
+const leftBehind = ['.digest', 'inputs.json'];
+
+/**
+ * The package of the command line, which `npm install --global` takes: bundles without dependencies, the manual page and the
+ * license. Without keytar, which needs a keychain, sessions come from the environment.
+ */
+export async function buildCommandPackage(folder: string, say: (line: string) => void): Promise<void> {
+  await buildStale([commandBundle, tenantBundle], say);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'bin'), { recursive: true });
+  const text = await readFile(`${rootFolder}package.json`, 'utf8');
+  const { version, license, homepage, author, dependencies } = manifestSchema.parse(JSON.parse(text));
+  const manifest = {
+    name: 'tdesk',
+    version,
+    description: 'Manage identity tenants as code: the command line of Tenant Desk.',
+    ...{ license, homepage, author },
+    type: 'module',
+    bin: { tdesk: 'bin/tdesk.js' },
+    man: ['./man/tdesk.1'],
+    engines: { node: '>=24' },
+    optionalDependencies: { keytar: dependencies.keytar },
+  };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  for (const bundle of [commandBundle, tenantBundle]) {
+    const target = join(folder, bundle.name);
+    await cp(`${distFolder}${bundle.name}`, target, { recursive: true });
+    for (const name of leftBehind) await rm(join(target, name), { force: true });
+  }
+  const bin = join(folder, 'bin', 'tdesk.js');
+  await writeFile(bin, "#!/usr/bin/env node\nimport '../command/index.js';\n");
+  await chmod(bin, 0o755);
+  await cp(`${rootFolder}LICENSE`, join(folder, 'LICENSE'));
+  await cp(`${rootFolder}docs/automation.md`, join(folder, 'README.md'));
+  const { stdout: page } = await run(process.execPath, [bin, 'man'], { maxBuffer: 10_000_000 });
+  await mkdir(join(folder, 'man'));
+  await writeFile(join(folder, 'man', 'tdesk.1'), page);
+}
+
+/** Packs it with npm; resolves to the path of the tarball. */
+export async function packCommand(folder: string, into: string): Promise<string> {
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
+    cwd: folder,
+    maxBuffer: 10_000_000,
+  });
+  const packed = z
+    .array(z.object({ filename: z.string() }))
+    .min(1)
+    .parse(JSON.parse(stdout));
+  return join(into, packed[0]?.filename ?? '');
+}
