@@ -121,7 +121,9 @@ test('values that break a template are shown, located and fixed, by keyboard', a
     await expect.poll(selected).toBe('${event.reason}');
     await replaceText(page, webhooks.template, '{"a":1<#if true>000</#if>}');
     await page.getByRole('button', { name: 'Format template' }).press('Enter');
-    await expect(page.getByText(/^Couldn’t format the template\. A number or a word continues/)).toBeVisible();
+    await expect(
+      page.getByText(/^Couldn’t format the template\. A number or a word continues/),
+    ).toBeVisible();
     await expect(webhooks.template).toBeFocused();
     await tab.press('Enter');
   });
