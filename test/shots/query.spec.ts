@@ -110,7 +110,7 @@ test('captures the library of queries, charts and comparisons', async ({ desk, p
     await query.run('SELECT Nmae FROM Role');
     await expect(page.getByRole('alert').first()).toBeVisible();
     await query.run("SELECT Name FROM Role WHERE Name = 'nobody'");
-    await expect(main.getByText('No rows')).toBeVisible();
+    await expect(main.getByText('No rows', { exact: true })).toBeVisible();
     await camera.shoot('no-rows');
     await main.getByRole('button', { name: 'History', exact: true }).press('Enter');
     await expect(dialog('Query history').getByRole('option').first()).toBeVisible();

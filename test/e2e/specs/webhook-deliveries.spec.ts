@@ -114,7 +114,7 @@ test('a webhook is tested with the previewed event, and the sent request is show
     await page.getByRole('button', { name: 'Restore Current on tenant as draft' }).press('Enter');
     await expect(page.getByText(/^Draft restored from/)).toBeVisible();
     await expect(page.getByText('Draft saved')).toBeHidden();
-    await expect(page.getByRole('radio', { name: /^Draft .*, before$/ })).toBeAttached();
+    await expect(page.getByRole('radio', { name: /^Saved draft .*, before$/ })).toBeAttached();
   });
   await receiver.stop();
 });
