@@ -136,8 +136,8 @@ test('captures the safeguards against applying what the user did not see', async
     await catalog.name.fill('Travel');
     await catalog.reviewChange();
     await review.applyButton.click();
-    const mine = review.dialog.getByRole('button', { name: /mine/ }).first();
-    await expect(mine).toBeVisible({ timeout: 90_000 });
+    const claim = review.dialog.getByRole('button', { name: 'Yes, this one' }).first();
+    await expect(claim).toBeVisible({ timeout: 90_000 });
     await camera.shoot('receipt-arrivals');
   });
 });
