@@ -1,8 +1,7 @@
 import { compile, exactNumber, TemplateError, utilsVariable, type Limits } from '@tenant-desk/freemarker';
 import type { AnalyticsEvent } from '../events/analytics-event.ts';
 import { createRecentlyUsed } from '../store/recently-used.ts';
-import { isExactNumber } from '../../languages/json/exact-number.ts';
-import type { Value as TemplateValue } from '@tenant-desk/freemarker';
+import { templateValues } from '../../languages/payload/payload-variables.ts';
 
 /** What a template sees besides the event. */
 interface PayloadScope {
@@ -45,7 +44,7 @@ export function renderPayload(
   event: Pick<AnalyticsEvent, 'columns'>,
   scope: PayloadScope,
 ): RenderedPayload {
-  const columns = templateValues(event.columns);
+  const columns = templateValues(event.columns, exactNumber);
   const model = {
     ...scope.variables,
     ...columns,
@@ -60,16 +59,6 @@ export function renderPayload(
     const isLate = error instanceof TemplateError && error.code === 'limit-time';
     return { ok: false, message: describe(error), mayRetry: isLate };
   }
-}
-
-/** Numbers for templates: decimals if a double would change the value. */
-function templateValues(columns: AnalyticsEvent['columns']): Readonly<Record<string, TemplateValue>> {
-  return Object.fromEntries(
-    Object.entries(columns).map(([name, value]) => [
-      name,
-      isExactNumber(value) ? exactNumber(value.$number) : value,
-    ]),
-  );
 }
 
 function compiledPayload(template: string): CompiledPayload {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { failure } from '../../platform/errors/failure.ts';
+import { jsonOf } from '../read-file.ts';
 
 const valuesSchema = z.record(z.string(), z.string());
 
@@ -41,13 +42,7 @@ export async function findSettingsFile(folder: string): Promise<FoundSettings> {
 }
 
 function parse(path: string, text: string): FolderSettings {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw failure('file-not-json', `${path} is not JSON. Correct it.`, { cause });
-  }
-  const parsed = settingsFileSchema.safeParse(value);
+  const parsed = settingsFileSchema.safeParse(jsonOf(path, text));
   if (parsed.success) return parsed.data;
   throw failure('file-wrong-shape', `${path} has settings that tdesk doesn’t know.`, {
     detail: z.prettifyError(parsed.error),

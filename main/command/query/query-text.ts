@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { text as readText } from 'node:stream/consumers';
 import type { QueryParameter, TypedParameter } from '../../../contract/queries/queries.ts';
 import { parameterNames } from '../../../languages/sql/parameters.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Context } from '../context.ts';
+import { readTextFile } from '../read-file.ts';
 import type { NamedText } from './parameters.ts';
 import { parameterValue } from './parameters.ts';
 
@@ -36,18 +36,10 @@ export async function readQuery(context: Context, { query, file, tenantId }: Nam
       throw failure('invalid-input', 'Name a query or a file, not both. A query of a file is @name.');
     }
     if (/\.tdqueries$/i.test(file)) return await queryOfFile(context, { tenantId, file, name: undefined });
-    return { text: await contentOf(file), parameters: [] };
+    return { text: await readTextFile(file), parameters: [] };
   }
   if (query === undefined) throw failure('invalid-input', 'Enter a query, @name or --file FILE.');
   return { text: query === '-' ? await readText(process.stdin) : query, parameters: [] };
-}
-
-async function contentOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw failure('file-unreadable', `${file} can’t be read. Check its path and permissions.`, { cause });
-  }
 }
 
 async function savedQuery(context: Context, tenantId: string, name: string): Promise<QuerySource> {

@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { failure } from '../../platform/errors/failure.ts';
+import { jsonOf, readTextFile } from '../read-file.ts';
 
 const textOrList = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
@@ -59,7 +60,7 @@ export async function readScriptTests(folder: string): Promise<readonly ScriptUn
       tests.push({ file: join(folder, file), test: await readTest(join(folder, file)) });
     scripts.push({
       file: join(folder, name).replaceAll('\\', '/'),
-      source: await readFile(join(folder, name), 'utf8'),
+      source: await readTextFile(join(folder, name)),
       settings: await settingsBeside(join(folder, dirname(name), 'application.json')),
       tests,
     });
@@ -90,10 +91,4 @@ async function settingsBeside(file: string): Promise<Readonly<Record<string, unk
   return parsed.success ? parsed.data.settings : {};
 }
 
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as unknown;
-  } catch (cause) {
-    throw failure('file-not-json', `${file} is not JSON. Correct it.`, { cause });
-  }
-}
+const readJson = async (file: string): Promise<unknown> => jsonOf(file, await readTextFile(file));

@@ -1,8 +1,14 @@
-import { render, TemplateError } from '@tenant-desk/freemarker';
+import type { Value } from '@tenant-desk/freemarker';
+import { exactNumber, render, TemplateError, utilsVariable } from '@tenant-desk/freemarker';
 import { findJsonProblem } from '@tenant-desk/freemarker/diagnostics';
+import { placeAt } from '../../../languages/assertion/script-tokens.ts';
+import type { Columns } from '../../../languages/payload/payload-variables.ts';
+import {
+  isJsonType,
+  payloadVariables,
+  templateValues,
+} from '../../../languages/payload/payload-variables.ts';
 import type { TemplateFile } from './template-file.ts';
-import type { EventColumns } from './template-model.ts';
-import { templateModel, templateValues } from './template-model.ts';
 
 export interface Place {
   readonly line: number;
@@ -21,15 +27,21 @@ export type Rendered =
 
 const limits = { milliseconds: 1000 };
 
-export const isJsonType = (contentType: string): boolean => /\bjson\b/i.test(contentType);
+/** Event columns as values of the template engine. */
+export const columnValues = (columns: Columns): Columns<Value> => templateValues(columns, exactNumber);
+
+export const templateModel = (columns: Columns<Value>) => ({
+  ...payloadVariables(columns),
+  utils: utilsVariable(),
+});
 
 /** Renders a template for one event, and checks that JSON is valid. Never throws for a bad template. */
 export function renderTemplate(
   { source, contentType }: Pick<TemplateFile, 'source' | 'contentType'>,
-  columns: EventColumns,
+  columns: Columns,
 ): Rendered {
   try {
-    const output = render(source, templateModel(templateValues(columns)), { limits });
+    const output = render(source, templateModel(columnValues(columns)), { limits });
     const problem = isJsonType(contentType) && output.trim() !== '' ? findJsonProblem(output) : undefined;
     if (problem === undefined) return { ok: true, output };
     const place = placeAt(output, problem.offset);
@@ -40,9 +52,4 @@ export function renderTemplate(
     const { message, line, column } = error;
     return { ok: false, message, place: { line, column }, output: undefined };
   }
-}
-
-export function placeAt(text: string, offset: number): Place {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }

@@ -1,10 +1,12 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { riskySignIn } from '../../../languages/payload/risky-sign-in.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { resolved } from '../folder/references.ts';
+import { jsonOf, readTextFile } from '../read-file.ts';
 import type { NamedEvent } from './sample-events.ts';
-import { defaultEvent, readEvents } from './sample-events.ts';
+import { readEvents } from './sample-events.ts';
 
 /** A template with what is beside it. */
 export interface TemplateFile {
@@ -40,9 +42,7 @@ export async function templatesAt(path: string): Promise<readonly string[]> {
  * `x.schema.json`. References to secrets are replaced by a fixed text.
  */
 export async function readTemplate(file: string, events?: readonly NamedEvent[]): Promise<TemplateFile> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw failure('file-unreadable', `${file} can’t be read. Check its path and permissions.`, { cause });
-  });
+  const text = await readTextFile(file);
   const stem = file.replace(/\.ftl$/i, '');
   const definition = definitionSchema.safeParse(await jsonBeside(`${stem}.json`));
   const samples = `${stem}.samples.json`;
@@ -50,7 +50,7 @@ export async function readTemplate(file: string, events?: readonly NamedEvent[])
     file,
     source: resolved(text, { valueOf: () => hiddenText, marks: new Map(), missing: () => undefined }),
     contentType: (definition.success ? definition.data.contentType : undefined) ?? 'application/json',
-    events: events ?? ((await isFile(samples)) ? await readEvents(samples) : [defaultEvent]),
+    events: events ?? ((await isFile(samples)) ? await readEvents(samples) : [riskySignIn]),
     schema: await jsonBeside(`${stem}.schema.json`),
   };
 }
@@ -62,10 +62,5 @@ const isFile = (path: string): Promise<boolean> =>
   );
 
 async function jsonBeside(path: string): Promise<unknown> {
-  if (!(await isFile(path))) return undefined;
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as unknown;
-  } catch (cause) {
-    throw failure('file-not-json', `${path} is not JSON. Correct it.`, { cause });
-  }
+  return (await isFile(path)) ? jsonOf(path, await readTextFile(path)) : undefined;
 }

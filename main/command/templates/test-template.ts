@@ -3,12 +3,13 @@ import type { ValidateFunction } from 'ajv';
 import { diagnose } from '@tenant-desk/freemarker/diagnostics';
 import { findSuggestedFixes, tryEdgeCases } from '@tenant-desk/freemarker/edge-cases';
 import type { EdgeCaseSubject, TriedEdgeCase } from '@tenant-desk/freemarker/edge-cases';
+import { placeAt } from '../../../languages/assertion/script-tokens.ts';
+import { isJsonType } from '../../../languages/payload/payload-variables.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { TestedCase, TestedFile } from '../reports/test-results.ts';
 import type { NamedEvent } from './sample-events.ts';
 import type { TemplateFile } from './template-file.ts';
-import { isJsonType, placeAt, renderTemplate } from './render-template.ts';
-import { templateModel, templateValues } from './template-model.ts';
+import { columnValues, renderTemplate, templateModel } from './render-template.ts';
 
 /** Milliseconds for finding fixes of one template. */
 const fixBudget = 300;
@@ -19,7 +20,7 @@ export function lintTemplate(template: TemplateFile, areWarningsErrors: boolean)
   const [event] = events;
   const startedAt = performance.now();
   const found = diagnose(source, {
-    model: templateModel(templateValues(event?.columns ?? {})),
+    model: templateModel(columnValues(event?.columns ?? {})),
     variables: [],
     contentType,
   });
@@ -91,7 +92,7 @@ function edgeCases(template: TemplateFile): TestedCase[] {
   const { source, contentType, events } = template;
   const subject: EdgeCaseSubject = {
     source,
-    columns: templateValues(events[0]?.columns ?? {}),
+    columns: columnValues(events[0]?.columns ?? {}),
     isJson: isJsonType(contentType),
     modelOf: templateModel,
   };

@@ -1,8 +1,8 @@
 import type { EdgeCaseSubject, FixOptions } from '@tenant-desk/freemarker/edge-cases';
 import { findSuggestedFixes, applyAllFixes, tryEdgeCases } from '@tenant-desk/freemarker/edge-cases';
 import { utilsVariable } from '@tenant-desk/freemarker';
-import { modelOfValues, modelsOf, templateValues } from '../template/handle-template-request.ts';
-import { isJsonType } from '../template/is-json.ts';
+import { columnValues, modelsOf } from '../template/handle-template-request.ts';
+import { isJsonType, payloadVariables } from '../../../../languages/payload/payload-variables.ts';
 import type { SuggestedFixesResult, EdgeCaseResult, EdgeCaseRequest } from '../template/template-protocol.ts';
 
 /** The window ends a worker after one and a half seconds: partial results are worth more than none. */
@@ -25,9 +25,9 @@ export function handleFixRequest(request: EdgeCaseRequest, now: () => number): S
 function subjectOf({ source, sample, contentType }: EdgeCaseRequest): EdgeCaseSubject {
   return {
     source,
-    columns: templateValues(sample.columns),
+    columns: columnValues(sample.columns),
     isJson: isJsonType(contentType),
-    modelOf: (columns) => ({ ...modelOfValues(columns), utils: utilsVariable() }),
+    modelOf: (columns) => ({ ...payloadVariables(columns), utils: utilsVariable() }),
   };
 }
 

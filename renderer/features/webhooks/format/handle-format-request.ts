@@ -1,6 +1,6 @@
 import { formatTemplate } from '@tenant-desk/freemarker/format';
 import { handlePreview } from '../template/handle-template-request.ts';
-import { isJsonType } from '../template/is-json.ts';
+import { isJsonType } from '../../../../languages/payload/payload-variables.ts';
 import { sampleEvents } from '../template/sample-events.ts';
 import type { FormatResult, FormatRequest } from '../template/template-protocol.ts';
 import type { SampleEvent } from '../template/sample-event.ts';

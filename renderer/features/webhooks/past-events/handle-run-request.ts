@@ -2,7 +2,7 @@ import { findJsonProblem } from '@tenant-desk/freemarker/diagnostics';
 import { columnsInUse } from '@tenant-desk/freemarker/edge-cases';
 import { compile, parse, TemplateError, utilsVariable } from '@tenant-desk/freemarker';
 import { modelOf } from '../template/handle-template-request.ts';
-import { isJsonType } from '../template/is-json.ts';
+import { isJsonType } from '../../../../languages/payload/payload-variables.ts';
 import type { SampleEvent } from '../template/sample-event.ts';
 import { findCause } from './find-cause.ts';
 import { columnMaker } from './past-event-columns.ts';

@@ -5,8 +5,11 @@ import type { Value } from '@tenant-desk/freemarker';
 import { exactNumber, render, renderTraced, TemplateError, utilsVariable } from '@tenant-desk/freemarker';
 import { findRenamable, rename } from '@tenant-desk/freemarker/rename';
 import type { CodeDiagnostic, CodeFix } from '../../../ui/index.ts';
-import { isJsonType } from './is-json.ts';
-import { isEventColumn } from './sample-events.ts';
+import {
+  isJsonType,
+  payloadVariables,
+  templateValues,
+} from '../../../../languages/payload/payload-variables.ts';
 import type {
   CompleteResult,
   DefineResult,
@@ -22,7 +25,6 @@ import type {
   TemplateVariable,
 } from './template-protocol.ts';
 import type { SampleEvent } from './sample-event.ts';
-import { isExactNumber } from '../../../../languages/json/exact-number.ts';
 
 /** Below the window's limit for a worker, so that a slow template gets an error with a position first. */
 const previewLimitMs = 1000;
@@ -153,44 +155,12 @@ function tryRender(
 
 /** Variables of a template when the webhook is invoked. Source: platform specification, payload template language. */
 export function modelOf({ columns }: Pick<SampleEvent, 'columns'>) {
-  return modelOfValues(templateValues(columns));
+  return payloadVariables(columnValues(columns));
 }
 
-/** The same for columns that are already values of the template engine. */
-export function modelOfValues(columns: Readonly<Record<string, Value>>) {
-  const values = Object.entries(columns);
-  const event = Object.fromEntries(values.filter(([name]) => isEventColumn(name)));
-  return {
-    ...userVariables(values),
-    ...event,
-    event,
-    system: { domain: 'acme.analytics.example', podscape: 'preview' },
-    tenant_id: 'ACME01',
-  };
-}
-
-/** `organization.site` as a member of `organization`: variables defined by a tenant's administrators. */
-function userVariables(
-  values: readonly (readonly [string, Value])[],
-): Readonly<Record<string, Readonly<Record<string, Value>>>> {
-  const defined = values.filter(([name]) => !isEventColumn(name));
-  const nodes = Map.groupBy(defined, ([name]) => name.slice(0, name.indexOf('.')));
-  return Object.fromEntries(
-    [...nodes].map(([node, members]) => [
-      node,
-      Object.fromEntries(members.map(([name, value]) => [name.slice(node.length + 1), value])),
-    ]),
-  );
-}
-
-/** Numbers as in templates: decimals where a double would lose precision. */
-export function templateValues(columns: SampleEvent['columns']): Readonly<Record<string, Value>> {
-  const values = Object.entries(columns);
-  if (!values.some(([, value]) => isExactNumber(value))) return columns;
-  return Object.fromEntries(
-    values.map(([name, value]) => [name, isExactNumber(value) ? exactNumber(value.$number) : value]),
-  );
-}
+/** Values of the template engine. */
+export const columnValues = (columns: SampleEvent['columns']): Readonly<Record<string, Value>> =>
+  templateValues(columns, exactNumber);
 
 export function modelsOf(variables: readonly TemplateVariable[]): readonly VariableModel[] {
   const named = variables.filter(({ path }) => path !== '' && !path.endsWith('.'));

@@ -1,43 +1,9 @@
+import { isEventColumn } from '../../../../languages/payload/payload-variables.ts';
+import { riskySignIn } from '../../../../languages/payload/risky-sign-in.ts';
 import type { TemplateVariable } from './template-protocol.ts';
 import type { SampleEvent } from './sample-event.ts';
 
-/** 2026-11-20 09:42:07 UTC: a fixed time, so that previews don't change while they are shown. */
-const sampleTime = 1_795_167_727_000;
-
-const riskySignIn: SampleEvent = {
-  id: 'risky-sign-in',
-  name: 'Risky sign-in',
-  columns: {
-    event_id: 'evt-5f2c81',
-    event_type: 'SecurityAlert',
-    event_time: sampleTime,
-    intel_risk_level: 'High',
-    intel_risk_score: 87,
-    risk_level: 'High',
-    user_name: "zoe.o'brien@acme.example",
-    user_id: 'c2c7bcc6-9560-44e0-8dff-5be221cd37ee',
-    display_name: "Zoe O'Brien",
-    reason: 'New country, new device',
-    app_type: 'SAML',
-    app_name: 'Payroll',
-    agent_id: 'agent-17',
-    client_ip: '203.0.113.41',
-    country: 'Norway',
-    city: 'Oslo',
-    latitude: 59.91,
-    longitude: 10.75,
-    device_name: 'LT-2207',
-    device_os: 'Windows',
-    browser: 'Firefox',
-    auth_method: 'Password',
-    factors: 'Password, OTP',
-    failed_attempts: 3,
-    is_new_device: true,
-    is_new_location: true,
-    session_id: 's-91b3',
-    result: 'Success',
-  },
-};
+const riskySignInSample: SampleEvent = { id: 'risky-sign-in', ...riskySignIn };
 
 /** Values that break templates without escaping: quotes, line breaks, markup, other alphabets, missing values. */
 const edgeCaseSample: SampleEvent = {
@@ -87,7 +53,7 @@ const sessionRecording: SampleEvent = {
 };
 
 export const sampleEvents: readonly [SampleEvent, ...SampleEvent[]] = [
-  riskySignIn,
+  riskySignInSample,
   repeatedFailures,
   edgeCaseSample,
   sessionRecording,
@@ -132,9 +98,6 @@ export function fillsOf(
 export function sampleWith(variables: readonly TemplateVariable[]): SampleEvent {
   return builtInSamples(variables, [])[0];
 }
-
-/** Whether a name is a column of the event itself: user-defined variables are prefixed by the path of their node. */
-export const isEventColumn = (name: string): boolean => !name.includes('.');
 
 /** The columns of the event itself, without the user-defined variables that a preview also shows. */
 export function ownColumns({ columns }: Pick<SampleEvent, 'columns'>): SampleEvent['columns'] {
