@@ -96,28 +96,22 @@ function warnOfCutCells({ output }: Context, cutCells: number): void {
   if (cutCells > 0) output.warn(`${cutCells} cells are cut: the format doesn’t allow longer ones.`);
 }
 
+/** What the result is of, before its rows. */
+const headOf = ({ verb, profile, result: { columns, rowCount, fullCount } }: Printing): string =>
+  formatExact({ schema: `tdesk/${verb}/v1`, tenant: describeTenant(profile), columns, rowCount, fullCount });
+
 /** One document, whose rows are written as they are read. */
-async function printDocument(context: Context, { verb, profile, result }: Printing): Promise<void> {
+async function printDocument(context: Context, printing: Printing): Promise<void> {
   const { output } = context;
-  const { columns, rowCount, fullCount } = result;
-  const head = formatExact({
-    schema: `tdesk/${verb}/v1`,
-    ...{ tenant: describeTenant(profile), columns, rowCount, fullCount },
-  });
-  await output.write(`${head.slice(0, -1)},"rows":`);
-  await exportRows(context, result, 'json');
+  await output.write(`${headOf(printing).slice(0, -1)},"rows":`);
+  await exportRows(context, printing.result, 'json');
   await output.write('}\n');
 }
 
 /** A line about the result, then one per row. */
-async function printLines(context: Context, { verb, profile, result }: Printing): Promise<void> {
-  const { columns, rowCount, fullCount } = result;
-  const head = {
-    schema: `tdesk/${verb}/v1`,
-    ...{ tenant: describeTenant(profile), columns, rowCount, fullCount },
-  };
-  await context.output.write(`${formatExact(head)}\n`);
-  await exportRows(context, result, 'json-lines');
+async function printLines(context: Context, printing: Printing): Promise<void> {
+  await context.output.write(`${headOf(printing)}\n`);
+  await exportRows(context, printing.result, 'json-lines');
 }
 
 async function printTable(context: Context, { id, columns, rowCount }: StoredResult): Promise<void> {

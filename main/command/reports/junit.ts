@@ -1,4 +1,4 @@
-import { escapeXml } from './escape-xml.ts';
+import { xmlAttribute, xmlText } from '../../../languages/assertion/xml-text.ts';
 
 export interface TestCase {
   readonly name: string;
@@ -20,7 +20,7 @@ export function junitReport(title: string, suites: readonly TestSuite[]): string
   const all = suites.flatMap(({ cases }) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escapeXml(title)}" ${countsOf(all)}>`,
+    `<testsuites name="${xmlAttribute(title)}" ${countsOf(all)}>`,
     ...suites.flatMap(suiteLines),
     '</testsuites>',
     '',
@@ -28,21 +28,21 @@ export function junitReport(title: string, suites: readonly TestSuite[]): string
 }
 
 function suiteLines({ name, file, cases }: TestSuite): string[] {
-  const of = file === undefined ? '' : ` file="${escapeXml(file)}"`;
+  const of = file === undefined ? '' : ` file="${xmlAttribute(file)}"`;
   return [
-    `  <testsuite name="${escapeXml(name)}"${of} ${countsOf(cases)}>`,
+    `  <testsuite name="${xmlAttribute(name)}"${of} ${countsOf(cases)}>`,
     ...cases.flatMap((each) => caseLines(name, each)),
     '  </testsuite>',
   ];
 }
 
 function caseLines(suite: string, { name, seconds, failure, isSkipped }: TestCase): string[] {
-  const open = `    <testcase classname="${escapeXml(suite)}" name="${escapeXml(name)}" time="${seconds.toFixed(3)}"`;
+  const open = `    <testcase classname="${xmlAttribute(suite)}" name="${xmlAttribute(name)}" time="${seconds.toFixed(3)}"`;
   if (isSkipped === true) return [`${open}><skipped/></testcase>`];
   if (failure === undefined) return [`${open}/>`];
   return [
     `${open}>`,
-    `      <failure message="${escapeXml(failure.message)}">${escapeXml(failure.detail)}</failure>`,
+    `      <failure message="${xmlAttribute(failure.message)}">${xmlText(failure.detail)}</failure>`,
     '    </testcase>',
   ];
 }
