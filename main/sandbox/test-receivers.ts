@@ -7,6 +7,7 @@ import type {
 import { limitConnections } from '../platform/loopback/connection-limit.ts';
 import { listen } from '../platform/loopback/listen.ts';
 import { createLoopbackServer } from '../platform/loopback/loopback-server.ts';
+import { readBody } from '../platform/loopback/read-body.ts';
 
 /** Maximum requests stored for each tenant. */
 const maxReceived = 50;
@@ -56,14 +57,15 @@ export function createTestReceivers(parts: TestReceiverParts): TestReceivers {
       response.writeHead(404, { connection: 'close' }).end();
       return false;
     }
-    void readBody(request).then((body) => {
+    void readBody(request, maxBytes).then(({ bytes, isTooLong, isComplete }) => {
       const chosen = receiver.response;
       const caught = {
         id: parts.newId(),
         at: parts.now(),
         method: request.method ?? '',
         headers: headerLines(request),
-        ...body,
+        body: bytes.toString('utf8'),
+        bodyIsCut: isTooLong || !isComplete,
         response: chosen,
       };
       receiver.caught = [caught, ...receiver.caught].slice(0, maxReceived);
@@ -138,24 +140,6 @@ async function startListening(
   // It must not keep the process alive.
   server.unref();
   return { server, origin: `http://127.0.0.1:${port}` };
-}
-
-/** Never rejects: an interrupted body yields what arrived. Excess bytes are read and dropped, or the caller would wait. */
-function readBody(request: IncomingMessage): Promise<Pick<CaughtRequest, 'body' | 'bodyIsCut'>> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  return new Promise((resolve) => {
-    const end = (isComplete: boolean): void => {
-      const stored = Buffer.concat(chunks).subarray(0, maxBytes);
-      resolve({ body: stored.toString('utf8'), bodyIsCut: !isComplete || bytes > maxBytes });
-    };
-    request.on('data', (chunk: Buffer) => {
-      if (bytes < maxBytes) chunks.push(chunk);
-      bytes += chunk.length;
-    });
-    request.once('end', () => end(true));
-    request.once('error', () => end(false));
-  });
 }
 
 function headerLines({ rawHeaders }: IncomingMessage): { name: string; value: string }[] {

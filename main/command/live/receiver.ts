@@ -4,6 +4,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import { isLoopback } from '../../platform/http/loopback.ts';
 import { listen } from '../../platform/loopback/listen.ts';
 import { createLoopbackServer } from '../../platform/loopback/loopback-server.ts';
+import { readBody } from '../../platform/loopback/read-body.ts';
 
 export interface ReceiverOptions {
   /** 0 for any free port. */
@@ -82,13 +83,8 @@ async function receive(
   const startedAt = performance.now();
   const at = new Date().toISOString();
   const { method = '', url: path = '/' } = request;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    if (bytes < maxBytes) chunks.push(chunk);
-    bytes += chunk.length;
-  }
-  const body = Buffer.concat(chunks).subarray(0, maxBytes);
+  const { bytes: body, isTooLong, isComplete } = await readBody(request, maxBytes);
+  if (!isComplete) throw new Error('The request was interrupted.');
   const answered =
     options.forward === undefined
       ? { status: options.status, error: null }
@@ -96,7 +92,7 @@ async function receive(
   for (const [name, value] of Object.entries(responseHeaders)) response.setHeader(name, value);
   response.writeHead(answered.status).end();
   return {
-    ...{ at, method, path, body: body.toString('utf8'), isCut: bytes > maxBytes, ...answered },
+    ...{ at, method, path, body: body.toString('utf8'), isCut: isTooLong, ...answered },
     headers: shownHeaders(request),
     durationMs: Math.round(performance.now() - startedAt),
   };
