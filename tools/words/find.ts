@@ -26,7 +26,8 @@ function regexOf(pattern: string, flags: string): RegExp {
 }
 
 /** Lines of a comment begin with a star: it is part of the space between two words, as a line break is. */
-const flexible = (pattern: string): string => pattern.replaceAll(' ', String.raw`(?:[\s*]|\/\/)+`);
+const flexible = (pattern: string): string =>
+  pattern.replaceAll(/\[[^\]]*\]| /g, (part) => (part === ' ' ? String.raw`(?:[\s*]|\/\/)+` : part));
 
 /** `isKeptResult` as `is kept result`, and `kept-kinds` as `kept kinds`. */
 export const wordsOfName = (name: string): string =>

@@ -5,6 +5,9 @@ export interface Ignored {
   readonly reason: string;
 }
 
+/** Sources by their paths, as patterns without `.ts`. */
+const inFiles = (...paths: readonly string[]): RegExp => new RegExp(String.raw`^(?:${paths.join('|')})\.ts$`);
+
 export const ignored: readonly Ignored[] = [
   {
     path: /(^|\/)freemarker\//,
@@ -17,7 +20,19 @@ export const ignored: readonly Ignored[] = [
     reason: 'A table of existing databases, and error codes in records of earlier versions.',
   },
   {
-    path: /^contract\/changes\/changes\.ts$|^main\/(applications|changes|configuration|jobs|origins|roles|scripts|webhooks)\/|^renderer\/review\/ReviewDialog\.svelte\.spec\.ts$|^test\/(component\/plans|integration\/changes-new-kind\.spec)\.ts$/,
+    path: inFiles(
+      String.raw`contract/changes/changes`,
+      String.raw`main/applications/describe-application-change`,
+      String.raw`main/changes/(kind/change-kind|plan/introduced-characters(\.spec)?|plan/plan-as-markdown\.spec|record/plan-record|run/fresh-basis\.spec)`,
+      String.raw`main/configuration/configuration-kind`,
+      String.raw`main/jobs/job-kind`,
+      String.raw`main/origins/origins-kind`,
+      String.raw`main/roles/assignment-text`,
+      String.raw`main/scripts/kind/(describe-test-run|script-kind)`,
+      String.raw`main/webhooks/(files/describe-import|kind/describe-webhook-change)`,
+      String.raw`renderer/review/ReviewDialog\.svelte\.spec`,
+      String.raw`test/(component/plans|integration/changes-new-kind\.spec)`,
+    ),
     term: 'words',
     reason: 'Member of risks and steps in stored plans.',
   },
@@ -37,7 +52,7 @@ export const ignored: readonly Ignored[] = [
     reason: 'Tables of existing profiles.',
   },
   {
-    path: /^main\/offline\/offline-store\.ts$|^main\/platform\/storage\/damage-report\.ts$/,
+    path: /^main\/offline\/offline-store\.ts$|^main\/platform\/storage\/damage-report(\.spec)?\.ts$/,
     term: 'kept',
     reason: 'A table of existing profiles, and a member of stored damage reports.',
   },

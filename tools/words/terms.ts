@@ -43,7 +43,7 @@ const undoing: readonly Term[] = [
   both('settle', String.raw`\b(?:un)?settl(?:e|es|ed|ing)\b`, 'resolve, resolved, unresolved', {
     except: /promise|allSettled/,
   }),
-  both('refuse', String.raw`(?<!connection.)\brefus(?:e|es|ed|al|als|ing)\b`, 'reject, rejected'),
+  both('refuse', String.raw`(?<!connection[ _])\brefus(?:e|es|ed|al|als|ing)\b`, 'reject, rejected'),
   both('under way', String.raw`\bunder ?way\b`, 'active, running'),
   both('go on', String.raw`\b(?:go|goes|going|went|gone) on\b`, 'continue, resume, run'),
   prose('give up', String.raw`\b(?:gives?|gave|given|giving) up\b`, 'fail, stop, cancel', { in: shown }),
