@@ -46,7 +46,7 @@ export function pathsOf({ path, otherPaths = [] }: SignOnField): readonly string
   return [path, ...otherPaths];
 }
 
-/** True if absent, null, blank, or an empty list. */
+/** True if absent, null, an empty list, or text without characters other than whitespace. */
 export function isEmptyValue(value: unknown): boolean {
   if (value == null) return true;
   if (typeof value === 'string') return value.trim() === '';
