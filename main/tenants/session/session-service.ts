@@ -23,7 +23,9 @@ import { grantToClient } from './client-grant.ts';
 import { signInFailure } from './sign-in-failure.ts';
 import type { SignIns } from './sign-ins.ts';
 import { createSignIns } from './sign-ins.ts';
+import type { TokenManager } from './token-manager.ts';
 import { createTokenManager } from './token-manager.ts';
+import type { TokenStore } from './token-store.ts';
 import { createTokenStore } from './token-store.ts';
 
 export interface SessionServiceParts {
@@ -113,19 +115,6 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     stopping,
   });
 
-  async function restoreEntry(entry: SessionEntry): Promise<void> {
-    try {
-      const tokens = await store.load(tenants.get(entry.tenantId));
-      if (tokens === undefined || entry.tokens !== undefined || stopping.signal.aborted) return;
-      entry.storedIn = (await vault.status()).available ? 'keychain' : 'memory';
-      keeper.resume(entry, tokens);
-    } catch (error) {
-      if (error instanceof DeskFailure) entry.error = error.error;
-      log.write('warning', 'session.not-restored', { tenantId: entry.tenantId, error });
-    }
-    announce(entry);
-  }
-
   async function signInAsClient(tenantId: string, signal: AbortSignal): Promise<SessionState> {
     const entry = entries.of(tenantId);
     await entry.restored;
@@ -160,7 +149,31 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     },
     restore(tenantId) {
       const entry = entries.of(tenantId);
-      entry.restored = restoreEntry(entry);
+      entry.restored = restoreEntry({ ...parts, store, keeper, announce, stopping: stopping.signal }, entry);
     },
   };
+}
+
+interface Restoring extends Pick<SessionServiceParts, 'tenants' | 'vault' | 'log'> {
+  readonly store: TokenStore;
+  readonly keeper: Pick<TokenManager, 'resume'>;
+  readonly announce: (entry: SessionEntry) => unknown;
+  readonly stopping: AbortSignal;
+}
+
+/** Never rejects: a session that can't be restored is signed out, with the error. */
+async function restoreEntry(
+  { tenants, vault, log, store, keeper, announce, stopping }: Restoring,
+  entry: SessionEntry,
+): Promise<void> {
+  try {
+    const tokens = await store.load(tenants.get(entry.tenantId));
+    if (tokens === undefined || entry.tokens !== undefined || stopping.aborted) return;
+    entry.storedIn = (await vault.status()).available ? 'keychain' : 'memory';
+    keeper.resume(entry, tokens);
+  } catch (error) {
+    if (error instanceof DeskFailure) entry.error = error.error;
+    log.write('warning', 'session.not-restored', { tenantId: entry.tenantId, error });
+  }
+  announce(entry);
 }
