@@ -67,7 +67,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
   });
   const embeddedTenant = createEmbeddedTenant({
     startProcess: () =>
-      spawnTenant(options.tenantEntry, join(options.profileFolder, 'sandbox'), (line) =>
+      spawnTenant(options.tenantEntry, ['--data', join(options.profileFolder, 'sandbox')], (line) =>
         log.write('warning', 'sandbox.stderr', { line }),
       ),
     report: options.say,

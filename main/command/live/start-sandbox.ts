@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { failure } from '../../platform/errors/failure.ts';
+import { spawnTenant } from '../../platform/host/embedded-tenant/tenant-process.ts';
 import type { Context } from '../context.ts';
 
 export interface SandboxOptions {
@@ -49,34 +47,27 @@ export async function startSandbox({ output, signal }: Context, options: Sandbox
   const args = Object.entries(named).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, value],
   );
-  const child = spawn(
-    process.execPath,
-    [tenantEntry(), ...args, ...(envFile === undefined ? [] : ['--admin-token'])],
-    { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
-  );
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code) => resolve(`exit code ${code}`));
-  });
   let lastError = '';
-  createInterface({ input: child.stderr ?? Readable.from([]) }).on('line', (line) => {
-    lastError = line;
-    output.detail(line);
-  });
-  const stop = (): void => {
-    if (child.connected) child.disconnect();
-  };
+  const child = spawnTenant(
+    tenantEntry(),
+    [...args, ...(envFile === undefined ? [] : ['--admin-token'])],
+    (line) => {
+      lastError = line;
+      output.detail(line);
+    },
+  );
+  const stop = (): void => child.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    for await (const line of createInterface({ input: child.stdout ?? Readable.from([]) })) {
-      const ready = readyIn(line);
+    let isReady = false;
+    for await (const line of child.lines) {
+      const ready = isReady ? undefined : readyIn(line);
       if (ready === undefined) continue;
+      isReady = true;
       if (envFile !== undefined) await writeEnvironment(envFile, ready);
       await printReady(output, ready, envFile);
-      break;
     }
-    child.stdout?.resume();
-    const how = await ended;
+    const how = await child.ended;
     if (signal.aborted) return;
     throw failure('internal', `The embedded tenant ended (${how}). ${lastError}`.trim(), {
       retryable: false,

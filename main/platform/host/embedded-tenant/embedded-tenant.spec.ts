@@ -36,7 +36,7 @@ async function run(program: string, clock = () => 0): Promise<EmbeddedTenant> {
   const entry = join(folder, 'program.mjs');
   await writeFile(entry, program);
   const running = createEmbeddedTenant({
-    startProcess: () => spawnTenant(entry, join(folder, 'data'), (line) => errorLines.push(line)),
+    startProcess: () => spawnTenant(entry, ['--data', join(folder, 'data')], (line) => errorLines.push(line)),
     report: (line) => reports.push(line),
     maxWaitMs: 10,
     clock,
@@ -96,7 +96,7 @@ it('disconnects from the process when its parent exits, even if that was killed'
       '--input-type=module-typescript',
       '-e',
       `import { spawnTenant } from ${JSON.stringify(module)};
-       const child = spawnTenant(${JSON.stringify(entry)}, 'data', () => {});
+       const child = spawnTenant(${JSON.stringify(entry)}, ['--data', 'data'], () => {});
        for await (const line of child.lines) console.log(line);`,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },

@@ -16,14 +16,14 @@ export interface TenantProcess {
   kill(): void;
 }
 
-/** Runs the embedded tenant with the current Node. Calls `onErrorLine` with each line of its standard error. */
+/** Runs the embedded tenant with the current Node and these options. Calls `onErrorLine` with each line of its standard error. */
 export function spawnTenant(
   entry: string,
-  dataFolder: string,
+  options: readonly string[],
   onErrorLine: (line: string) => void,
 ): TenantProcess {
   // When the IPC channel breaks, the tenant exits: works on every system, and also if this process is killed.
-  const child = spawn(process.execPath, [entry, '--data', dataFolder], {
+  const child = spawn(process.execPath, [entry, ...options], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   if (child.stderr !== null) followLines(child.stderr, onErrorLine);
