@@ -1,11 +1,6 @@
-import type { LibraryJob } from '../../../contract/jobs/job-library.ts';
-import type {
-  ArgumentChoice,
-  ArgumentType,
-  LibraryArgument,
-} from '../../../contract/procedures/library-argument.ts';
-import type { LibraryProcedure } from '../../../contract/procedures/procedure-library.ts';
-import type { OwnArgument, OwnArgumentType, OwnEntry } from '../../../contract/procedures/procedures.ts';
+import type { ArgumentChoice, ArgumentType, LibraryArgument } from './library-argument.ts';
+import type { LibraryProcedure } from './procedure-library.ts';
+import type { OwnArgument, OwnArgumentType, OwnEntry } from './procedures.ts';
 
 interface TypeMeaning {
   /** Display name. */
@@ -52,10 +47,13 @@ function argumentOf({
   };
 }
 
-const shared = ({ id, name, words, path, parameters }: OwnEntry) => ({
+/** What a user's procedure and job have in common in the library. */
+export const libraryMembersOf = ({ id, name, words, path, parameters }: OwnEntry) => ({
   ...{ id, name, description: words, path, described: '', isNamed: true },
   parameters: parameters.map(argumentOf),
 });
 
-export const procedureOfOwn = (own: OwnEntry): LibraryProcedure => ({ ...shared(own), group: 'Custom' });
-export const jobOfOwn = (own: OwnEntry): LibraryJob => ({ ...shared(own), via: 'job' });
+export const procedureOfOwn = (own: OwnEntry): LibraryProcedure => ({
+  ...libraryMembersOf(own),
+  group: 'Custom',
+});

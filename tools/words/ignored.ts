@@ -37,7 +37,7 @@ export const ignored: readonly Ignored[] = [
     reason: 'Member of risks and steps in stored plans.',
   },
   {
-    path: /^contract\/procedures\/procedures\.ts$|^renderer\/features\/procedures\/|^test\/integration\/own-procedures\.spec\.ts$/,
+    path: /^contract\/procedures\/(own-entry|procedures)\.ts$|^renderer\/features\/procedures\/|^test\/integration\/own-procedures\.spec\.ts$/,
     term: 'words',
     reason: 'Member of custom library entries, which are stored in the profile.',
   },
@@ -77,7 +77,7 @@ export const ignored: readonly Ignored[] = [
     reason: 'A state of items in stored plans.',
   },
   {
-    path: /^renderer\/features\/procedures\/(ArgumentFields\.svelte|own-entry\.ts)$/,
+    path: /^contract\/procedures\/own-entry\.ts$|^renderer\/features\/procedures\/ArgumentFields\.svelte$/,
     term: 'moment',
     reason: 'An argument type in custom library entries.',
   },

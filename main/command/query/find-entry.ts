@@ -1,7 +1,7 @@
 import type { LibraryArgument } from '../../../contract/procedures/library-argument.ts';
-import { argumentTypes } from '../../../contract/procedures/library-argument.ts';
 import type { Entered, Json } from '../../../contract/procedures/library-values.ts';
 import { readArguments } from '../../../contract/procedures/library-values.ts';
+import { procedureOfOwn } from '../../../contract/procedures/own-entry.ts';
 import { isProcedurePath } from '../../../languages/sql/procedure-call.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Context } from '../context.ts';
@@ -27,19 +27,7 @@ export async function ownEntries(
 ): Promise<readonly Entry[]> {
   const { call } = await context.desk();
   const own = await call('procedures.own', { tenantId });
-  return own
-    .filter((entry) => entry.via === via)
-    .map(({ id, name, path, parameters }) => ({
-      ...{ id, name, path, via, description: '' },
-      parameters: parameters.map((each) => ({
-        name: each.name,
-        label: each.label === '' ? each.name : each.label,
-        type: argumentTypes.find((type) => type === each.type) ?? 'text',
-        isRequired: each.isRequired,
-        description: '',
-        ...(each.initial === '' ? {} : { initial: each.initial }),
-      })),
-    }));
+  return own.filter((entry) => entry.via === via).map((entry) => ({ ...procedureOfOwn(entry), via }));
 }
 
 /** By ID, name or path. Throws `not-found` with how to list them. */

@@ -4,7 +4,8 @@ import type { LibraryArgument } from '../../../contract/procedures/library-argum
 import { procedureGroups, procedureLibrary } from '../../../contract/procedures/procedure-library.ts';
 import type { LibraryProcedure } from '../../../contract/procedures/procedure-library.ts';
 import type { OwnEntry } from '../../../contract/procedures/procedures.ts';
-import { jobOfOwn, procedureOfOwn } from './own-entry.ts';
+import { jobOfOwn } from '../../../contract/jobs/own-job.ts';
+import { procedureOfOwn } from '../../../contract/procedures/own-entry.ts';
 import { foldText, plainLetters, searchTerms } from '../../../languages/order/fold-text.ts';
 
 type EntryKind = 'query' | 'job';

@@ -11,7 +11,7 @@ import {
   readProcedureCall,
   writeProcedureCall,
 } from '../../../languages/sql/procedure-call.ts';
-import { procedureOfOwn } from './own-entry.ts';
+import { procedureOfOwn } from '../../../contract/procedures/own-entry.ts';
 import { callOf } from './procedure-call.ts';
 
 /** The entry in the form: stored like this, unless there are problems. */
