@@ -1,10 +1,10 @@
 import type { PlanItem } from '../../../contract/changes/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
-import { foldedName } from '../../platform/files/file-stem.ts';
 import type { Context } from '../context.ts';
 import type { FolderItem, LiveItem } from '../folder/item.ts';
 import { readKeychain } from '../folder/keychain-values.ts';
 import { liveItems } from '../folder/live-items.ts';
+import { nameKey, pathKey } from '../folder/item.ts';
 import { planEdits } from '../folder/planned.ts';
 import type { TenantContent } from '../folder/read-tenant.ts';
 import { readTenant } from '../folder/read-tenant.ts';
@@ -54,18 +54,19 @@ export async function compareFolder(
   const wanted = wantedOf({ content, live, items: resolved.filter(isPlanned) });
   const { plan, planItems } = await planEdits(call, profile, wanted.edits);
   if (plan !== undefined) await call('changes.discard', { planId: plan.id });
+  const added = addedItems(items, live);
   const found = [
     ...planItems.flatMap(planDifference),
     ...[...wanted.conflicts, ...wanted.skipped].map(unclear),
     ...missing.map((item) => oneSided(item, 'first')),
     ...resolved.filter((item) => !isPlanned(item)).flatMap((item) => documentDifference(item, live)),
-    ...addedItems(items, live),
+    ...added,
   ];
   const changes = namesPeople && found.length > 0 ? await readLastChanges(context, profile) : [];
   const differing = new Set(found.map(({ kind, name }) => `${kind} ${name}`));
   return {
     items: found.map((item) => withPerson(item, content, changes)),
-    same: Math.max(0, items.length - differing.size + addedItems(items, live).length),
+    same: Math.max(0, items.length - differing.size + added.length),
   };
 }
 
@@ -92,17 +93,11 @@ const unclear = ({ kind, name, message }: Problem): ItemDifference => ({
   ...{ kind, name, id: '', difference: 'unclear', summary: message, parts: [] },
 });
 
-const isSameItem = (one: FolderItem, other: FolderItem): boolean =>
-  one.kind === other.kind && one.path === other.path;
-
 /** `missing`: the tenant has no such item, not even one of the same name. */
 function splitByPresence(items: readonly FolderItem[], live: readonly LiveItem[]) {
-  const isPresent = (item: FolderItem): boolean =>
-    live.some(
-      (each) =>
-        isSameItem(each.item, item) ||
-        (each.item.kind === item.kind && foldedName(each.item.name) === foldedName(item.name)),
-    );
+  const paths = new Set(live.map(({ item }) => pathKey(item)));
+  const names = new Set(live.map(({ item }) => nameKey(item)));
+  const isPresent = (item: FolderItem): boolean => paths.has(pathKey(item)) || names.has(nameKey(item));
   return { present: items.filter(isPresent), missing: items.filter((item) => !isPresent(item)) };
 }
 
@@ -112,7 +107,7 @@ const isPlanned = ({ kind }: FolderItem): boolean => kind !== 'role' && kind !==
 /** Compares the members that the file has. */
 function documentDifference(item: FolderItem, live: readonly LiveItem[]): ItemDifference[] {
   const { kind, name } = item;
-  const now = live.find((each) => isSameItem(each.item, item));
+  const now = live.find((each) => pathKey(each.item) === pathKey(item));
   if (now === undefined) {
     const summary = 'Several have this name. Write the ID of one into the file.';
     return [{ kind, name, id: '', difference: 'unclear', summary, parts: [] }];
@@ -127,11 +122,11 @@ function documentDifference(item: FolderItem, live: readonly LiveItem[]): ItemDi
 
 /** What only the tenant has. Roles and assignments only if the folder holds any: a folder may hold a part of a tenant. */
 function addedItems(items: readonly FolderItem[], live: readonly LiveItem[]): ItemDifference[] {
-  const present = new Set(items.map(({ kind, path }) => `${kind} ${path}`));
+  const present = new Set(items.map(pathKey));
   const kinds = new Set(items.map(({ kind }) => kind));
   return live
     .filter(({ item }) => item.kind === 'application' || item.kind === 'webhook' || kinds.has(item.kind))
-    .filter(({ item }) => !present.has(`${item.kind} ${item.path}`))
+    .filter(({ item }) => !present.has(pathKey(item)))
     .map(({ item, id }) => ({ ...oneSided(item, 'second'), id }));
 }
 

@@ -2,6 +2,7 @@ import type { ChangePart } from '../../../contract/changes/change-parts.ts';
 import { canonicalJson } from '../../platform/json/canonical-json.ts';
 import { formatExact } from '../../../languages/json/format-exact.ts';
 import type { Document, FolderItem } from '../folder/item.ts';
+import { pathKey } from '../folder/item.ts';
 import { matched } from '../folder/live-items.ts';
 import type { Comparison, ItemDifference } from './difference.ts';
 
@@ -14,11 +15,13 @@ export function compareItems(first: readonly FolderItem[], second: readonly Fold
     second.map((item) => ({ ...item, id: item.path, item })),
     first.map((item) => ({ ...item, id: null })),
   );
-  const counterparts = new Map([...paths].map(([{ item }, path]) => [`${item.kind} ${path}`, item]));
+  const counterparts = new Map(
+    [...paths].map(([{ item }, path]) => [pathKey({ kind: item.kind, path }), item]),
+  );
   const items: ItemDifference[] = [];
   let same = 0;
   for (const item of first) {
-    const other = counterparts.get(`${item.kind} ${item.path}`);
+    const other = counterparts.get(pathKey(item));
     if (other === undefined) {
       items.push(oneSided(item, 'first'));
       continue;

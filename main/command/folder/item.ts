@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldedName } from '../../platform/files/file-stem.ts';
 import type { JsonValue } from '../../../contract/applications/application-settings.ts';
 
 /** What a folder holds of a tenant. */
@@ -43,3 +44,10 @@ export interface LiveItem {
 }
 
 export const schemaOf = (kind: ItemKind): string => `tdesk/${kind}/v1`;
+
+/** Different for all files of a folder. */
+export const pathKey = ({ kind, path }: Pick<FolderItem, 'kind' | 'path'>): string => `${kind} ${path}`;
+
+/** Equal for items of one kind whose names file systems don't distinguish. */
+export const nameKey = ({ kind, name }: { readonly kind: ItemKind; readonly name: string }): string =>
+  `${kind} ${foldedName(name)}`;

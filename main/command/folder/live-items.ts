@@ -1,7 +1,7 @@
 import { isNoScript } from '../../applications/application-parts.ts';
 import { foldedName } from '../../platform/files/file-stem.ts';
 import type { Document, FolderItem, ItemKind, LiveItem } from './item.ts';
-import { schemaOf } from './item.ts';
+import { nameKey, schemaOf } from './item.ts';
 import { createItemPaths } from './item-paths.ts';
 import type { ApplicationContent, RoleContent, TenantContent } from './read-tenant.ts';
 import { createExternalizer, mapTexts } from './references.ts';
@@ -72,18 +72,18 @@ export function matched<Entry extends { kind: ItemKind; id: string; name: string
 ): Map<Entry, string> {
   const found = new Map<Entry, string>();
   const left = new Set(existing);
-  const take = (entry: Entry, isIt: (item: FolderItem) => boolean): void => {
-    if (found.has(entry)) return;
-    const [item, ...others] = [...left].filter((each) => each.kind === entry.kind && isIt(each));
-    if (item === undefined || others.length > 0) return;
+  const take = (entry: Entry, candidates: readonly FolderItem[] = []): void => {
+    const [item, ...others] = candidates.filter((each) => left.has(each));
+    if (found.has(entry) || item === undefined || others.length > 0) return;
     found.set(entry, item.path);
     left.delete(item);
   };
-  for (const entry of entries) take(entry, ({ id }) => id !== null && id === entry.id);
-  const names = Map.groupBy(entries, (entry) => `${entry.kind} ${foldedName(entry.name)}`);
-  for (const [first, ...others] of names.values()) {
-    if (first !== undefined && others.length === 0)
-      take(first, ({ name }) => foldedName(name) === foldedName(first.name));
+  const withId = existing.filter(({ id }) => id !== null);
+  const byId = Map.groupBy(withId, ({ kind, id }) => `${kind} ${id}`);
+  for (const entry of entries) take(entry, byId.get(`${entry.kind} ${entry.id}`));
+  const byName = Map.groupBy(existing, nameKey);
+  for (const [key, [first, ...others]] of Map.groupBy(entries, nameKey)) {
+    if (first !== undefined && others.length === 0) take(first, byName.get(key));
   }
   return found;
 }

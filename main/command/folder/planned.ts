@@ -8,6 +8,7 @@ import type { Fingerprints } from './fingerprints.ts';
 import { changedSince, fingerprintsOf, reviewDigest } from './fingerprints.ts';
 import type { FolderItem } from './item.ts';
 import { readKeychain } from './keychain-values.ts';
+import { pathKey } from './item.ts';
 import { liveItems } from './live-items.ts';
 import type { PlanFile } from './plan-file.ts';
 import { readPlanFile } from './plan-file.ts';
@@ -80,7 +81,7 @@ export async function planSource(context: Context, source: string, options: Plan
     content,
     live,
     items: resolvedItems,
-    bases: bases && new Map(bases.map((item) => [`${item.kind} ${item.path}`, item])),
+    bases: bases && new Map(bases.map((item) => [pathKey(item), item])),
   };
   const wanted = wantedOf(comparing);
   const deletes = saved?.deletes ?? [];
@@ -91,8 +92,8 @@ export async function planSource(context: Context, source: string, options: Plan
   );
   const { plan, planItems } = await planEdits(call, profile, [...wanted.edits, ...deletions]);
   const summary = summaryOf(wanted, planItems, saved?.summary['unchanged'] ?? 0);
-  const changedPaths = new Set(wanted.changed.map(({ kind, path }) => `${kind} ${path}`));
-  const isChanged = ({ kind, path }: FolderItem): boolean => changedPaths.has(`${kind} ${path}`);
+  const changedPaths = new Set(wanted.changed.map(pathKey));
+  const isChanged = (item: FolderItem): boolean => changedPaths.has(pathKey(item));
   return {
     ...{ profile, source, plan, items: planItems, summary },
     conflicts: [...wanted.conflicts, ...problemsOf(planItems, isUndecided)],

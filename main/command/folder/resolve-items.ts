@@ -1,4 +1,5 @@
 import type { FolderItem, LiveItem } from './item.ts';
+import { pathKey } from './item.ts';
 import { mapTexts, rejectMissing, resolved } from './references.ts';
 import type { FolderSettings } from './settings-file.ts';
 
@@ -28,10 +29,10 @@ export function resolveItems(
   values: ReferenceValues,
 ): FolderItem[] {
   const missing = new Map<string, string>();
-  const marksOf = new Map(live.map(({ item, marks }) => [`${item.kind} ${item.path}`, marks]));
+  const marksOf = new Map(live.map(({ item, marks }) => [pathKey(item), marks]));
   const result = items.map((item) => {
     const resolving = {
-      marks: marksOf.get(`${item.kind} ${item.path}`) ?? new Map<string, string>(),
+      marks: marksOf.get(pathKey(item)) ?? new Map<string, string>(),
       missing: (reference: string) => void missing.set(reference, item.path),
       valueOf: (source: 'env' | 'keychain', name: string) => valueOf(values, source, name),
     };

@@ -2,12 +2,12 @@ import type { Edit } from '../../../contract/changes/changes.ts';
 import { configurationTargetId } from '../../../contract/configuration/configuration.ts';
 import { originsTargetId } from '../../../contract/origins/origins.ts';
 import { assignmentKindName, assignmentTarget } from '../../../contract/roles/roles.ts';
-import { foldedName } from '../../platform/files/file-stem.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { canonicalJson } from '../../platform/json/canonical-json.ts';
 import { assignmentsDocument, originsDocument } from './documents.ts';
 import type { FolderItem, LiveItem } from './item.ts';
-import type { RoleContent, TenantContent } from './read-tenant.ts';
+import { nameKey, pathKey } from './item.ts';
+import type { ApplicationContent, RoleContent, TenantContent } from './read-tenant.ts';
 import { applicationOver, configurationOver, newApplication, webhookOver } from './states.ts';
 
 /** Something of a folder that can’t be planned. */
@@ -43,9 +43,54 @@ interface Found {
   readonly skipped?: string;
 }
 
+/** What edits look up, built once: a tenant may have thousands of applications. */
+interface Indexed extends Comparing {
+  readonly liveByPath: ReadonlyMap<string, LiveItem>;
+  readonly liveByName: ReadonlyMap<string, readonly LiveItem[]>;
+  readonly applications: ReadonlyMap<string, ApplicationContent>;
+  /** IDs by name. */
+  readonly applicationIds: ReadonlyMap<string, readonly string[]>;
+  /** Of the folder, by name. */
+  readonly applicationItems: ReadonlyMap<string, readonly FolderItem[]>;
+  /** IDs of the roles whose files name an application. */
+  readonly rolesOf: ReadonlyMap<string, readonly string[]>;
+}
+
+function indexed(comparing: Comparing): Indexed {
+  const { content, live, items } = comparing;
+  const liveByPath = new Map(live.map((each) => [pathKey(each.item), each]));
+  const grants = items
+    .filter(({ kind }) => kind === 'assignments')
+    .flatMap((item) => {
+      const roleId = liveByPath.get(pathKey(item))?.id;
+      const { applications } = assignmentsDocument.parse(item.document);
+      return roleId === undefined ? [] : [...new Set(applications)].map((name) => ({ name, roleId }));
+    });
+  return {
+    ...comparing,
+    liveByPath,
+    liveByName: Map.groupBy(live, ({ item }) => nameKey(item)),
+    applications: new Map(content.applications.map((each) => [each.id, each])),
+    applicationIds: idsByName(content.applications.map(({ id, state: { name } }) => ({ id, name }))),
+    applicationItems: Map.groupBy(
+      items.filter(({ kind }) => kind === 'application'),
+      ({ name }) => name,
+    ),
+    rolesOf: idsByName(grants.map(({ name, roleId: id }) => ({ id, name }))),
+  };
+}
+
+function idsByName(
+  all: readonly { readonly id: string; readonly name: string }[],
+): ReadonlyMap<string, readonly string[]> {
+  const groups = Map.groupBy(all, ({ name }) => name);
+  return new Map([...groups].map(([name, those]) => [name, those.map(({ id }) => id)]));
+}
+
 /** What would make the tenant have what the folder has. Nothing is deleted because a folder doesn’t have it. */
 export function wantedOf(comparing: Comparing): Wanted {
-  const all = comparing.items.map((item) => ({ item, ...editsFor(comparing, item) }));
+  const index = indexed(comparing);
+  const all = comparing.items.map((item) => ({ item, ...editsFor(index, item) }));
   const problems = (which: 'conflict' | 'skipped'): Problem[] =>
     all.flatMap(({ item: { kind, name, path }, ...found }) => {
       const message = found[which];
@@ -63,13 +108,11 @@ export function wantedOf(comparing: Comparing): Wanted {
 }
 
 /** The tenant’s item that a file is about: by its path, which was matched by ID, else by name. */
-function editsFor(comparing: Comparing, item: FolderItem): Found {
-  const { live, content } = comparing;
-  const at = live.find((each) => each.item.path === item.path && each.item.kind === item.kind);
+function editsFor(comparing: Indexed, item: FolderItem): Found {
+  const { content } = comparing;
+  const at = comparing.liveByPath.get(pathKey(item));
   if (at === undefined) {
-    const sameName = live.filter(
-      (each) => each.item.kind === item.kind && foldedName(each.item.name) === foldedName(item.name),
-    );
+    const sameName = comparing.liveByName.get(nameKey(item)) ?? [];
     if (sameName.length > 0) {
       const ids = sameName.map(({ id }) => id).join(', ');
       return {
@@ -116,8 +159,7 @@ function editsFor(comparing: Comparing, item: FolderItem): Found {
   }
 }
 
-const baseOf = ({ bases }: Comparing, { kind, path }: FolderItem): FolderItem | undefined =>
-  bases?.get(`${kind} ${path}`);
+const baseOf = ({ bases }: Comparing, item: FolderItem): FolderItem | undefined => bases?.get(pathKey(item));
 
 function edit(kind: string, targetId: string, base: unknown, wanted: unknown): Edit[] {
   if (canonicalJson(base) === canonicalJson(wanted)) return [];
@@ -131,10 +173,10 @@ const created = (kind: string, wanted: unknown): Edit => ({
   wanted: wanted as Edit['wanted'],
 });
 
-function creation(comparing: Comparing, item: FolderItem): Found {
+function creation({ rolesOf }: Indexed, item: FolderItem): Found {
   switch (item.kind) {
     case 'application':
-      return { edits: [created('application', newApplication(item, rolesWith(comparing, item)))] };
+      return { edits: [created('application', newApplication(item, rolesOf.get(item.name) ?? []))] };
     case 'webhook':
       return { edits: [created('webhook', webhookOver(item, undefined, undefined))] };
     default:
@@ -142,18 +184,8 @@ function creation(comparing: Comparing, item: FolderItem): Found {
   }
 }
 
-/** The roles whose files give them a new application. */
-function rolesWith({ items, live }: Comparing, { name }: FolderItem): string[] {
-  return items
-    .filter(({ kind }) => kind === 'assignments')
-    .filter(({ document }) => assignmentsDocument.parse(document).applications.includes(name))
-    .flatMap(
-      ({ path }) => live.find(({ item }) => item.path === path && item.kind === 'assignments')?.id ?? [],
-    );
-}
-
-function applicationEdits(comparing: Comparing, item: FolderItem, at: LiveItem): Edit[] {
-  const application = comparing.content.applications.find(({ id }) => id === at.id);
+function applicationEdits(comparing: Indexed, item: FolderItem, at: LiveItem): Edit[] {
+  const application = comparing.applications.get(at.id);
   if (application === undefined) return [];
   const { id, state, script } = application;
   const base = baseOf(comparing, item);
@@ -169,7 +201,7 @@ function applicationEdits(comparing: Comparing, item: FolderItem, at: LiveItem):
   ];
 }
 
-function assignmentEdits(comparing: Comparing, item: FolderItem, at: LiveItem): Found {
+function assignmentEdits(comparing: Indexed, item: FolderItem, at: LiveItem): Found {
   const found = comparing.content.roles.find(({ role }) => role.id === at.id);
   if (found === undefined) return { edits: [] };
   const names = assignmentsDocument.parse(item.document).applications;
@@ -196,18 +228,15 @@ function assignmentEdits(comparing: Comparing, item: FolderItem, at: LiveItem): 
 
 /** By the name that it has, or that the folder gives it. `new`: it is created with its roles. Else why it isn’t known. */
 function applicationCalled(
-  { items, live, content }: Comparing,
+  { liveByPath, applicationItems, applicationIds }: Indexed,
   name: string,
   { role, applications }: RoleContent,
 ): { readonly id: string; readonly name: string } | string {
-  const inFolder = items.filter((item) => item.kind === 'application' && item.name === name);
-  const known = inFolder.map(({ path }) =>
-    live.find(({ item }) => item.kind === 'application' && item.path === path),
-  );
+  const known = (applicationItems.get(name) ?? []).map((item) => liveByPath.get(pathKey(item)));
   if (known.length === 1 && known[0] === undefined) return 'new';
   const ids = new Set([
     ...known.flatMap((each) => each?.id ?? []),
-    ...content.applications.filter(({ state }) => state.name === name).map(({ id }) => id),
+    ...(applicationIds.get(name) ?? []),
     ...applications.filter((each) => each.name === name).map(({ id }) => id),
   ]);
   const [id, ...others] = ids;
