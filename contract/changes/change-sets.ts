@@ -74,7 +74,7 @@ export const changeSetMethods = {
     z.array(
       z.discriminatedUnion('state', [
         z.strictObject({ state: z.literal('opened'), set: openedChangeSetSchema }),
-        z.strictObject({ state: z.literal('refused'), error: deskErrorSchema }),
+        z.strictObject({ state: z.literal('rejected'), error: deskErrorSchema }),
       ]),
     ),
     local,

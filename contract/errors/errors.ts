@@ -11,7 +11,7 @@ interface ErrorProperties {
    * Effect of a failed write. `none`: certainly none, because it wasn't sent or wasn't accepted. `rejected`: none, because the
    * tenant rejected it. `unknown`: it may have taken effect, or still may; only a read shows which.
    */
-  readonly effect: 'none' | 'refused' | 'unknown';
+  readonly effect: 'none' | 'rejected' | 'unknown';
   /** True if the tenant couldn't be reached, so that a read may be answered from the cache. */
   readonly allowsCache: boolean;
   /** True if there is no connection to the tenant, for example because the network is down. */
@@ -68,7 +68,7 @@ const noSession = {
 } as const;
 
 /** The tenant rejected the request. */
-const rejected = { ...notSent, effect: 'refused', exit: 'denied' } as const;
+const rejected = { ...notSent, effect: 'rejected', exit: 'denied' } as const;
 
 /** It is unknown whether a write took effect. */
 const unknownEffect = { ...notSent, effect: 'unknown', exit: 'internal' } as const;
@@ -215,7 +215,7 @@ export function provesNothing(code: ErrorCode): boolean {
 
 /** True if the tenant rejected the request: a write took no effect, and a retry wouldn't either. */
 export function isRejection(code: ErrorCode): boolean {
-  return errorTable[code].effect === 'refused';
+  return errorTable[code].effect === 'rejected';
 }
 
 /** True if the tenant couldn't be reached: a read may be answered from the cache. */

@@ -22,7 +22,7 @@ export function outcomeText(outcome: TestOutcome | null): string {
       return 'Canceled';
     case 'timed-out':
       return 'Timed out';
-    case 'refused':
+    case 'rejected':
       return outcome.title;
     case 'received': {
       const { made, failed } = checkCounts(outcome.checks);

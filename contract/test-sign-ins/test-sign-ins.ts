@@ -71,7 +71,7 @@ const testOutcomeSchema = z.discriminatedUnion('kind', [
   }),
   /** Rejected by the tenant, or failed on the way. */
   z.strictObject({
-    kind: z.literal('refused'),
+    kind: z.literal('rejected'),
     title: z.string(),
     explanation: z.string(),
     /** Error code of the protocol: `access_denied`, `urn:oasis:names:tc:SAML:2.0:status:Responder`. */

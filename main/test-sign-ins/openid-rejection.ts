@@ -34,7 +34,7 @@ const meanings: Readonly<Record<string, readonly [title: string, advice: string]
   invalid_id_token: ['The ID token couldn’t be read', ''],
 };
 
-export function rejectionOf(code: string, description: string): Extract<TestOutcome, { kind: 'refused' }> {
+export function rejectionOf(code: string, description: string): Extract<TestOutcome, { kind: 'rejected' }> {
   const known = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
   const [title, advice] = known ?? [
     'The tenant rejected the sign-in',
@@ -42,7 +42,7 @@ export function rejectionOf(code: string, description: string): Extract<TestOutc
   ];
   const sentence = description === '' || /[.!?]$/.test(description) ? description : `${description}.`;
   return {
-    kind: 'refused',
+    kind: 'rejected',
     title,
     explanation: [sentence, advice].filter((text) => text !== '').join(' '),
     code,

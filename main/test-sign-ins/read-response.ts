@@ -35,7 +35,7 @@ export async function readResponse(
   try {
     if (test === undefined) throw new Error('The request was not made.');
     const { outcome, responseFacts, input } = await test.finish(callback, testId);
-    const isFailed = outcome.kind === 'refused';
+    const isFailed = outcome.kind === 'rejected';
     record.setScriptInput(input);
     record.addStep({ title: 'Response', durationMs: sinceReceived(), isFailed, facts: responseFacts });
     if (outcome.kind === 'received') {
@@ -49,7 +49,7 @@ export async function readResponse(
     const { code, message } = toDeskError(error);
     log.write('warning', 'test-sign-in.failed', { error });
     record.addStep({ title: 'Response', durationMs: sinceReceived(), isFailed: true, facts: [] });
-    return { kind: 'refused', title: "The test couldn't be completed", explanation: message, code };
+    return { kind: 'rejected', title: "The test couldn't be completed", explanation: message, code };
   }
 }
 

@@ -40,7 +40,7 @@ export function reportOf({ test, applicationName, tenantName, comparison }: Repo
       ['Test user', `${person.displayName} (${person.username})`],
       ['Time', new Date(test.startedAt).toISOString()],
     ]),
-    ...(outcome?.kind === 'refused'
+    ...(outcome?.kind === 'rejected'
       ? [
           `**${markdownText(outcome.title)}** (${markdownText(outcome.code)}): ${markdownText(outcome.explanation)}`,
         ]

@@ -31,7 +31,7 @@ export function statusRejection(response: XmlElement): TestOutcome | undefined {
   const known = names.find((name) => Object.hasOwn(meanings, name));
   const message = find(status, 'StatusMessage')?.text ?? '';
   return {
-    kind: 'refused',
+    kind: 'rejected',
     title: (known === undefined ? undefined : meanings[known]) ?? 'The tenant rejected the sign-in',
     explanation: message === '' ? 'It gave no reason.' : message,
     code: names.toReversed().join(', ') || 'no status',

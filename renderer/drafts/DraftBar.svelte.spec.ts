@@ -156,7 +156,7 @@ describe('the bar of an editor', () => {
     await view.rerender({ live: 'live again' });
     await expect.element(text).toHaveValue('live again');
     await text.fill('mine');
-    await view.rerender({ live: 'somebody else' });
+    await view.rerender({ live: 'someone else' });
     await expect.element(page.getByText(/Changed on the tenant since you started/)).toBeVisible();
     await expect.element(text).toHaveValue('mine');
   });

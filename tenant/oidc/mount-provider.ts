@@ -72,7 +72,7 @@ export function mountProvider(
       const posted = await takePosted(request.raw, url);
       if (posted.state === 'sent-on')
         return reply.header('cache-control', 'no-store').redirect(`${privatePath}${posted.url}`, 303);
-      if (posted.state === 'refused') {
+      if (posted.state === 'rejected') {
         return reply
           .code(posted.status)
           .header('cache-control', 'no-store')

@@ -22,7 +22,7 @@ type PostedNavigation =
   /** From now on, the request is a GET of this URL. */
   | { readonly state: 'taken'; readonly url: string }
   | { readonly state: 'sent-on'; readonly url: string }
-  | { readonly state: 'refused'; readonly status: 400 | 413; readonly reason: string };
+  | { readonly state: 'rejected'; readonly status: 400 | 413; readonly reason: string };
 
 /**
  * Handles a posted form as the equivalent GET (OpenID Connect Core 3.1.2.1). The tenant's cookies are
@@ -34,13 +34,13 @@ export async function takePosted(request: IncomingMessage, url: string): Promise
   const { headers } = request;
   if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? ''))
     return {
-      state: 'refused',
+      state: 'rejected',
       status: 400,
       reason: 'Post the request as application/x-www-form-urlencoded.',
     };
   const form = await readForm(request);
   if (form === undefined)
-    return { state: 'refused', status: 413, reason: 'The request is larger than 56 KiB.' };
+    return { state: 'rejected', status: 413, reason: 'The request is larger than 56 KiB.' };
   const target = `${url.split('?')[0] ?? ''}?${form}`;
   const isWithoutCookies = headers['sec-fetch-site'] === 'cross-site' && headers.cookie === undefined;
   const isWithoutPath = isNavigation(request) && privatePathOf(request) === '';

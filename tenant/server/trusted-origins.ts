@@ -4,7 +4,7 @@ import { rejectEarly } from './early-rejection.ts';
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 const MAX_AGE_SECONDS = '600';
 
-type OriginVerdict = 'none' | 'own' | 'trusted' | 'refused';
+type OriginVerdict = 'none' | 'own' | 'trusted' | 'untrusted';
 
 /**
  * Checks an `Origin` header against the AllowCors list. An entry is a host name, optionally with a port and,
@@ -18,8 +18,8 @@ export function judgeOrigin(
   if (origin === undefined) return 'none';
   if (origin === own) return 'own';
   const url = URL.parse(origin);
-  if (url === null || url.origin !== origin) return 'refused';
-  return allowed.some((entry) => admits(entry.trim(), url)) ? 'trusted' : 'refused';
+  if (url === null || url.origin !== origin) return 'untrusted';
+  return allowed.some((entry) => admits(entry.trim(), url)) ? 'trusted' : 'untrusted';
 }
 
 /** Parses an entry like the origin: lower case, IDNA, no default port (443 of an https origin). */
@@ -57,8 +57,8 @@ export function enforceTrustedOrigins(
     // Set on the raw response too, because the OpenID Connect provider bypasses Fastify.
     reply.raw.setHeader('vary', 'Origin');
     const verdict = judgeOrigin(origin, own, allowedOrigins());
-    if (verdict === 'refused' && request.method === 'POST' && isNavigatedTo(request.url)) return;
-    if (verdict === 'refused') {
+    if (verdict === 'untrusted' && request.method === 'POST' && isNavigatedTo(request.url)) return;
+    if (verdict === 'untrusted') {
       const message = `The origin ${origin} is not in the tenant's AllowCors list.`;
       return rejectEarly(request, reply, { status: 403, code: 'forbidden_origin', message });
     }

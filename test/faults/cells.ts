@@ -42,9 +42,9 @@ function disturbedCells(operation: Operation): readonly NamedCell[] {
     points.flatMap((when) =>
       ['goes well', 'arrives, and its answer is lost'].map((fault) => {
         const point = typeof when === 'string' ? `after it was ${when}` : `before its read ${when.read + 1}`;
-        const row = `somebody else acts ${point}`;
+        const row = `someone else acts ${point}`;
         return {
-          title: `is told truly when somebody else ${name} ${point}, and it ${fault}`,
+          title: `is told truly when someone else ${name} ${point}, and it ${fault}`,
           row,
           cell: { operation, fault: named(fault), write: 0, disturbance: { name, when } },
         };

@@ -29,7 +29,7 @@ export function contradictions(evidence: Evidence, plan: Plan, state: ItemState)
   const { attempt, before, after, taken, disturbed } = evidence;
   const isOpen = openItemStates.includes(state);
   const problems = [...othersTouched(evidence), ...addedTooMuch(evidence)];
-  if (evidence.isOverwritten) problems.push('What it had just read of somebody else was overwritten.');
+  if (evidence.isOverwritten) problems.push('What it had just read of someone else was overwritten.');
   if (isOpen !== (plan.state === 'open')) problems.push(`The item is ${state}, and its plan ${plan.state}.`);
   switch (state) {
     case 'accepted':
@@ -83,9 +83,9 @@ export function othersTouched({ attempt, before, after, disturbed }: Evidence): 
     for (const [id, state] of was) {
       if (own.has(id)) continue;
       const now = is.get(id);
-      if (now === undefined) problems.push(`Somebody else's ${kind} is gone: ${JSON.stringify(state)}`);
+      if (now === undefined) problems.push(`Someone else's ${kind} is gone: ${JSON.stringify(state)}`);
       else if (JSON.stringify(now) !== JSON.stringify(state)) {
-        problems.push(`Somebody else's ${kind} changed: ${JSON.stringify(state)} is ${JSON.stringify(now)}`);
+        problems.push(`Someone else's ${kind} changed: ${JSON.stringify(state)} is ${JSON.stringify(now)}`);
       }
     }
   };
@@ -98,14 +98,14 @@ export function othersTouched({ attempt, before, after, disturbed }: Evidence): 
   const reference = disturbed?.after ?? before;
   for (const target of reference.assignments) {
     if (own.has(target) || after.assignments.has(target)) continue;
-    problems.push(`Somebody else's publication is gone: ${target}`);
+    problems.push(`Someone else's publication is gone: ${target}`);
   }
   for (const [name, value] of reference.settings) {
     if (own.has(name) || after.settings.get(name) === value) continue;
-    problems.push(`Somebody else's setting ${name} is ${after.settings.get(name) ?? 'gone'}`);
+    problems.push(`Someone else's setting ${name} is ${after.settings.get(name) ?? 'gone'}`);
   }
   for (const line of differenceOf(without(reference.origins, own), without(after.origins, own))) {
-    problems.push(`Somebody else's origin: ${line}`);
+    problems.push(`Someone else's origin: ${line}`);
   }
   return problems;
 }

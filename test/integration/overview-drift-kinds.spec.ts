@@ -11,7 +11,7 @@ import { makeTemporaryFolder } from './desk-foundation.ts';
 import type { DeskOnTenant } from './desk-on-tenant.ts';
 import { createTestVault } from './desk-on-tenant.ts';
 
-/** What others have changed, of every kind that is followed, and where not all of it can be read. */
+/** Changes made by others, of every kind that is followed, and where not all of it can be read. */
 const on = useDesk();
 const freshness = 'tenant-first';
 const idOfWhoIsSignedIn = 'admin';
@@ -55,7 +55,7 @@ function respondWithRoles(role: object, members: readonly string[] | string): vo
   });
 }
 
-describe('what others have changed of a role', () => {
+describe('changes made by others of a role', () => {
   it('covers its name, its description, and its assignments', async () => {
     respondWithRoles({ Name: 'Helpdesk' }, ['ada@acme.example', 'grace@acme.example']);
     expect(await shownItems()).toEqual([]);
@@ -101,7 +101,7 @@ describe('what others have changed of a role', () => {
   });
 });
 
-describe('what others have changed', () => {
+describe('changes made by others', () => {
   it('is what a role may use, and a setting of the tenant', async () => {
     await shownItems();
     const app = (await applications())[0];

@@ -25,7 +25,7 @@ async function firstApplication(): Promise<{ readonly id: string; readonly name:
 const change = (id: string, members: Readonly<Record<string, unknown>>) =>
   on.tenant.manage('/SaasManage/UpdateApplicationDE', { _RowKey: id, ...members });
 
-describe('what others have changed', () => {
+describe('changes made by others', () => {
   it('starts with the first check, and is empty while there are no changes', async () => {
     expect(await look()).toEqual([]);
     expect(await look()).toEqual([]);

@@ -110,7 +110,7 @@ describe('a test sign-in to an OpenID Connect application', () => {
     const id = await add({}, "throw new Error('No cost center')");
     const failing = await signInForTest(on, id, await somebody());
     expect(failing.outcome).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       title: 'The tenant denied access',
       explanation: expect.stringContaining('No cost center'),
       code: 'access_denied',

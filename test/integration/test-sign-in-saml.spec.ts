@@ -117,7 +117,7 @@ describe('a test sign-in to a SAML application', () => {
       await somebody(),
     );
     expect(failing.outcome).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       title: 'The tenant couldn’t respond',
       explanation: expect.stringContaining('No cost center'),
       code: 'Responder',

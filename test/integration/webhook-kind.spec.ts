@@ -165,7 +165,7 @@ describe('a webhook that is replaced', () => {
       what: expect.stringContaining('state'),
       outcome: { oldId },
     });
-    if (seen.state !== 'different' || seen.outcome === undefined) throw new Error('nothing to take back');
+    if (seen.state !== 'different' || seen.outcome === undefined) throw new Error('nothing to undo');
     const inverse = on.kinds.webhook.inverse?.(replace.change, seen.outcome);
     expect(inverse).toMatchObject([{ targetId: seen.outcome.targetId, wanted: null }]);
   });
@@ -262,7 +262,7 @@ describe('an export file of which only a part arrives', () => {
     const arrived = await add(one);
     const seen = await on.kinds.webhookFile.observe(action, undefined, on.kinds.newContext());
     expect(seen).toMatchObject({ state: 'different', what: '1 of 2 webhooks imported. Missing: file-2.' });
-    if (seen.state !== 'different' || seen.outcome === undefined) throw new Error('nothing to take back');
+    if (seen.state !== 'different' || seen.outcome === undefined) throw new Error('nothing to undo');
     expect(on.kinds.webhookFile.inverse(action, seen.outcome)).toMatchObject([
       { kind: 'webhook', targetId: arrived, base: { name: 'file-1' }, wanted: null },
     ]);

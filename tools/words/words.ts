@@ -80,5 +80,11 @@ if (values.sample !== undefined) {
   for (const line of sample(files, { count: Number(values.sample), seed: Number(values.seed), kind }))
     say(line);
 } else if (values.count)
-  say(countTable(readGlossary(readFileSync(`${root}/docs/glossary.md`, 'utf8')), files));
+  say(
+    countTable(
+      readGlossary(readFileSync(`${root}/docs/glossary.md`, 'utf8')),
+      // It names the rejected wordings in order to reject them.
+      files.filter(({ path }) => path !== 'docs/glossary.md'),
+    ),
+  );
 else process.exitCode = check(findAll(files)) ? 0 : 1;

@@ -77,7 +77,7 @@ export function createChangeSetHandlers(parts: ChangeSetParts): HandlersOf<'chan
             const bytes = await file.read(maxChangeSetBytes);
             return { state: 'opened' as const, set: await admitChangeSet(parts, bytes, call.signal) };
           } catch (thrown) {
-            return { state: 'refused' as const, error: toDeskError(thrown) };
+            return { state: 'rejected' as const, error: toDeskError(thrown) };
           }
         }),
       );

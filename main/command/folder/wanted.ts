@@ -243,7 +243,7 @@ function applicationCalled(
   if (id === undefined)
     return `${role.name} can’t have ${name}: the tenant has no such application, and neither has the folder.`;
   if (others.length > 0)
-    return `${name} stands for several applications. Change what ${role.name} has in the window.`;
+    return `${name} matches several applications. Change what ${role.name} has in the window.`;
   return { id, name };
 }
 
@@ -275,10 +275,7 @@ export function deletionsOf(
       }
       if (others.length > 0) {
         const ids = candidates.map(({ id, item }) => `${item.kind}:${id}`).join(', ');
-        throw failure(
-          'invalid-input',
-          `${name} stands for several. Nothing was sent. Name one by ID: ${ids}.`,
-        );
+        throw failure('invalid-input', `${name} matches several. Nothing was sent. Name one by ID: ${ids}.`);
       }
       if (items.some(({ kind: own, path }) => own === candidate.item.kind && path === candidate.item.path)) {
         throw failure(

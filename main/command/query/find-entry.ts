@@ -45,7 +45,7 @@ export function findEntry(
   if (first !== undefined && others.length === 0) return first;
   if (first !== undefined) {
     const ids = found.map(({ id }) => id).join(', ');
-    throw failure('invalid-input', `${wanted} stands for several. Name one by ID: ${ids}.`);
+    throw failure('invalid-input', `${wanted} matches several. Name one by ID: ${ids}.`);
   }
   if (isProcedurePath(path)) {
     return { ...{ id: path, name: path, path, via, description: '' }, parameters: undefined };

@@ -19,7 +19,7 @@ export function outcomeMessage({ outcome }: Pick<TestSignIn, 'outcome'>): Outcom
       return { tone: 'neutral', text, short: 'canceled' };
     case 'timed-out':
       return { tone: 'warn', text, short: 'timed out' };
-    case 'refused':
+    case 'rejected':
       return { tone: 'bad', text, short: 'rejected' };
     case 'received': {
       const { made, failed } = checkCounts(outcome.checks);

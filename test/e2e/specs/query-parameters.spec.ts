@@ -49,7 +49,7 @@ test('parameters of a query are typed, requested if they are empty, remembered, 
     await desk.main.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Who since when');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await value('who').fill('somebody else');
+    await value('who').fill('someone else');
     await desk.main.getByRole('tab', { name: 'Who since when' }).press('Delete');
     await expect(desk.main.getByRole('tab', { name: 'Who since when' })).toHaveCount(0);
     await desk.query.saved('Who since when').click();

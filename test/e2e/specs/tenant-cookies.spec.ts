@@ -16,7 +16,7 @@ async function startForeignServer() {
   const cookies: string[] = [];
   const server = createServer(({ headers }, response) => {
     if (headers.cookie !== undefined) cookies.push(headers.cookie);
-    response.writeHead(200, { 'content-type': 'text/plain' }).end('Somebody else’s page');
+    response.writeHead(200, { 'content-type': 'text/plain' }).end('Someone else’s page');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -86,7 +86,7 @@ export interface BuiltInExpression extends ExpressionBase {
   /** The range of the name as written. */
   readonly nameStart: number;
   readonly nameEnd: number;
-  /** Arguments of built-ins that take theirs while parsing (`?then`, `?map` …); otherwise a MethodCall wraps this. */
+  /** Arguments of built-ins that parse them themselves (`?then`, `?map` …); otherwise a MethodCall wraps this. */
   readonly arguments: readonly Expression[] | undefined;
   /** What the built-in needs to know about its position. */
   /** The language version whose fixes apply here; inside string literals of old templates it can be older than in the rest. */
