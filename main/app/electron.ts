@@ -39,6 +39,7 @@ import { createFileDialogs } from '../platform/host/electron/file-dialogs.ts';
 import { createFolderMemory } from '../platform/host/electron/folder-memory.ts';
 import { connectIpc } from '../platform/host/electron/ipc.ts';
 import { menuTemplate } from '../platform/host/electron/menu.ts';
+import { showFatal } from '../platform/host/electron/offer-backup.ts';
 import { followOpenedBySystem } from '../platform/host/electron/opened-by-system.ts';
 import { namedProfileFolder, programFolders } from '../platform/host/electron/program-folders.ts';
 import { identifyProgram } from '../platform/host/electron/program-id.ts';
@@ -50,7 +51,6 @@ import { zoomByKeys } from '../platform/host/electron/zoom-keys.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { licensesFileName } from '../platform/host/renderer-files.ts';
-import { fatalMessage } from '../platform/errors/fatal-message.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
@@ -91,7 +91,7 @@ const deskApp = runDeskApp({
   },
   start,
   confirmLoss: (loss, window) => confirmLoss(dialog, loss, window),
-  showFatal: (error) => dialog.showErrorBox('Tenant Desk cannot start', fatalMessage(error)),
+  showFatal: (error) => showFatal({ app, dialog, args: process.argv.slice(1) }, error),
   report: (error) => log.write('error', 'app.stop-failed', { error }),
 });
 followOpenedBySystem({

@@ -1,4 +1,5 @@
 import type { StoredTexts } from '../platform/storage/stored-texts.ts';
+import { removeBackups } from '../platform/storage/profile-backups.ts';
 import { redactExisting } from '../webhooks/redact-existing.ts';
 import { createWebhookSecrets } from '../webhooks/secrets/webhook-secrets.ts';
 import type { Foundation } from './foundation.ts';
@@ -45,6 +46,7 @@ export async function redactOnStart(
     database: profile.database,
     secrets: createWebhookSecrets({ vault, randomBytes }),
     log,
+    removeBackups: () => removeBackups(profile.folder),
     tenantIds: tenantStore.list().map(({ id }) => id),
     texts: webhookTexts,
     proseColumns: new Set(['summary', 'words', 'error']),

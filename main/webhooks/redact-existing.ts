@@ -25,6 +25,8 @@ export interface EarlierRecords {
   readonly database: Database;
   readonly secrets: Pick<WebhookSecrets, 'hide' | 'hiderFor' | 'keep'>;
   readonly log: Log;
+  /** Deletes the copies of the database that still have what was redacted in it. */
+  readonly removeBackups: () => void;
   /** Existing tenants: credentials of others aren't stored. */
   readonly tenantIds: readonly string[];
   /** Columns that contain webhooks. */
@@ -51,6 +53,7 @@ export async function redactExisting(records: EarlierRecords): Promise<void> {
     const redacted = await redactAll(records);
     database.exec('VACUUM');
     emptyWriteAheadLog(database);
+    if (redacted > 0) records.removeBackups();
     database.prepare('UPDATE concealment SET rules = ?').run(concealmentRules);
     log.write('info', 'concealment.done', { concealed: redacted });
   } catch (error) {

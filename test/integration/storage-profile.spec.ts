@@ -15,6 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import type { SchemaSteps } from '../../main/platform/storage/schema-steps.ts';
+import { listBackups, NewerProfile, openBackupAsCopy } from '../../main/platform/storage/profile-backups.ts';
 import { emptyWriteAheadLog } from '../../main/platform/storage/database.ts';
 import type { Profile } from '../../main/platform/storage/open-profile.ts';
 import { databaseFileName } from '../../main/platform/storage/database-file.ts';
@@ -151,6 +152,76 @@ describe('a profile folder', () => {
     expect(database.prepare('SELECT text, color FROM notes').all()).toMatchObject([
       { text: 'kept', color: null },
     ]);
+  });
+
+  it('is backed up before a migration, and never without one', () => {
+    const before = open();
+    before.database.exec("INSERT INTO notes VALUES ('before the update')");
+    before.close();
+    open().close();
+    expect(listBackups(folder)).toEqual([]);
+    open([notesOfTomorrow]).database.exec('DELETE FROM notes');
+    const [backup, ...more] = listBackups(folder);
+    expect(more).toEqual([]);
+    if (backup === undefined) throw new Error('There is no backup.');
+    expect(statSync(backup.file).mode & 0o777).toBe(0o600);
+    const reader = new DatabaseSync(backup.file, { readOnly: true });
+    expect(reader.prepare('SELECT * FROM notes').all()).toMatchObject([{ text: 'before the update' }]);
+    reader.close();
+  });
+
+  it('keeps the two newest backups', () => {
+    const steps = [...notes.steps];
+    for (const day of [1, 2, 3, 4]) {
+      openProfile({ folder, nouns: [{ noun: 'notes', steps }], now: () => Date.UTC(2026, 0, day) }).close();
+      steps.push(`CREATE TABLE more_${day} (text TEXT) STRICT`);
+    }
+    expect(listBackups(folder).map(({ madeAt }) => new Date(madeAt).toISOString().slice(0, 10))).toEqual([
+      '2026-01-04',
+      '2026-01-03',
+    ]);
+  });
+
+  it('that can’t be backed up is not migrated', () => {
+    open().close();
+    // A folder in the way, as a full disk would be: nothing can be written there.
+    mkdirSync(join(folder, `${databaseFileName}.backup-in-progress`));
+    expect(failureOf(() => open([notesOfTomorrow])).code).toBe('storage-failed');
+    expect(() => open()).not.toThrow();
+  });
+
+  it('of a newer version is opened as a copy of its backup, and stays as it is', () => {
+    const before = open();
+    before.database.exec("INSERT INTO notes VALUES ('before the update')");
+    before.close();
+    open([notesOfTomorrow]).close();
+    const original = fingerprint();
+    const error = failureOf(open);
+    if (!(error instanceof NewerProfile) || error.backup === undefined)
+      throw new Error('It names no backup.');
+    const copy = openBackupAsCopy(error.backup);
+    expect(copy).not.toBe(folder);
+    const opening = { folder: copy, nouns: [notes], now: () => 1 };
+    const first = openProfile(opening);
+    expect(first.database.prepare('SELECT * FROM notes').all()).toMatchObject([
+      { text: 'before the update' },
+    ]);
+    first.database.exec("INSERT INTO notes VALUES ('in the copy')");
+    first.close();
+    // Asked again, the copy still has what was done in it.
+    const again = openProfile({ ...opening, folder: openBackupAsCopy(error.backup) });
+    opened.push(again);
+    expect(again.database.prepare('SELECT * FROM notes').all()).toHaveLength(2);
+    expect(fingerprint()).toBe(original);
+  });
+
+  it('of a newer version names no backup that this version can’t read either', () => {
+    open([notesOfTomorrow]).close();
+    open([
+      { ...notesOfTomorrow, steps: [...notesOfTomorrow.steps, 'CREATE TABLE third (text TEXT) STRICT'] },
+    ]).close();
+    expect(listBackups(folder)).toHaveLength(1);
+    expect(failureOf(open)).toMatchObject({ backup: undefined });
   });
 
   it('of a newer version is rejected, with its file unchanged', () => {

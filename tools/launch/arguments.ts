@@ -13,6 +13,8 @@ export interface LaunchArguments {
   /** Opens Tenant Desk in the system browser. */
   readonly opensBrowser: boolean;
   readonly profileFolder: string | undefined;
+  /** Opens a copy of the profile from before an update, if a newer version wrote it. */
+  readonly opensBackup: true | undefined;
   /** The one folder that the browser host may link scripts with: a page can't choose folders. */
   readonly scriptFolder: string | undefined;
 }
@@ -31,6 +33,7 @@ export const usage = `Usage: npm start [-- options]
                    use http://127.0.0.1 links, for browsers that can't open .localhost URLs (Safari)
   --no-open        don't open the system browser
   --profile DIR    profile folder (default: the system's application data folder)
+  --open-backup    if a newer version wrote the profile, open a copy from before the update
   --script-folder DIR
                    folder to sync scripts and webhooks with in the system browser
   --help           show this help
@@ -51,6 +54,7 @@ export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
         'numeric-address': { type: 'boolean' },
         'no-open': { type: 'boolean', default: false },
         profile: { type: 'string' },
+        'open-backup': { type: 'boolean' },
         'script-folder': { type: 'string' },
         help: { type: 'boolean', default: false },
       },
@@ -75,6 +79,7 @@ export function parseLaunchArguments(args: readonly string[]): ParsedArguments {
       usesNumericAddress: values['numeric-address'] === true || undefined,
       opensBrowser: !values['no-open'],
       profileFolder: values.profile,
+      opensBackup: values['open-backup'] === true || undefined,
       scriptFolder: values['script-folder'],
     },
   };

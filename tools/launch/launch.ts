@@ -12,6 +12,7 @@ import { fatalMessage } from '../../main/platform/errors/fatal-message.ts';
 import { followParent } from './follow-parent.ts';
 import { getElectronRuntime } from './get-electron.ts';
 import { removeLinkFile } from './link-file.ts';
+import { runOnProfile } from './open-backup.ts';
 import { createUrlOpener, linkOpener } from './open-link.ts';
 import { runInBrowser } from './run-in-browser.ts';
 import { runInElectron } from './run-in-electron.ts';
@@ -83,7 +84,14 @@ async function launch(args: LaunchArguments): Promise<number> {
   );
   if (isStopping()) return 0;
   say(choice.line);
-  if (choice.host === 'browser') return inBrowser(args, profileFolder);
+  const onProfile = (): Promise<number> =>
+    runOnProfile({
+      profileFolder,
+      opensBackup: args.opensBackup,
+      run: (folder) => inBrowser(args, folder),
+      say,
+    });
+  if (choice.host === 'browser') return onProfile();
   await build(allBundles);
   if (isStopping()) return 0;
   const end = await runInElectron(
@@ -93,7 +101,7 @@ async function launch(args: LaunchArguments): Promise<number> {
   );
   if (end.kind === 'ended') return end.exitCode;
   say("Electron didn't start on this system. Running in the browser instead.");
-  return inBrowser(args, profileFolder);
+  return onProfile();
 }
 
 const parsed = parseLaunchArguments(process.argv.slice(2));

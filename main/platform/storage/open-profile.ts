@@ -11,11 +11,12 @@ import { databaseFileName } from './database-file.ts';
 import { findDamage } from './find-damage.ts';
 import { lockFolder } from './folder-lock.ts';
 import { closeFiles, makeOwnerOnly, makeOwnFile } from './owner-only.ts';
+import { backUpBeforeUpdate, NewerProfile, usableBackup } from './profile-backups.ts';
 import { finishSalvage, salvage } from './salvage.ts';
 import { storageFailure } from './storage-failure.ts';
 import { withTypedErrors } from './typed-errors.ts';
 import type { SchemaSteps } from './schema-steps.ts';
-import { applySchemaSteps, rejectUnknownVersion } from './schema-steps.ts';
+import { applySchemaSteps, hasPendingSteps, rejectUnknownVersion } from './schema-steps.ts';
 
 const lockFileName = 'desk.lock';
 
@@ -50,9 +51,9 @@ export interface ProfileOptions {
 
 /**
  * Opens the profile folder, creates it if necessary (readable by its owner only; permissions of an existing one are restricted), and
- * migrates its database; a damaged one is first recovered into a new one. Throws `storage-failed` if it can't be used, is
- * deliberately shared, or is in use by another process, `storage-full` and `storage-damaged` for disk problems, and
- * `profile-version-unknown`, leaving the file untouched, if a newer version wrote it.
+ * migrates its database after backing it up; a damaged one is first recovered into a new one. Throws `storage-failed` if it can't be
+ * used, is deliberately shared, or is in use by another process, `storage-full` and `storage-damaged` for disk problems, and
+ * `NewerProfile` (`profile-version-unknown`), leaving the file untouched, if a newer version wrote it.
  */
 export function openProfile(options: ProfileOptions): Profile {
   const { folder } = options;
@@ -103,6 +104,7 @@ function openDatabase({ folder, nouns: given, now }: ProfileOptions): Opened {
     // FULL: a commit is on disk when it returns, as drafts and the journal require.
     // secure_delete: deleted data is overwritten instead of remaining in free pages.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
+    if (hasPendingSteps(database, nouns)) backUpBeforeUpdate(database, folder, now());
     applySchemaSteps(database, nouns, now);
   } catch (error) {
     database.close();
@@ -138,7 +140,7 @@ function makeDatabase(file: string): void {
   renameSync(fresh, file);
 }
 
-/** Throws `profile-version-unknown` for a database of a newer version, which this one can't check. */
+/** Throws `NewerProfile` for a database of a newer version, which this one can't check. */
 function damageOf({ file, mark, nouns, folder }: Looking): string | undefined {
   try {
     const damage = findDamage(file);
@@ -150,6 +152,8 @@ function damageOf({ file, mark, nouns, folder }: Looking): string | undefined {
       reader.close();
     }
   } catch (error) {
+    if (error instanceof DeskFailure && error.code === 'profile-version-unknown')
+      throw new NewerProfile(error, usableBackup(folder, nouns));
     const known = storageFailure(error);
     if (known?.code !== 'storage-damaged') throw error;
     return known.error.detail ?? known.message;

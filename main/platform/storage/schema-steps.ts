@@ -40,6 +40,12 @@ export function rejectUnknownVersion(
   }
 }
 
+/** True if a database with data has migrations to run. */
+export function hasPendingSteps(database: Database, nouns: readonly SchemaSteps[]): boolean {
+  const applied = appliedSteps(database);
+  return applied.size > 0 && nouns.some(({ noun, steps }) => steps.length > (applied.get(noun) ?? 0));
+}
+
 /** Runs all pending migrations, each step in its own transaction. */
 export function applySchemaSteps(database: Database, nouns: readonly SchemaSteps[], now: () => number): void {
   // The table has the name used by the first profiles.

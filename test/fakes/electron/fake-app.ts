@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { App, FocusOptions } from 'electron';
+import type { App, FocusOptions, RelaunchOptions } from 'electron';
 
 type FakedApp = Pick<
   App,
@@ -48,6 +48,8 @@ export class FakeApp extends EventEmitter implements FakedApp {
   quits = 0;
   /** Number of requested relaunches. */
   relaunches = 0;
+  /** Of the last relaunch. */
+  relaunchArguments: readonly string[] | undefined;
   /** Options of the calls to focus. */
   readonly focuses: (FocusOptions | undefined)[] = [];
   userModelId: string | undefined;
@@ -115,8 +117,9 @@ export class FakeApp extends EventEmitter implements FakedApp {
     this.focuses.push(options);
   }
 
-  relaunch(): void {
+  relaunch(options?: RelaunchOptions): void {
     this.relaunches += 1;
+    this.relaunchArguments = options?.args;
   }
 
   quit(): void {

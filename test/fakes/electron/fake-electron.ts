@@ -64,6 +64,7 @@ export function createFakeElectron(options: FakeElectronOptions) {
     proxy: 'DIRECT',
     open: { canceled: true, filePaths: [] } as Awaited<ReturnType<Dialog['showOpenDialog']>>,
     save: { canceled: true, filePath: '' } as Awaited<ReturnType<Dialog['showSaveDialog']>>,
+    messageBoxSync: 0,
     /** A promise simulates a user who takes time. */
     messageBox: { response: 0, checkboxChecked: false } as
       MessageBoxReturnValue | Promise<MessageBoxReturnValue>,
@@ -118,12 +119,19 @@ export function createFakeElectron(options: FakeElectronOptions) {
         return Promise.resolve(responses.save);
       },
       showErrorBox: (title, content) => void errorBoxes.push(`${title}: ${content}`),
+      showMessageBoxSync: (...args: unknown[]) => {
+        messageBoxes.push(optionsIn<MessageBoxOptions>(args));
+        return responses.messageBoxSync;
+      },
       showMessageBox: (...args: unknown[]) => {
         const box = optionsIn<MessageBoxOptions>(args);
         messageBoxes.push(box);
         return Promise.race([responses.messageBox, whenAborted(box)]);
       },
-    } satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>,
+    } satisfies Pick<
+      Dialog,
+      'showErrorBox' | 'showMessageBox' | 'showMessageBoxSync' | 'showOpenDialog' | 'showSaveDialog'
+    >,
     ipcMain: ipc.main,
     MessageChannelMain: FakeChannel,
     Menu: {
