@@ -8,13 +8,13 @@ import { runOnProfile } from './open-backup.ts';
 
 let root: string;
 let profileFolder: string;
-let said: string[];
+let lines: string[];
 let folders: string[];
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'open-backup-'));
   profileFolder = join(root, 'profile');
-  said = [];
+  lines = [];
   folders = [];
 });
 
@@ -33,7 +33,7 @@ function run(opensBackup: true | undefined, error: Error): Promise<number> {
   return runOnProfile({
     profileFolder,
     opensBackup,
-    say: (line) => said.push(line),
+    say: (line) => lines.push(line),
     run(folder) {
       folders.push(folder);
       return folder === profileFolder ? Promise.reject(error) : Promise.resolve(0);
@@ -49,18 +49,18 @@ it('runs on the copy of a backup if that is wanted', async () => {
   const copy = `${profileFolder}-2026-11-20T10-30-00`;
   expect(folders).toEqual([profileFolder, copy]);
   expect(existsSync(join(copy, 'desk.sqlite'))).toBe(true);
-  expect(said).toEqual([expect.stringContaining(copy)]);
+  expect(lines).toEqual([expect.stringContaining(copy)]);
 });
 
 it('says how to open a backup', async () => {
   await expect(run(undefined, newer(true))).rejects.toThrow('newer version');
   expect(folders).toEqual([profileFolder]);
-  expect(said).toEqual([expect.stringContaining('--open-backup')]);
+  expect(lines).toEqual([expect.stringContaining('--open-backup')]);
 });
 
 it.each([true, undefined] as const)('says nothing of a backup that does not exist', async (opensBackup) => {
   await expect(run(opensBackup, newer(false))).rejects.toThrow('newer version');
-  expect(said).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 it('does not hide another error', async () => {
