@@ -35,6 +35,25 @@ export function describeKeychainProblem(error: unknown, keychainName: string): s
   }
 }
 
+/** The loader's text: glibc's and musl's names of a missing library, Node's for a missing file. */
+const missingLibrary =
+  /(?:loading shared library )?(lib[\w.-]+?\.so[.\d]*)\b.*(?:cannot open shared object|No such file)/;
+const missingModule = /Cannot find module|ENOENT/;
+
+/** Why the keychain's native module couldn't be loaded, and what to do. A library that isn't there is named. */
+export function describeLoadError(error: unknown, keychainName: string): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const [, library] = missingLibrary.exec(text) ?? [];
+  if (library?.startsWith('libsecret') === true)
+    return 'The library libsecret isn’t installed. Install libsecret-1-0 (libsecret on Fedora and Arch), and restart Tenant Desk.';
+  if (library !== undefined)
+    return `The keychain needs the library ${library}. Install it and restart Tenant Desk.`;
+  if (missingModule.test(text))
+    return `${keychainName} isn’t supported on this kind of processor, or files of Tenant Desk are missing. Reinstall it.`;
+  const [reason = ''] = text.split('\n', 1);
+  return `${keychainName} can’t be loaded (${reason.slice(0, 200)}). Reinstall Tenant Desk.`;
+}
+
 export function keychainFailure(error: unknown, keychainName: string): DeskFailure {
   const code = keychainProblem(error) === 'full' ? 'keychain-full' : 'keychain-unavailable';
   return failure(code, describeKeychainProblem(error, keychainName), {

@@ -1,3 +1,6 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
 /** The operating system's keychain, with the signatures of `keytar`. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>;
@@ -8,12 +11,28 @@ export interface Keychain {
 }
 
 /**
- * Loads the native module on demand, so that the app starts on a system without its library (libsecret on Linux). Rejects if it
- * can't be loaded.
+ * Loads the native module on demand, so that the app starts on a system without its library (libsecret on Linux). Rejects with the
+ * system's reason if it can't be loaded.
  */
 export async function loadKeychain(): Promise<Keychain> {
-  const { default: keytar } = await import('keytar');
-  return keytar;
+  try {
+    const { default: keytar } = await import('keytar');
+    return keytar;
+  } catch (error) {
+    throw nativeError() ?? error;
+  }
+}
+
+/** Keytar tries several paths and hides why each failed: this loads the one that exists once more, to learn the reason. */
+function nativeError(): unknown {
+  const require = createRequire(import.meta.url);
+  try {
+    const folder = dirname(require.resolve('keytar/package.json'));
+    require(join(folder, 'prebuilds', `${process.platform}-${process.arch}`, 'keytar.node'));
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }
 
 /** A keychain that counts its pending operations. */

@@ -3,7 +3,7 @@ import type { KeychainStatus } from '../../../contract/app/desk-info.ts';
 import type { Keychain, PendingKeychain } from './keychain.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { countPending, loadKeychain } from './keychain.ts';
-import { keychainProblem } from './keychain-failure.ts';
+import { describeLoadError, keychainProblem } from './keychain-failure.ts';
 import { createKeychainVault } from './keychain-vault.ts';
 import type { SecretName, SecretVault } from './secret-vault.ts';
 import { createMemoryVault } from './secret-vault.ts';
@@ -37,12 +37,8 @@ export async function openVault(options: OpenVaultOptions): Promise<SecretVault>
   let keychain: Keychain;
   try {
     keychain = await options.loadKeychain();
-  } catch {
-    return unavailable(
-      options.platform === 'linux'
-        ? 'The library libsecret isn’t installed. Install libsecret-1-0 and restart Tenant Desk. Until then, sign-ins last for this session only.'
-        : `${name} can’t be used here. Sign-ins last for this session only.`,
-    );
+  } catch (error) {
+    return unavailable(`${describeLoadError(error, name)} Until then, sign-ins last for this session only.`);
   }
   const { profileFolder, deadlineMs } = options;
   const newVault = (listsFreely: boolean): SecretVault =>
