@@ -39,6 +39,7 @@ import { createFileDialogs } from '../platform/host/electron/file-dialogs.ts';
 import { createFolderMemory } from '../platform/host/electron/folder-memory.ts';
 import { connectIpc } from '../platform/host/electron/ipc.ts';
 import { menuTemplate } from '../platform/host/electron/menu.ts';
+import { mayStartWithoutSandbox } from '../platform/host/electron/missing-sandbox.ts';
 import { showFatal } from '../platform/host/electron/offer-backup.ts';
 import { followOpenedBySystem } from '../platform/host/electron/opened-by-system.ts';
 import { namedProfileFolder, programFolders } from '../platform/host/electron/program-folders.ts';
@@ -89,6 +90,11 @@ const deskApp = runDeskApp({
       log.write('warning', 'app.crashes-not-collected', { error });
     }
   },
+  mayStart: () =>
+    mayStartWithoutSandbox({
+      ...{ app, dialog, env },
+      noteAccepted: () => log.write('warning', 'app.no-sandbox'),
+    }),
   start,
   confirmLoss: (loss, window) => confirmLoss(dialog, loss, window),
   showFatal: (error) => showFatal({ app, dialog, args: process.argv.slice(1) }, error),

@@ -53,6 +53,9 @@ export class FakeApp extends EventEmitter implements FakedApp {
   /** Options of the calls to focus. */
   readonly focuses: (FocusOptions | undefined)[] = [];
   userModelId: string | undefined;
+  /** Switches of the command line, without dashes. */
+  readonly switches = new Set<string>();
+  readonly commandLine = { hasSwitch: (name: string) => this.switches.has(name) };
   readonly windows: EndingWindow[] = [];
   #isEnding = false;
   readonly #options: FakeAppOptions;

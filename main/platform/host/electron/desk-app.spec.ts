@@ -8,6 +8,7 @@ import { runDeskApp } from './desk-app.ts';
 
 interface Given {
   readonly platform?: NodeJS.Platform;
+  readonly mayStart?: boolean;
   readonly isApplying?: () => Promise<boolean>;
   readonly hasUnsavedDrafts?: () => boolean;
   /** The user's answer. */
@@ -36,6 +37,7 @@ function run(given: Given = {}) {
     powerMonitor: () => power as unknown as PowerMonitor,
     platform: given.platform ?? 'linux',
     prepare: () => undefined,
+    mayStart: async () => given.mayStart ?? true,
     start: async () => ({
       async openWindow() {
         // As in main: the window placement is read from a file first.
@@ -287,4 +289,11 @@ it('exits even if it can’t determine whether a change is being applied', async
   app.quit();
   expect(await app.exited).toBe(0);
   expect(done.reports).toEqual([expect.objectContaining({ message: 'the database is gone' })]);
+});
+
+it('starts nothing if the user doesn’t want the start', async () => {
+  const { app, windows, done } = run({ mayStart: false });
+  expect(await app.exited).toBe(1);
+  expect(windows).toEqual([]);
+  expect(done.stops).toBe(0);
 });

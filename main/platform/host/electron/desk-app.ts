@@ -21,6 +21,8 @@ export interface DeskAppOptions {
   readonly platform: NodeJS.Platform;
   /** Setup before the app is ready; skipped by an instance that yields to a running one. */
   readonly prepare: () => void;
+  /** False: the user was asked something before the start, and doesn't want it. */
+  readonly mayStart: () => Promise<boolean>;
   readonly start: () => Promise<RunningDesk>;
   /** Asks for confirmation if something would be interrupted or lost. */
   readonly confirmLoss: (loss: Loss, window: BrowserWindow | undefined) => Promise<boolean>;
@@ -160,6 +162,7 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
         isSystemEnding = true;
         end();
       });
+      if (!(await options.mayStart())) return app.exit(1);
       desk = await options.start();
       await showWindow();
     })
