@@ -125,28 +125,18 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
   const trace: string[] = [];
   let overwritesRelayState = false;
   let subjectInAttributeStatement = false;
-
-  function short(text: string): string {
-    if (text.length > limits.valueLength) {
-      throw new OutputError(`A value is longer than ${limits.valueLength} characters.`);
-    }
-    return text;
-  }
+  const { short, requireRoom } = outputChecks(limits);
 
   function addAttribute(name: string, namespace: string | null, values: readonly string[]): void {
     const key = `${namespace ?? ''} ${name}`;
-    if (!attributes.has(key) && attributes.size >= limits.attributes) {
-      throw new OutputError(`The script sets more than ${limits.attributes} attributes.`);
-    }
+    requireRoom(attributes, key, `sets more than ${limits.attributes} attributes`);
     attributes.set(key, { name, namespace, values });
   }
 
   function addClaim(name: string, value: unknown): void {
     if (ISSUER_CLAIMS.has(name))
       throw new ArgumentError(`Scripts can't set the claim ${name}: it is set by the issuer.`);
-    if (!claims.has(name) && claims.size >= limits.attributes) {
-      throw new OutputError(`The script sets more than ${limits.attributes} claims.`);
-    }
+    requireRoom(claims, name, `sets more than ${limits.attributes} claims`);
     // Values without a JSON form yield undefined, which the type declaration omits.
     const written = (JSON.stringify(value) as string | undefined) ?? 'null';
     short(written);
@@ -187,16 +177,12 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
       take(name, values, first);
       if (name === 'trace') return;
       const named = NAMING.has(name) ? first : null;
-      const namespace = name === 'setCustomAttribute' ? textOf(values[1]) : '';
-      const kind = named === null || name === 'setClaim' ? name : 'attribute';
-      settings.set(`${kind} ${namespace} ${named ?? ''}`, { function: name, name: named, line });
+      settings.set(settingKey(name, named, values), { function: name, name: named, line });
     },
     addFormField(values) {
       checkArguments('response.AddFormField', FORM_FIELD, values);
       const name = short(textOf(values[0]));
-      if (!formFields.has(name) && formFields.size >= limits.attributes) {
-        throw new OutputError(`The script adds more than ${limits.attributes} form fields.`);
-      }
+      requireRoom(formFields, name, `adds more than ${limits.attributes} form fields`);
       formFields.set(name, short(textOf(values[1])));
     },
     assertion: () => ({
@@ -212,7 +198,32 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
   };
 }
 
-/** What single calls of a script say of the assertion. */
+/** Checks that throw OutputError. */
+function outputChecks(limits: DraftLimits) {
+  return {
+    short(text: string): string {
+      if (text.length > limits.valueLength) {
+        throw new OutputError(`A value is longer than ${limits.valueLength} characters.`);
+      }
+      return text;
+    },
+    /** Replacing an entry is always possible. */
+    requireRoom(entries: ReadonlyMap<string, unknown>, key: string, problem: string): void {
+      if (!entries.has(key) && entries.size >= limits.attributes) {
+        throw new OutputError(`The script ${problem}.`);
+      }
+    },
+  };
+}
+
+/** The same for calls of which the later replaces the earlier: all functions that set an attribute share its name. */
+function settingKey(name: ScriptFunctionName, named: string | null, values: readonly unknown[]): string {
+  const kind = named === null || name === 'setClaim' ? name : 'attribute';
+  const namespace = name === 'setCustomAttribute' ? textOf(values[1]) : '';
+  return `${kind} ${namespace} ${named ?? ''}`;
+}
+
+/** The values that each have a function of their own; null for those that the script didn't set. */
 function assertionOf(
   texts: ReadonlyMap<ScriptFunctionName, string>,
 ): Omit<Assertion, 'overwritesRelayState' | 'subjectInAttributeStatement' | 'attributes'> {

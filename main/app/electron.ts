@@ -32,6 +32,8 @@ import { bringForward, runDeskApp } from '../platform/host/electron/desk-app.ts'
 import type { DeskWindow } from '../platform/host/electron/desk-window.ts';
 import { openDeskWindow } from '../platform/host/electron/desk-window.ts';
 import { createCommandDoor } from '../platform/host/command/command-door.ts';
+import type { Host } from '../platform/host/host.ts';
+import type { SecretLinks } from '../platform/host/secret-links.ts';
 import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createElectronHost } from '../platform/host/electron/electron-host.ts';
 import { createLastKeys } from '../platform/host/electron/last-keys.ts';
@@ -121,28 +123,13 @@ async function start(): Promise<RunningDesk> {
   let unsavedDrafts = 0;
   const ownWindow = (): BrowserWindow | undefined => (window?.isDestroyed() ? undefined : window);
   const embeddedTenant = createOwnTenant();
-  const files = createFileDialogs({
-    dialog,
-    window: ownWindow,
-    folders: createFolderMemory(join(profileFolder, 'folders.json')),
-    downloadsFolder: app.getPath('downloads'),
-  });
   const secretLinks = createSecretLinks(profileFolder);
-  const host = createElectronHost({
-    files,
-    shell,
-    platform,
-    secretLinks,
-    clipboard,
-    nativeTheme,
-    window: ownWindow,
-    comeForward() {
-      const open = ownWindow();
-      if (open === undefined || isStopping) return;
-      bringForward(open);
-      // On other systems, focusing a window brings it to the front; macOS needs the app to be activated.
-      if (platform === 'darwin') app.focus({ steal: true });
-    },
+  const host = createHost(ownWindow, secretLinks, () => {
+    const open = ownWindow();
+    if (open === undefined || isStopping) return;
+    bringForward(open);
+    // On other systems, focusing a window brings it to the front; macOS needs the app to be activated.
+    if (platform === 'darwin') app.focus({ steal: true });
   });
   const lastKeys = createLastKeys({ emit: host.emit, hasPage: () => ownWindow() !== undefined });
   const door = createCommandDoor({ host, profileFolder, version: app.getVersion(), log });
@@ -206,6 +193,29 @@ async function start(): Promise<RunningDesk> {
       await services.stop();
     },
   };
+}
+
+function createHost(
+  window: () => BrowserWindow | undefined,
+  secretLinks: SecretLinks,
+  comeForward: () => void,
+): Host {
+  const files = createFileDialogs({
+    dialog,
+    window,
+    folders: createFolderMemory(join(profileFolder, 'folders.json')),
+    downloadsFolder: app.getPath('downloads'),
+  });
+  return createElectronHost({
+    files,
+    shell,
+    platform,
+    secretLinks,
+    clipboard,
+    nativeTheme,
+    window,
+    comeForward,
+  });
 }
 
 function createOwnTenant(): EmbeddedTenant {

@@ -7,6 +7,7 @@ import { createAppHandlers } from './app-handlers.ts';
 import { redactOnStart } from './redact-on-start.ts';
 import type { FeatureOptions } from './features.ts';
 import { createFeatures, featureSchemaSteps } from './features.ts';
+import type { Foundation } from './foundation.ts';
 import { createFoundation } from './foundation.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
@@ -101,14 +102,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     randomBytes,
     pause: (milliseconds, signal) => delay(milliseconds, undefined, signal && { signal }),
   });
-  const stopListening = [
-    embeddedTenant?.onReady((addresses) => {
-      tenants.adoptEmbedded(addresses).catch((error: unknown) => {
-        log.write('error', 'tenants.embedded-not-adopted', { error });
-      });
-    }),
-    embeddedTenant?.onStatus((status) => host.emit('sandbox.changed', status)),
-  ];
+  const unfollow = embeddedTenant && followEmbeddedTenant(embeddedTenant, { tenants, host, log });
   return {
     handlers: {
       ...features,
@@ -125,15 +119,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         noteTypedSaved: options.noteTypedSaved,
       }),
       ...createLicenseHandlers(options.licensesFile),
-      ...createTenantHandlers(tenants),
-      ...createSessionHandlers(sessions),
-      ...createSettingsHandlers({
-        store: foundation.settingsStore,
-        applyNetwork: transport.configure,
-        proxyLogins: foundation.proxyLogins,
-        emit: host.emit,
-      }),
-      ...createViewStateHandlers(foundation.viewState),
+      ...createFoundationHandlers(foundation, host),
     },
     adoptRunTenant: (tenant, signal) =>
       adoptRunTenant({ store: tenantStore, vault, sessions, now }, tenant, signal),
@@ -146,7 +132,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
     async stop() {
       stopping.abort();
-      for (const stop of stopListening) stop?.();
+      unfollow?.();
       clearInterval(ticking);
       await background?.end();
       await sessions.stop();
@@ -155,5 +141,35 @@ export async function createServices(options: ServicesOptions): Promise<Services
       foundation.profile.close();
       systemVault.releaseProcess();
     },
+  };
+}
+
+/** Keeps the profiles of the embedded tenant at its current URLs, and reports its status. Returns a function that stops both. */
+function followEmbeddedTenant(
+  embeddedTenant: Pick<EmbeddedTenant, 'onReady' | 'onStatus'>,
+  { tenants, host, log }: Pick<Foundation, 'tenants' | 'log'> & { readonly host: Host },
+): () => void {
+  const stopListening = [
+    embeddedTenant.onReady((addresses) => {
+      tenants.adoptEmbedded(addresses).catch((error: unknown) => {
+        log.write('error', 'tenants.embedded-not-adopted', { error });
+      });
+    }),
+    embeddedTenant.onStatus((status) => host.emit('sandbox.changed', status)),
+  ];
+  return () => stopListening.forEach((stop) => stop());
+}
+
+function createFoundationHandlers(foundation: Foundation, host: Host) {
+  return {
+    ...createTenantHandlers(foundation.tenants),
+    ...createSessionHandlers(foundation.sessions),
+    ...createSettingsHandlers({
+      store: foundation.settingsStore,
+      applyNetwork: foundation.transport.configure,
+      proxyLogins: foundation.proxyLogins,
+      emit: host.emit,
+    }),
+    ...createViewStateHandlers(foundation.viewState),
   };
 }

@@ -7,6 +7,7 @@ import { createStoredCredentials } from '../platform/secrets/stored-credentials.
 import { createPlaceholderKeys } from '../platform/secrets/placeholder-keys.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { isMasked, mapSecrets } from '../tenants/endpoints/record-secrets.ts';
+import { createKnownSecrets, marksIn } from './known-secrets.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -52,41 +53,9 @@ export function createApplicationSecrets(parts: {
 }): ApplicationSecrets {
   const vaultStore = createStoredCredentials(parts.vault, 'application-secrets');
   const keys = createPlaceholderKeys(vaultStore, parts.randomBytes);
+  const known = createKnownSecrets(vaultStore);
   // Caches the result for records that are still in use: each is shown, compared and stored several times.
   const hidden = new WeakMap<Uint8Array, WeakMap<Members, Settings>>();
-  /** Secrets typed in this session, by tenant and placeholder. */
-  const typed = new Map<string, Map<string, string>>();
-
-  async function valuesFor(
-    tenantId: string,
-    marks: readonly string[],
-  ): Promise<(mark: string) => string | undefined> {
-    const inSession = typed.get(tenantId);
-    const isMissing = marks.some((mark) => inSession?.has(mark) !== true);
-    const inVault = isMissing ? await vaultStore.read(tenantId) : undefined;
-    return (mark) => inSession?.get(mark) ?? inVault?.get(mark)?.value;
-  }
-
-  function rememberTyped(tenantId: string, mark: string, value: string): void {
-    const ofTenant = typed.get(tenantId) ?? new Map<string, string>();
-    typed.set(tenantId, ofTenant.set(mark, value));
-  }
-
-  async function credentialsOf(
-    tenantId: string,
-    settings: readonly Settings[],
-  ): Promise<Map<string, Credential>> {
-    const marks = settings.flatMap(marksIn);
-    if (marks.length === 0) return new Map();
-    const find = await valuesFor(tenantId, marks);
-    return new Map(
-      marks.flatMap((mark) => {
-        const value = find(mark);
-        return value === undefined ? [] : [[mark, { value, locations: [] }] as const];
-      }),
-    );
-  }
-
   const keyOfNone = parts.randomBytes(32);
 
   return {
@@ -94,11 +63,12 @@ export function createApplicationSecrets(parts: {
 
     async hiderFor(tenantId) {
       const key = await keys.of(tenantId);
-      const known = hidden.get(key) ?? new WeakMap<Members, Settings>();
-      hidden.set(key, known);
+      const hiddenWithKey = hidden.get(key) ?? new WeakMap<Members, Settings>();
+      hidden.set(key, hiddenWithKey);
       return (members) => {
-        const settings = known.get(members) ?? mapSecrets(members, (value) => placeholderOf(key, value));
-        known.set(members, settings);
+        const settings =
+          hiddenWithKey.get(members) ?? mapSecrets(members, (value) => placeholderOf(key, value));
+        hiddenWithKey.set(members, settings);
         return settings;
       };
     },
@@ -111,7 +81,7 @@ export function createApplicationSecrets(parts: {
         // A pasted private key is rejected; until then nothing may store it.
         if (of === 'key' && !isPlaceholder(value)) return hiddenMark;
         const mark = placeholderOf(key, value);
-        if (mark !== value && mark !== hiddenMark) rememberTyped(tenantId, mark, value);
+        if (mark !== value && mark !== hiddenMark) known.rememberTyped(tenantId, mark, value);
         return mark;
       });
     },
@@ -121,7 +91,7 @@ export function createApplicationSecrets(parts: {
       if (marks.length === 0) return checked(settings);
       const key = await keys.of(tenantId);
       const present = valuesIn(live ?? {}, key);
-      const find = await valuesFor(
+      const find = await known.valuesFor(
         tenantId,
         marks.filter((mark) => !present.has(mark)),
       );
@@ -129,7 +99,7 @@ export function createApplicationSecrets(parts: {
     },
 
     async unknownIn(tenantId, settings) {
-      const find = await valuesFor(tenantId, marksIn(settings));
+      const find = await known.valuesFor(tenantId, marksIn(settings));
       const unknown: string[] = [];
       mapSecrets(settings, (value, path) => {
         if (value === hiddenMark || (isPlaceholder(value) && find(value) === undefined)) unknown.push(path);
@@ -149,12 +119,12 @@ export function createApplicationSecrets(parts: {
     },
 
     async storeTyped(tenantId, settings) {
-      const found = await credentialsOf(tenantId, settings);
+      const found = await known.credentialsOf(tenantId, settings);
       if (found.size > 0) await vaultStore.add(tenantId, found);
     },
 
     async storeDraft(tenantId, targetId, settings) {
-      const found = await credentialsOf(tenantId, settings);
+      const found = await known.credentialsOf(tenantId, settings);
       if (found.size > 0) await vaultStore.setDraft(tenantId, targetId, () => found).catch(() => undefined);
     },
   };
@@ -192,15 +162,6 @@ function revealSecrets(
       throw failure('invalid-input', unknownPlaceholderText(path));
     return found ?? hiddenMark;
   });
-}
-
-function marksIn(settings: Settings): readonly string[] {
-  const marks: string[] = [];
-  mapSecrets(settings, (value) => {
-    if (isPlaceholder(value)) marks.push(value);
-    return value;
-  });
-  return marks;
 }
 
 const checked = (settings: Settings): Settings =>

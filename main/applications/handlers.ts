@@ -22,11 +22,7 @@ import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import type { ApplicationSecrets } from './application-secrets.ts';
 import { readChangedTimes } from './changed-times.ts';
 import { copyApplication } from './copy-application.ts';
-import { fetchMetadata } from '../tenants/saml-metadata/fetch-metadata.ts';
-import { readCachedCertificate } from './metadata/cached-certificate.ts';
-import { proposeSettings } from './metadata/propose-settings.ts';
-import { saveCertificate, saveMetadata } from './metadata/save-metadata.ts';
-import { readSigningCertificate } from './metadata/signing-certificate.ts';
+import { createMetadataHandlers } from './metadata/handlers.ts';
 import { openIcon } from './open-icon.ts';
 import { applicationsKey, storedListSchema, versionOf } from './stored-list.ts';
 import { applicationKey, templatesKey } from './offline-applications.ts';
@@ -48,22 +44,6 @@ export function createApplicationHandlers({
   tenants,
   host,
 }: ApplicationParts): HandlersOf<'applications'> {
-  async function signOnOf(
-    { tenantId, id }: { readonly tenantId: string; readonly id: string },
-    call: CallContext,
-  ) {
-    const { members } = await readForShowing(client, { tenantId, id }, call);
-    const { name, record } = members;
-    return { tenant: tenants.get(tenantId), name, metadataUrl: record['IdpMetadataUrl'] };
-  }
-
-  function knownSignOnOf({ tenantId, id }: { readonly tenantId: string; readonly id: string }) {
-    const known = cache.snapshots.read(tenantId, applicationKey(id), applicationDetailSchema)?.data;
-    return known === undefined
-      ? undefined
-      : { tenant: tenants.get(tenantId), metadataUrl: known.record['IdpMetadataUrl'] };
-  }
-
   function readTable(
     { tenantId, freshness }: ParsedInputOf<Methods['applications.list']>,
     call: CallContext,
@@ -108,20 +88,7 @@ export function createApplicationHandlers({
     'applications.openIcon': (_input, call) => openIcon(host, call),
     'applications.copyOf': ({ tenantId, id, intoTenantId }, call) =>
       copyApplication(client, { from: tenants.get(tenantId), id, into: tenants.get(intoTenantId) }, call),
-    'applications.readMetadata': async (source, call) => {
-      const text =
-        source.from === 'text' ? source.text : (await fetchMetadata(transport, source.url, call)).text;
-      return proposeSettings(text, cache.now());
-    },
-    'applications.certificate': ({ freshness, ...one }, call) =>
-      readCachedCertificate(cache, one, async () => {
-        const known = freshness === 'cache-first' ? knownSignOnOf(one) : undefined;
-        return await readSigningCertificate(transport, known ?? (await signOnOf(one, call)), call);
-      }),
-    'applications.saveMetadata': async (one, call) =>
-      await saveMetadata({ transport, host }, await signOnOf(one, call), call),
-    'applications.saveCertificate': async (one, call) =>
-      await saveCertificate({ transport, host }, await signOnOf(one, call), call),
+    ...createMetadataHandlers({ client, cache, transport, tenants, host }),
     'applications.templates': ({ tenantId, freshness }, call) =>
       countingSkipped(
         () => readCatalog(client, tenantId, call),

@@ -5,7 +5,7 @@ import {
   configurationStateSchema,
   configurationTargetId,
 } from '../../contract/configuration/configuration.ts';
-import type { Change, ChangeKind, Problem } from '../changes/kind/change-kind.ts';
+import type { Change, ChangeDescription, ChangeKind, Problem } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { isSameState, mergeStates } from '../changes/kind/compare-states.ts';
 import { mergedPartText } from '../changes/kind/merged-text.ts';
@@ -79,6 +79,28 @@ const outcomeSchema = z.object({
 
 type Outcome = z.infer<typeof outcomeSchema>;
 
+const description: ChangeDescription = {
+  title: 'Change configuration',
+  warnings: [],
+  steps: [
+    {
+      method: 'POST',
+      path: '/TenantConfig/GetCustomerConfig',
+      words: 'Read the current configuration',
+    },
+    {
+      method: 'POST',
+      path: '/TenantConfig/SetCustomerConfig',
+      words: 'Send the changes with all other settings and origins unchanged',
+    },
+    {
+      method: 'POST',
+      path: '/TenantConfig/GetCustomerConfig',
+      words: 'Verify the configuration',
+    },
+  ],
+};
+
 export interface ConfigurationKindParts {
   readonly client: TenantClient;
   readonly cache: SnapshotCache;
@@ -108,27 +130,7 @@ export function createConfigurationKind({
     nameOf: () => 'Tenant configuration',
     problemsOf,
     read: async (targetId, context) => (targetId === configurationTargetId ? await read(context) : undefined),
-    describe: async () => ({
-      title: 'Change configuration',
-      warnings: [],
-      steps: [
-        {
-          method: 'POST',
-          path: '/TenantConfig/GetCustomerConfig',
-          words: 'Read the current configuration',
-        },
-        {
-          method: 'POST',
-          path: '/TenantConfig/SetCustomerConfig',
-          words: 'Send the changes with all other settings and origins unchanged',
-        },
-        {
-          method: 'POST',
-          path: '/TenantConfig/GetCustomerConfig',
-          words: 'Verify the configuration',
-        },
-      ],
-    }),
+    describe: async () => description,
     begin: async () => undefined,
     async apply(change, context) {
       const { before, after } = bothSides(change);

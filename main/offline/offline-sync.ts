@@ -30,52 +30,8 @@ const nothingRead = { isOn: false, isStopped: false, begunAt: null, finishedAt: 
 
 export function createOfflineSync(parts: OfflineParts): OfflineSync {
   const { store, snapshots, tenants, now } = parts;
-  const currents = new Map<string, SyncProgress>();
-
-  function currentOf(tenantId: string): SyncProgress {
-    const known = currents.get(tenantId);
-    if (known !== undefined) return known;
-    const made = newProgress();
-    currents.set(tenantId, made);
-    return made;
-  }
-
   const cachedOf = (tenantId: string): OfflineTenant => store.get(tenantId) ?? { tenantId, ...nothingRead };
-
-  function describe(tenantId: string, stored = cachedOf(tenantId)): OfflineStatus {
-    const progress = currentOf(tenantId);
-    progress.bytes ??= snapshots.bytes(tenantId);
-    return describeTenant(stored, progress, progress.bytes);
-  }
-
-  const announce = (tenantId: string): void => parts.emit('offline.changed', describe(tenantId));
-
-  function begin(tenantId: string, mode: SyncMode): void {
-    const current = currentOf(tenantId);
-    if (current.running !== undefined) return;
-    current.error = undefined;
-    current.triedAt = now();
-    current.appliedAt = undefined;
-    const abort = new AbortController();
-    const ended = syncTenant({
-      ...{ parts, tenantId, mode, progress: current, signal: abort.signal },
-      stored: () => cachedOf(tenantId),
-      announce: () => announce(tenantId),
-    }).finally(() => {
-      current.running = undefined;
-      current.bytes = undefined;
-      announce(tenantId);
-    });
-    current.running = { abort, ended };
-    announce(tenantId);
-  }
-
-  async function halt(tenantId: string): Promise<void> {
-    const { running } = currentOf(tenantId);
-    running?.abort.abort();
-    await running?.ended;
-  }
-
+  const { progressOf, describe, announce, begin, halt, forget, end } = createTenantSyncs(parts, cachedOf);
   return {
     list() {
       const known = new Set(tenants.list().map(({ id }) => id));
@@ -106,13 +62,13 @@ export function createOfflineSync(parts: OfflineParts): OfflineSync {
       if (forgets) {
         snapshots.forget(tenantId);
         store.remove(tenantId);
-        currents.delete(tenantId);
+        forget(tenantId);
       }
       announce(tenantId);
       return describe(tenantId);
     },
     noteApplied(tenantId) {
-      if (cachedOf(tenantId).isOn) currentOf(tenantId).appliedAt = now();
+      if (cachedOf(tenantId).isOn) progressOf(tenantId).appliedAt = now();
     },
     tick() {
       const known = new Set(tenants.list().map(({ id }) => id));
@@ -120,15 +76,72 @@ export function createOfflineSync(parts: OfflineParts): OfflineSync {
         const { tenantId } = stored;
         if (!known.has(tenantId)) store.remove(tenantId);
         else {
-          const { running, error, triedAt, appliedAt } = currentOf(tenantId);
+          const { running, error, triedAt, appliedAt } = progressOf(tenantId);
           const isSignedIn = parts.sessions.status(tenantId).state === 'signed-in';
           const due = isDue(stored, { error, triedAt, appliedAt, isSignedIn, now: now() });
           if (running === undefined && due !== undefined) begin(tenantId, due);
         }
       }
     },
+    end,
+  };
+}
+
+/** The syncs of the tenants, at most one each, and their progress. */
+function createTenantSyncs(parts: OfflineParts, cachedOf: (tenantId: string) => OfflineTenant) {
+  const progresses = new Map<string, SyncProgress>();
+
+  function progressOf(tenantId: string): SyncProgress {
+    const known = progresses.get(tenantId);
+    if (known !== undefined) return known;
+    const made = newProgress();
+    progresses.set(tenantId, made);
+    return made;
+  }
+
+  function describe(tenantId: string, stored = cachedOf(tenantId)): OfflineStatus {
+    const progress = progressOf(tenantId);
+    progress.bytes ??= parts.snapshots.bytes(tenantId);
+    return describeTenant(stored, progress, progress.bytes);
+  }
+
+  const announce = (tenantId: string): void => parts.emit('offline.changed', describe(tenantId));
+
+  function begin(tenantId: string, mode: SyncMode): void {
+    const progress = progressOf(tenantId);
+    if (progress.running !== undefined) return;
+    progress.error = undefined;
+    progress.triedAt = parts.now();
+    progress.appliedAt = undefined;
+    const abort = new AbortController();
+    const ended = syncTenant({
+      ...{ parts, tenantId, mode, progress, signal: abort.signal },
+      stored: () => cachedOf(tenantId),
+      announce: () => announce(tenantId),
+    }).finally(() => {
+      progress.running = undefined;
+      progress.bytes = undefined;
+      announce(tenantId);
+    });
+    progress.running = { abort, ended };
+    announce(tenantId);
+  }
+
+  async function halt(tenantId: string): Promise<void> {
+    const { running } = progressOf(tenantId);
+    running?.abort.abort();
+    await running?.ended;
+  }
+
+  return {
+    progressOf,
+    describe,
+    announce,
+    begin,
+    halt,
+    forget: (tenantId: string) => progresses.delete(tenantId),
     async end() {
-      await Promise.all([...currents.keys()].map(halt));
+      await Promise.all([...progresses.keys()].map(halt));
     },
   };
 }

@@ -59,17 +59,11 @@ const certificatesKey = 'overview-certificates';
 /** Certificates that are read concurrently. */
 const atOnce = 4;
 
-export function createOverviewHandlers({
-  client,
-  cache,
-  drift,
-  tenants,
-  reads,
-  visits,
-}: OverviewParts): HandlersOf<'overview'> {
-  const { snapshots, now } = cache;
+export function createOverviewHandlers(parts: OverviewParts): HandlersOf<'overview'> {
+  const { client, cache, drift, tenants, reads, visits } = parts;
+  const { now } = cache;
 
-  /** Reads the due ones, and returns all of them as then known. */
+  /** Reads the certificates that are due, and returns all of them as known after that. */
   async function readCertificates(tenantId: string, call: CallContext) {
     const applications = await reads.signedApplications(tenantId, call);
     const known = (): SignedApplication[] =>
@@ -134,33 +128,34 @@ export function createOverviewHandlers({
     'overview.noteOpened': async ({ tenantId }) => {
       visits.note(tenants.get(tenantId).id, now());
     },
-    'overview.tenants': async () => tenants.list().map(({ id }) => glanceOf(id)),
+    'overview.tenants': async () => tenants.list().map(({ id }) => glanceOf(parts, id)),
   };
-
-  function glanceOf(tenantId: string): TenantGlance {
-    const deliveries = snapshots.read(tenantId, deliveriesKey, deliveriesSchema);
-    const certificates = snapshots.read(tenantId, certificatesKey, certificatesSchema);
-    const activity = snapshots.read(tenantId, activityKey(14), activitySchema);
-    const applications = reads.cachedApplications(tenantId);
-    const readings = [deliveries, certificates, activity, applications].flatMap(
-      (one) => one?.fetchedAt ?? [],
-    );
-    const last = activity?.data.signIns.at(-1);
-    return tenantGlanceSchema.parse({
-      tenantId,
-      readAt: readings.length === 0 ? null : Math.max(...readings),
-      applications: applications?.count ?? null,
-      webhooks: deliveries?.data.webhooks ?? null,
-      failingWebhooks:
-        deliveries?.data.areRecorded === true ? deliveries.data.delivering.filter(isFailing).length : null,
-      signIns: last === undefined ? null : { signedIn: last.signedIn, failed: last.failed },
-      endingCertificates: certificates?.data.ending.length ?? 0,
-      ...visits.of(tenantId),
-      drifted: drift.known(tenantId).drifts.length,
-    });
-  }
 }
 
+/** What the list of tenants shows of one, from what was read last. */
+function glanceOf(
+  { cache: { snapshots }, drift, reads, visits }: OverviewParts,
+  tenantId: string,
+): TenantGlance {
+  const deliveries = snapshots.read(tenantId, deliveriesKey, deliveriesSchema);
+  const certificates = snapshots.read(tenantId, certificatesKey, certificatesSchema);
+  const activity = snapshots.read(tenantId, activityKey(14), activitySchema);
+  const applications = reads.cachedApplications(tenantId);
+  const readings = [deliveries, certificates, activity, applications].flatMap((one) => one?.fetchedAt ?? []);
+  const last = activity?.data.signIns.at(-1);
+  return tenantGlanceSchema.parse({
+    tenantId,
+    readAt: readings.length === 0 ? null : Math.max(...readings),
+    applications: applications?.count ?? null,
+    webhooks: deliveries?.data.webhooks ?? null,
+    failingWebhooks:
+      deliveries?.data.areRecorded === true ? deliveries.data.delivering.filter(isFailing).length : null,
+    signIns: last === undefined ? null : { signedIn: last.signedIn, failed: last.failed },
+    endingCertificates: certificates?.data.ending.length ?? 0,
+    ...visits.of(tenantId),
+    drifted: drift.known(tenantId).drifts.length,
+  });
+}
 /** Of the kind that was read longest ago; null when none was. */
 function readAtOf({ kinds }: KnownDrift): number | null {
   const readings = kinds.flatMap(({ readAt }) => readAt ?? []);

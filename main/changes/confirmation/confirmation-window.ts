@@ -77,30 +77,15 @@ export function createConfirmationWindow(parts: ConfirmationParts): Confirmation
     return { state: 'waiting', until: now() + (secondsOf(plan) ?? 0) * 1000 };
   }
 
-  /** The system clock may have been changed since the last start: no window may last longer than the change allows. */
-  function boundWaits(): void {
-    for (const { planId, status } of windows.list()) {
-      const plan = store.plan(planId);
-      if (status.state !== 'waiting' || plan === undefined) continue;
-      const latest = now() + (secondsOf(plan) ?? 0) * 1000;
-      if (status.until > latest) windows.save(planId, { state: 'waiting', until: latest });
-    }
-  }
-
-  const sentStatus = (
-    status: Exclude<WindowStatus, { readonly state: 'applying' }>,
-  ): UnconfirmedPlan['status'] =>
-    status.state === 'waiting'
-      ? { state: 'waiting', until: Math.max(0, wall() + status.until - now()) }
-      : status;
-
   function list(): UnconfirmedPlan[] {
     return windows.list().flatMap(({ planId, status }) => {
       const plan = store.plan(planId);
       if (plan === undefined || status.state === 'applying') return [];
       const { tenantId, tenantName } = plan;
       const what = [...new Set(itemsOf(planId).map(({ targetName }) => targetName))].join(', ');
-      return [{ planId, tenantId, tenantName, what, status: sentStatus(status) }];
+      return [
+        { planId, tenantId, tenantName, what, status: sentStatus(status, { now: now(), wall: wall() }) },
+      ];
     });
   }
 
@@ -116,7 +101,7 @@ export function createConfirmationWindow(parts: ConfirmationParts): Confirmation
     if (isChanged) notify();
   }
 
-  parts.tryTo(boundWaits);
+  parts.tryTo(() => boundWaits(parts, secondsOf));
   return {
     secondsOf,
     begin(plan) {
@@ -125,12 +110,7 @@ export function createConfirmationWindow(parts: ConfirmationParts): Confirmation
     follow: () => void parts.tryTo(follow),
     list,
     statusOf: (planId) => windows.find(planId)?.status,
-    due: () =>
-      windows
-        .list()
-        .filter(
-          ({ status }) => status.state === 'failed' || (status.state === 'waiting' && status.until <= now()),
-        ),
+    due: () => windows.list().filter(({ status }) => isDue(status, now())),
     itemIds: (planId) => inEffect(planId).map(({ id }) => id),
     set(planId, status) {
       windows.save(planId, status);
@@ -141,4 +121,30 @@ export function createConfirmationWindow(parts: ConfirmationParts): Confirmation
       notify();
     },
   };
+}
+
+/** The system clock may have been changed since the last start: no window may last longer than its kind allows. */
+function boundWaits(
+  { windows, store, now }: ConfirmationParts,
+  secondsOf: ConfirmationWindow['secondsOf'],
+): void {
+  for (const { planId, status } of windows.list()) {
+    const plan = store.plan(planId);
+    if (status.state !== 'waiting' || plan === undefined) continue;
+    const latest = now() + (secondsOf(plan) ?? 0) * 1000;
+    if (status.until > latest) windows.save(planId, { state: 'waiting', until: latest });
+  }
+}
+
+const isDue = (status: WindowStatus, now: number): boolean =>
+  status.state === 'failed' || (status.state === 'waiting' && status.until <= now);
+
+/** Ends are stored by the monotonic clock (`now`), and sent by the system time (`wall`), which the window counts down by. */
+function sentStatus(
+  status: Exclude<WindowStatus, { readonly state: 'applying' }>,
+  { now, wall }: { readonly now: number; readonly wall: number },
+): UnconfirmedPlan['status'] {
+  return status.state === 'waiting'
+    ? { state: 'waiting', until: Math.max(0, wall + status.until - now) }
+    : status;
 }

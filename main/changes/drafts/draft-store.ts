@@ -66,48 +66,12 @@ const discardedSchema = rowSchema
   .extend({ sequence: z.number().int() });
 
 export function createDraftStore(database: Database): DraftStore {
-  const upsert = database.prepare(
-    `INSERT INTO drafts
-       (tenant_id, kind, target_id, kind_version, title, state, base, revision, began, saved_at, error)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
-     ON CONFLICT DO UPDATE SET
-       kind_version = excluded.kind_version, title = excluded.title, state = excluded.state,
-       base = excluded.base, revision = excluded.revision, began = excluded.began, saved_at = excluded.saved_at, error = NULL`,
-  );
-  const nextRevision = database.prepare('UPDATE draft_revisions SET last = last + 1 RETURNING last');
-  const selectOne = database.prepare(`SELECT * FROM drafts WHERE ${byKey}`);
-  const selectOfRevision = database.prepare(
-    'SELECT * FROM drafts WHERE tenant_id = ? AND kind = ? AND revision = ?',
-  );
-  const selectAll = database.prepare(
-    `SELECT * FROM drafts WHERE ?1 IS NULL OR tenant_id = ?1 ORDER BY saved_at DESC, rowid DESC`,
-  );
-  const selectOfKinds = database.prepare(
-    `SELECT * FROM drafts WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY saved_at DESC, rowid DESC`,
-  );
-  const selectAbout = database.prepare('SELECT * FROM drafts WHERE tenant_id = ? AND target_id = ?');
-  const updateError = database.prepare(`UPDATE drafts SET error = ? WHERE ${byKey}`);
-  const moveTarget = database.prepare(
-    'UPDATE OR IGNORE drafts SET target_id = ? WHERE tenant_id = ? AND target_id = ?',
-  );
-  const remove = database.prepare(`DELETE FROM drafts WHERE ${byKey}`);
-  const storeDiscarded = database.prepare(
-    `INSERT INTO discarded_drafts (tenant_id, kind, target_id, kind_version, title, state, base, discarded_at)
-     SELECT tenant_id, kind, target_id, kind_version, title, state, base, ? FROM drafts WHERE ${byKey}`,
-  );
-  const dropOldest = database.prepare(
-    `DELETE FROM discarded_drafts WHERE sequence <= (SELECT max(sequence) FROM discarded_drafts) - ${maxDiscarded}`,
-  );
-  const selectDiscarded = database.prepare(
-    `SELECT * FROM discarded_drafts WHERE ${byKey} ORDER BY sequence DESC LIMIT 1`,
-  );
-  const removeDiscarded = database.prepare('DELETE FROM discarded_drafts WHERE sequence = ?');
-  const keyOf = ({ tenantId, kind, targetId }: DraftKey) => [tenantId, kind, targetId] as const;
+  const statements = prepareStatements(database);
 
   return {
-    nextRevision: () => parseRow(revisionRow, nextRevision.get()).last,
+    nextRevision: () => parseRow(revisionRow, statements.nextRevision.get()).last,
     put(draft) {
-      upsert.run(
+      statements.upsert.run(
         ...keyOf(draft),
         draft.kindVersion,
         draft.title,
@@ -119,39 +83,82 @@ export function createDraftStore(database: Database): DraftStore {
       );
     },
     get(key) {
-      const row = selectOne.get(...keyOf(key));
+      const row = statements.selectOne.get(...keyOf(key));
       return row === undefined ? undefined : readDraftRow(row);
     },
     ofRevision(tenantId, kind, revision) {
-      const row = selectOfRevision.get(tenantId, kind, revision);
+      const row = statements.selectOfRevision.get(tenantId, kind, revision);
       return row === undefined ? undefined : readDraftRow(row);
     },
-    list: (tenantId) => selectAll.all(tenantId ?? null).map(readDraftRow),
-    ofKinds: (kinds) => selectOfKinds.all(JSON.stringify(kinds)).map(readDraftRow),
-    about: (tenantId, targetId) => selectAbout.all(tenantId, targetId).map(readDraftRow),
+    list: (tenantId) => statements.selectAll.all(tenantId ?? null).map(readDraftRow),
+    ofKinds: (kinds) => statements.selectOfKinds.all(JSON.stringify(kinds)).map(readDraftRow),
+    about: (tenantId, targetId) => statements.selectAbout.all(tenantId, targetId).map(readDraftRow),
     noteError: (key, error) =>
-      void updateError.run(error === undefined ? null : JSON.stringify(error), ...keyOf(key)),
-    moveTarget: (tenantId, from, to) => void moveTarget.run(to, tenantId, from),
+      void statements.updateError.run(error === undefined ? null : JSON.stringify(error), ...keyOf(key)),
+    moveTarget: (tenantId, from, to) => void statements.moveTarget.run(to, tenantId, from),
     remove(key) {
-      remove.run(...keyOf(key));
+      statements.remove.run(...keyOf(key));
       emptyWriteAheadLog(database);
     },
     discard(key, at) {
       transaction(database, () => {
-        storeDiscarded.run(at, ...keyOf(key));
-        dropOldest.run();
-        remove.run(...keyOf(key));
+        statements.storeDiscarded.run(at, ...keyOf(key));
+        statements.dropOldest.run();
+        statements.remove.run(...keyOf(key));
       });
       emptyWriteAheadLog(database);
     },
     takeDiscarded(key) {
-      const row = selectDiscarded.get(...keyOf(key));
+      const row = statements.selectDiscarded.get(...keyOf(key));
       if (row === undefined) return undefined;
       const { sequence, kind_version, title, state, base } = parseRow(discardedSchema, row);
-      removeDiscarded.run(sequence);
+      statements.removeDiscarded.run(sequence);
       emptyWriteAheadLog(database);
       return { kindVersion: kind_version, title, state, base };
     },
+  };
+}
+
+const keyOf = ({ tenantId, kind, targetId }: DraftKey) => [tenantId, kind, targetId] as const;
+
+function prepareStatements(database: Database) {
+  return {
+    upsert: database.prepare(
+      `INSERT INTO drafts
+         (tenant_id, kind, target_id, kind_version, title, state, base, revision, began, saved_at, error)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)
+       ON CONFLICT DO UPDATE SET
+         kind_version = excluded.kind_version, title = excluded.title, state = excluded.state,
+         base = excluded.base, revision = excluded.revision, began = excluded.began, saved_at = excluded.saved_at, error = NULL`,
+    ),
+    nextRevision: database.prepare('UPDATE draft_revisions SET last = last + 1 RETURNING last'),
+    selectOne: database.prepare(`SELECT * FROM drafts WHERE ${byKey}`),
+    selectOfRevision: database.prepare(
+      'SELECT * FROM drafts WHERE tenant_id = ? AND kind = ? AND revision = ?',
+    ),
+    selectAll: database.prepare(
+      `SELECT * FROM drafts WHERE ?1 IS NULL OR tenant_id = ?1 ORDER BY saved_at DESC, rowid DESC`,
+    ),
+    selectOfKinds: database.prepare(
+      `SELECT * FROM drafts WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY saved_at DESC, rowid DESC`,
+    ),
+    selectAbout: database.prepare('SELECT * FROM drafts WHERE tenant_id = ? AND target_id = ?'),
+    updateError: database.prepare(`UPDATE drafts SET error = ? WHERE ${byKey}`),
+    moveTarget: database.prepare(
+      'UPDATE OR IGNORE drafts SET target_id = ? WHERE tenant_id = ? AND target_id = ?',
+    ),
+    remove: database.prepare(`DELETE FROM drafts WHERE ${byKey}`),
+    storeDiscarded: database.prepare(
+      `INSERT INTO discarded_drafts (tenant_id, kind, target_id, kind_version, title, state, base, discarded_at)
+       SELECT tenant_id, kind, target_id, kind_version, title, state, base, ? FROM drafts WHERE ${byKey}`,
+    ),
+    dropOldest: database.prepare(
+      `DELETE FROM discarded_drafts WHERE sequence <= (SELECT max(sequence) FROM discarded_drafts) - ${maxDiscarded}`,
+    ),
+    selectDiscarded: database.prepare(
+      `SELECT * FROM discarded_drafts WHERE ${byKey} ORDER BY sequence DESC LIMIT 1`,
+    ),
+    removeDiscarded: database.prepare('DELETE FROM discarded_drafts WHERE sequence = ?'),
   };
 }
 

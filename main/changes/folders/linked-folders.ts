@@ -36,40 +36,20 @@ const keyOf = ({ tenantId, kind }: FolderOwner): string => `${kind} ${tenantId}`
 
 export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
   const { store, host, stopped } = parts;
-  const links = new Map<string, WatchedLink>();
+  const links = createOpenLinks(parts);
 
   function close(of: FolderOwner): void {
-    const link = links.get(keyOf(of));
-    links.delete(keyOf(of));
-    if (link === undefined) return;
-    watch.end(link);
-  }
-
-  function linkOf({ tenantId, kind }: FolderOwner): WatchedLink | undefined {
-    const of = { tenantId, kind };
-    const known = links.get(keyOf(of));
-    if (known !== undefined) return known;
-    const folder = store.folder(tenantId, kind);
-    if (folder === undefined) return undefined;
-    const sync = new FolderSync(folder, parts.localStateOf(of));
-    const link = newLink(of, sync);
-    links.set(keyOf(of), link);
-    return link;
-  }
-
-  function requireLink(of: FolderOwner): WatchedLink {
-    const link = linkOf(of);
-    if (link !== undefined) return link;
-    throw failure('not-found', 'The folder is no longer linked.');
+    const link = links.remove(of);
+    if (link !== undefined) watch.end(link);
   }
 
   const watch: FolderWatch = createFolderWatch({
-    isOpen: (link) => !stopped.aborted && links.get(keyOf(link.of)) === link,
+    isOpen: (link) => !stopped.aborted && links.opened(link.of) === link,
     onChange: ({ of }) => host.emit('linkedFolders.changed', of),
   });
 
   async function refresh(of: FolderOwner, call: CallContext): Promise<LinkedFolder> {
-    const link = requireLink(of);
+    const link = links.require(of);
     link.isReading = true;
     try {
       await watch.look(link);
@@ -83,21 +63,21 @@ export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
   function openStored(): void {
     for (const of of store.all()) {
       try {
-        const link = linkOf(of);
+        const link = links.find(of);
         if (link !== undefined) watch.schedule(link, 0);
       } catch {
-        // The tenant was removed; its folder belongs to the person, and stays.
+        // The tenant was removed; the folder belongs to the user, so its files stay.
         store.unlink(of.tenantId, of.kind);
       }
     }
   }
 
-  stopped.addEventListener('abort', () => [...links.values()].forEach(({ of }) => close(of)), { once: true });
+  stopped.addEventListener('abort', () => links.all().forEach(({ of }) => close(of)), { once: true });
   openStored();
 
   return {
     async get(of) {
-      const link = linkOf(of);
+      const link = links.find(of);
       return link === undefined ? undefined : await watch.look(link);
     },
     async link(of, call) {
@@ -105,7 +85,7 @@ export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
       if (folder === undefined) return undefined;
       close(of);
       store.link(of.tenantId, of.kind, folder);
-      return await watch.look(requireLink(of));
+      return await watch.look(links.require(of));
     },
     unlink({ tenantId, kind }) {
       close({ tenantId, kind });
@@ -114,14 +94,47 @@ export function createLinkedFolders(parts: LinkedFolderParts): LinkedFolders {
     },
     refresh,
     async resolve(of, targetId, take) {
-      const link = requireLink(of);
+      const link = links.require(of);
       await link.sync.resolve(targetId, take);
       return await watch.look(link);
     },
     noteLive(of) {
-      const link = links.get(keyOf(of));
+      const link = links.opened(of);
       // While many items are read or applied, their files follow a few at a time.
       if (link !== undefined && link.timer === undefined) watch.schedule(link, quietMs);
+    },
+  };
+}
+
+/** The links that are open, at most one for each tenant and kind. */
+function createOpenLinks({ store, localStateOf }: Pick<LinkedFolderParts, 'store' | 'localStateOf'>) {
+  const links = new Map<string, WatchedLink>();
+
+  /** Opens a link that is only stored; undefined if there is none. */
+  function find({ tenantId, kind }: FolderOwner): WatchedLink | undefined {
+    const of = { tenantId, kind };
+    const known = links.get(keyOf(of));
+    if (known !== undefined) return known;
+    const folder = store.folder(tenantId, kind);
+    if (folder === undefined) return undefined;
+    const link = newLink(of, new FolderSync(folder, localStateOf(of)));
+    links.set(keyOf(of), link);
+    return link;
+  }
+
+  return {
+    find,
+    require(of: FolderOwner): WatchedLink {
+      const link = find(of);
+      if (link !== undefined) return link;
+      throw failure('not-found', 'The folder is no longer linked.');
+    },
+    opened: (of: FolderOwner) => links.get(keyOf(of)),
+    all: () => [...links.values()],
+    remove(of: FolderOwner): WatchedLink | undefined {
+      const link = links.get(keyOf(of));
+      links.delete(keyOf(of));
+      return link;
     },
   };
 }

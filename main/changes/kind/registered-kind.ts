@@ -58,6 +58,8 @@ interface Registered {
   rollback(change: StoredChange, outcome: unknown): readonly Edit[];
 }
 
+type WritingPart = 'begin' | 'apply' | 'observe' | 'inverse' | 'claim' | 'disown' | 'rollback' | 'mergedIn';
+
 /** A kind of item whose states are checked wherever they come in, so that all kinds have one type. */
 export interface RegisteredItemKind extends Registered, StateParts {
   readonly type: 'item';
@@ -117,10 +119,6 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
   const parse = parserOf(kind, kind.state);
   const state = checkedOnce((value) => parse(value, kind.version));
   const stateOrNull = (value: unknown): State | null => (value === null ? null : state(value));
-  const change = (stored: StoredChange): Change<State, Notes> => ({
-    ...described(stored),
-    notes: kind.notes.parse(stored.notes ?? undefined),
-  });
   const described = (stored: Omit<StoredChange, 'notes'>): Change<State> => {
     if (stored.verb === 'run') throw new Error(`A ${kind.name} is changed, not run`);
     return {
@@ -134,6 +132,7 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
   };
   return {
     ...stateParts(kind, { state, stateOrNull }),
+    ...writingParts(kind, described),
     type: 'item',
     isIndependent: kind.isIndependent === true,
     hasVersions: kind.hasVersions === true,
@@ -174,6 +173,24 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
         skipped: `A ${kind.noun.one} can’t be applied to another tenant.`,
       },
     describe: (stored, context) => kind.describe(described(stored), context),
+    remember: (changes, tenantId) =>
+      kind.remember?.(
+        changes.map((each) => ({ ...each, state: stateOrNull(each.state) })),
+        tenantId,
+      ),
+  };
+}
+
+/** How a change is applied, observed, attributed and undone. */
+function writingParts<State, Notes, Outcome extends OutcomeBase>(
+  kind: ChangeKind<State, Notes, Outcome>,
+  described: (stored: StoredChange) => Change<State>,
+): Pick<RegisteredItemKind, WritingPart> {
+  const change = (stored: StoredChange): Change<State, Notes> => ({
+    ...described(stored),
+    notes: kind.notes.parse(stored.notes ?? undefined),
+  });
+  return {
     begin: (stored, context) => kind.begin(described(stored), context),
     apply: (stored, context) => kind.apply(change(stored), context),
     observe: (stored, outcome, context) =>
@@ -187,11 +204,6 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
     disown: (notes, ids) => disowned(kind, notes, ids),
     rollback: (stored, outcome) => kind.rollback?.(change(stored), kind.outcome.parse(outcome)) ?? [],
     mergedIn: (outcome) => (outcome == null ? [] : (kind.mergedIn?.(kind.outcome.parse(outcome)) ?? [])),
-    remember: (changes, tenantId) =>
-      kind.remember?.(
-        changes.map((each) => ({ ...each, state: stateOrNull(each.state) })),
-        tenantId,
-      ),
   };
 }
 

@@ -1,4 +1,6 @@
+import type { BatchedReads } from './batched-reads.ts';
 import { createBatchedReads } from './batched-reads.ts';
+import type { SendSlots } from './send-slots.ts';
 import { createSendSlots } from './send-slots.ts';
 
 /** How many items of a run may be in flight. */
@@ -27,6 +29,22 @@ export interface Turn {
   batched<Result>(key: string, read: () => Promise<Result>): Promise<Result>;
 }
 
+interface Counts {
+  /** Items that are sending or reading. */
+  active: number;
+  all: number;
+  /** Items that wait for a read, with everything they sent accepted. */
+  sent: number;
+}
+
+interface TurnParts {
+  readonly counts: Counts;
+  readonly slots: SendSlots;
+  readonly reads: BatchedReads;
+  /** To be called when fewer items are active. */
+  readonly changed: () => void;
+}
+
 /** The active items of a run. */
 export interface ActiveItems {
   /** Resolves when another item may start. */
@@ -39,21 +57,18 @@ export interface ActiveItems {
 }
 
 export function createActiveItems({ active: maxActive, all: maxAll, patience }: Width): ActiveItems {
-  let active = 0;
-  let all = 0;
-  /** Items that wait for a read, with everything they sent accepted. */
-  let sent = 0;
+  const counts: Counts = { active: 0, all: 0, sent: 0 };
   let failure: { readonly error: unknown } | undefined;
   const listeners = new Set<() => void>();
 
   function changed(): void {
     for (const listener of listeners) listener();
     // Listeners that start the next item run first. Only if no item is active is the batch complete.
-    if (active === 0) reads.readSoon();
+    if (counts.active === 0) reads.readSoon();
   }
 
   const slots = createSendSlots(maxActive);
-  const reads = createBatchedReads({ isIdle: () => active === 0, onRead: changed, patience });
+  const reads = createBatchedReads({ isIdle: () => counts.active === 0, onRead: changed, patience });
 
   function until(isSo: () => boolean): Promise<void> {
     if (isSo()) return Promise.resolve();
@@ -67,57 +82,16 @@ export function createActiveItems({ active: maxActive, all: maxAll, patience }: 
     });
   }
 
-  function createTurn(): Turn & { end(): void } {
-    let awayFrom = 0;
-    let isSending = false;
-    let hasSent = false;
-    const stopSending = (): void => {
-      if (isSending) slots.release();
-      isSending = false;
-    };
-    async function away<Result>(waiting: Promise<Result>): Promise<Result> {
-      awayFrom += 1;
-      if (awayFrom === 1) {
-        if (isSending && !hasSent) {
-          hasSent = true;
-          sent += 1;
-        }
-        stopSending();
-        active -= 1;
-        changed();
-      }
-      try {
-        return await waiting;
-      } finally {
-        awayFrom -= 1;
-        if (awayFrom === 0) active += 1;
-      }
-    }
-    return {
-      away,
-      end() {
-        stopSending();
-        if (hasSent) sent -= 1;
-      },
-      async toSend() {
-        if (isSending) return;
-        await slots.acquire();
-        isSending = true;
-      },
-      batched: (key, read) => away(reads.request(key, read)),
-    };
-  }
-
   return {
-    capacity: () => until(() => active < maxActive && all - sent < maxAll),
+    capacity: () => until(() => counts.active < maxActive && counts.all - counts.sent < maxAll),
     begin(work) {
-      active += 1;
-      all += 1;
-      const turn = createTurn();
+      counts.active += 1;
+      counts.all += 1;
+      const turn = createTurn({ counts, slots, reads, changed });
       const ended = (): void => {
         turn.end();
-        active -= 1;
-        all -= 1;
+        counts.active -= 1;
+        counts.all -= 1;
         changed();
       };
       void work(turn).then(ended, (error: unknown) => {
@@ -127,8 +101,51 @@ export function createActiveItems({ active: maxActive, all: maxAll, patience }: 
     },
     hasFailed: () => failure !== undefined,
     async ended() {
-      await until(() => all === 0);
+      await until(() => counts.all === 0);
       if (failure !== undefined) throw failure.error;
     },
+  };
+}
+
+/** Starts active and without a send slot; `end` releases the slot that it may still have. */
+function createTurn({ counts, slots, reads, changed }: TurnParts): Turn & { end(): void } {
+  /** Waits that go on; the item is inactive during all of them. */
+  let awayFrom = 0;
+  let isSending = false;
+  let hasSent = false;
+  const stopSending = (): void => {
+    if (isSending) slots.release();
+    isSending = false;
+  };
+  async function away<Result>(waiting: Promise<Result>): Promise<Result> {
+    awayFrom += 1;
+    if (awayFrom === 1) {
+      if (isSending && !hasSent) {
+        hasSent = true;
+        counts.sent += 1;
+      }
+      stopSending();
+      counts.active -= 1;
+      changed();
+    }
+    try {
+      return await waiting;
+    } finally {
+      awayFrom -= 1;
+      if (awayFrom === 0) counts.active += 1;
+    }
+  }
+  return {
+    away,
+    end() {
+      stopSending();
+      if (hasSent) counts.sent -= 1;
+    },
+    async toSend() {
+      if (isSending) return;
+      await slots.acquire();
+      isSending = true;
+    },
+    batched: (key, read) => away(reads.request(key, read)),
   };
 }

@@ -7,6 +7,7 @@ import { readJson } from '../json/read-json.ts';
 import { createYielder } from '../timing/yielder.ts';
 import type { Log } from '../log/log.ts';
 import { formatBytes } from '../../../languages/text/intl.ts';
+import type { BestEffort } from './best-effort.ts';
 import { createBestEffort, isStorageFailure } from './best-effort.ts';
 import type { Database } from './database.ts';
 import { parseRow } from './database.ts';
@@ -167,6 +168,23 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
       writeText(tenantId, key, JSON.stringify(data ?? null), fetchedAt);
     },
     notStored: () => lastFailure,
+    ...createSnapshotQueries(statements, tryTo),
+    forget(tenantId, key) {
+      // Deleting a tenant's data is a promise to the user, so errors are thrown.
+      lastShared = undefined;
+      deletions += 1;
+      if (key === undefined) statements.removeAll.run(tenantId);
+      else tryTo(() => statements.removeOne.run(tenantId, key));
+    },
+  };
+}
+
+/** What is stored, without parsing it. */
+function createSnapshotQueries(
+  statements: ReturnType<typeof prepareStatements>,
+  tryTo: BestEffort,
+): Pick<SnapshotStore, 'bytes' | 'keys' | 'textAt' | 'deleteOlder'> {
+  return {
     bytes: (tenantId) => sizeRow.safeParse(tryTo(() => statements.selectSize.get(tenantId))).data?.size ?? 0,
     keys(tenantId, keyStart, text) {
       // Escaped as in JSON.
@@ -182,13 +200,6 @@ export function createSnapshotStore(database: Database, log: Log): SnapshotStore
     },
     deleteOlder(tenantId, keyStart, maxBytes) {
       tryTo(() => statements.removeOldest.run(tenantId, keyStart, maxBytes));
-    },
-    forget(tenantId, key) {
-      // Deleting a tenant's data is a promise to the user, so errors are thrown.
-      lastShared = undefined;
-      deletions += 1;
-      if (key === undefined) statements.removeAll.run(tenantId);
-      else tryTo(() => statements.removeOne.run(tenantId, key));
     },
   };
 }

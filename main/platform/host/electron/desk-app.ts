@@ -61,29 +61,20 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
 }
 
 function runFirstInstance(options: DeskAppOptions): DeskApp {
-  const { app, platform, showFatal, report } = options;
+  const { app, platform, showFatal } = options;
   let desk: RunningDesk | undefined;
-  /** The window being opened or open, shared by simultaneous requests. */
-  let opening: Promise<DeskWindow> | undefined;
-  let shown: DeskWindow | undefined;
+  const onlyWindow = createOnlyWindow();
   const ask = oneQuestionAtATime();
-  let leaving: Promise<void> | undefined;
-  let isWantedAgain = false;
-  let isSystemEnding = false;
+  const exit = createExit(options, { ask, shown: onlyWindow.shown });
 
   async function openWindow(from: RunningDesk): Promise<DeskWindow> {
     const opened = await from.openWindow();
     const { window } = opened;
-    shown = opened;
-    window.on('closed', () => {
-      shown = undefined;
-      opening = undefined;
-    });
     window.on('close', (event) => {
-      if (leaving !== undefined) return;
+      if (exit.isUnderWay()) return;
       if (platform !== 'darwin') {
         event.preventDefault();
-        void leave({ asks: true });
+        void exit.leave(from, { asks: true });
       } else if (from.hasUnsavedDrafts()) {
         // On macOS the app keeps running without windows, including what is being applied, but not what exists only in a window.
         event.preventDefault();
@@ -97,17 +88,10 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
   }
 
   async function showWindow(): Promise<void> {
-    if (leaving !== undefined) {
-      // This instance holds the lock until it exits: the other one has already yielded to it and exited.
-      isWantedAgain = true;
-      return;
-    }
-    if (desk === undefined) return;
-    if (shown === undefined) {
-      await (opening ??= openWindow(desk));
-      return;
-    }
-    bringForward(shown.window);
+    const from = desk;
+    // This instance holds the lock until it exits: the other one has already yielded to it and exited.
+    if (exit.isUnderWay()) exit.startAgain();
+    else if (from !== undefined) await onlyWindow.show(() => openWindow(from));
   }
 
   const fail = (error: unknown): void => {
@@ -116,31 +100,9 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
   };
   const showOrFail = (): void => void showWindow().catch(fail);
 
-  /** All exits except `abort`. Never rejects. */
-  async function leave({ asks }: { readonly asks: boolean }): Promise<void> {
-    if (desk === undefined) return;
-    if (asks && leaving === undefined) {
-      const from = desk;
-      if (!(await ask(() => mayLeave(options, from, () => shown?.window)))) return;
-    }
-    leaving ??= stop(desk);
-    await leaving;
-  }
-
-  async function stop(from: RunningDesk): Promise<void> {
-    // `exit` destroys windows without events.
-    shown?.savePlacement();
-    // A system shutdown doesn't wait: closing the database has to start at once.
-    if (!isSystemEnding) await from.saveTyped();
-    shown?.window.hide();
-    await from.stop().catch(report);
-    if (isWantedAgain) app.relaunch();
-    app.exit(0);
-  }
-
   function end(): void {
     if (desk === undefined) app.quit();
-    else void leave({ asks: false });
+    else void exit.leave(desk, { asks: false });
   }
 
   app.on('second-instance', showOrFail);
@@ -150,16 +112,16 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
   });
   app.on('before-quit', (event) => {
     // Preventing it would cancel the system shutdown on macOS.
-    if (desk === undefined || isSystemEnding) return;
+    if (desk === undefined || exit.isSystemEnding()) return;
     event.preventDefault();
-    void leave({ asks: true });
+    void exit.leave(desk, { asks: true });
   });
 
   app
     .whenReady()
     .then(async () => {
       options.powerMonitor().on('shutdown', () => {
-        isSystemEnding = true;
+        exit.noteSystemEnd();
         end();
       });
       if (!(await options.mayStart())) return app.exit(1);
@@ -172,8 +134,75 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
     show: showOrFail,
     end,
     abort() {
-      shown?.savePlacement();
+      onlyWindow.shown()?.savePlacement();
       app.exit(1);
+    },
+  };
+}
+
+/** The app's only window: simultaneous requests share the one being opened. */
+function createOnlyWindow() {
+  let opening: Promise<DeskWindow> | undefined;
+  let shown: DeskWindow | undefined;
+
+  async function openOnce(open: () => Promise<DeskWindow>): Promise<DeskWindow> {
+    const opened = await open();
+    shown = opened;
+    opened.window.on('closed', () => {
+      shown = undefined;
+      opening = undefined;
+    });
+    return opened;
+  }
+
+  return {
+    shown: () => shown,
+    async show(open: () => Promise<DeskWindow>): Promise<void> {
+      if (shown === undefined) await (opening ??= openOnce(open));
+      else bringForward(shown.window);
+    },
+  };
+}
+
+interface ExitParts {
+  readonly ask: (question: () => Promise<boolean>) => Promise<boolean>;
+  readonly shown: () => DeskWindow | undefined;
+}
+
+/** The way out of the app: stops the services once, and exits. */
+function createExit(options: DeskAppOptions, { ask, shown }: ExitParts) {
+  const { app, report } = options;
+  let leaving: Promise<void> | undefined;
+  let isWantedAgain = false;
+  let isSystemEnding = false;
+
+  async function stop(desk: RunningDesk): Promise<void> {
+    // `exit` destroys windows without events.
+    shown()?.savePlacement();
+    // A system shutdown doesn't wait: closing the database has to start at once.
+    if (!isSystemEnding) await desk.saveTyped();
+    shown()?.window.hide();
+    await desk.stop().catch(report);
+    if (isWantedAgain) app.relaunch();
+    app.exit(0);
+  }
+
+  return {
+    isUnderWay: () => leaving !== undefined,
+    isSystemEnding: () => isSystemEnding,
+    noteSystemEnd() {
+      isSystemEnding = true;
+    },
+    /** Starts the app again after the exit. */
+    startAgain() {
+      isWantedAgain = true;
+    },
+    /** All exits except `abort`. Never rejects. */
+    async leave(desk: RunningDesk, { asks }: { readonly asks: boolean }): Promise<void> {
+      const mustAsk = asks && leaving === undefined;
+      if (mustAsk && !(await ask(() => mayLeave(options, desk, () => shown()?.window)))) return;
+      leaving ??= stop(desk);
+      await leaving;
     },
   };
 }

@@ -34,8 +34,6 @@ export interface EmbeddedTenantOptions {
   readonly clock?: () => number;
 }
 
-type StatusListener = (status: SandboxStatus) => void;
-
 const firstPauseMs = 500;
 const maxPauseMs = 30_000;
 const defaultStopTimeoutMs = 3000;
@@ -52,11 +50,9 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
   const maxWaitMs = options.maxWaitMs ?? defaultStopTimeoutMs;
   const clock = options.clock ?? (() => performance.now());
   const stopping = new AbortController();
-  const readyListeners = new Set<(addresses: readonly EmbeddedTenantAddress[]) => void>();
-  const statusListeners = new Set<StatusListener>();
-  let status: SandboxStatus = { state: 'starting' };
+  const { status, become, announce, expectNewAddresses, ...followed } = createTenantStatus();
+  const restarts = createRestartSchedule(clock);
   let current: TenantProcess | undefined;
-  let next = Promise.withResolvers<readonly EmbeddedTenantAddress[]>();
   let supervising: Promise<void> | undefined;
   let isRestarting = false;
   let startRequested = Promise.withResolvers<undefined>();
@@ -65,17 +61,6 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
   // A function, because the value may change during any await.
   const isStopping = (): boolean => stopping.signal.aborted;
 
-  function become(now: SandboxStatus): void {
-    status = now;
-    for (const listener of statusListeners) listener(now);
-  }
-
-  function announce(addresses: readonly EmbeddedTenantAddress[]): void {
-    next.resolve(addresses);
-    for (const listener of readyListeners) listener(addresses);
-    become({ state: 'running' });
-  }
-
   /** Runs one process until it exits. */
   async function runOnce(): Promise<{ readonly how: string; readonly wasReady: boolean }> {
     const child = options.startProcess();
@@ -83,21 +68,19 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
     void watchForReady(child);
     const how = await child.ended;
     current = undefined;
-    const wasReady = status.state === 'running';
-    if (wasReady) next = Promise.withResolvers();
+    const wasReady = status().state === 'running';
+    if (wasReady) expectNewAddresses();
     return { how, wasReady };
   }
 
   async function watchForReady(child: TenantProcess): Promise<void> {
     for await (const line of child.lines) {
-      const addresses = status.state === 'running' ? undefined : parseReadyLine(line);
+      const addresses = status().state === 'running' ? undefined : parseReadyLine(line);
       if (addresses !== undefined && child === current) announce(addresses);
     }
   }
 
   async function restartWhenEnded(): Promise<void> {
-    let pauseMs = firstPauseMs;
-    let ends: readonly number[] = [];
     while (!isStopping()) {
       const { how, wasReady } = await runOnce();
       if (isStopping()) return;
@@ -106,11 +89,10 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
         become({ state: 'starting' });
         continue;
       }
-      ends = [...ends.filter((at) => clock() - at < endsWithinMs), clock()];
-      if (ends.length < maxEnds) {
+      const pauseMs = restarts.pauseAfterEnd(wasReady);
+      if (pauseMs !== undefined) {
         options.report(`The embedded tenant exited (${how}) and is restarting.`);
         become({ state: 'restarting', reason: how });
-        pauseMs = wasReady ? firstPauseMs : Math.min(pauseMs * 2, maxPauseMs);
         await pause(pauseMs, stopping.signal).catch(() => undefined);
       } else {
         options.report(`The embedded tenant exited too often (${how}) and was stopped.`);
@@ -118,24 +100,15 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
         become({ state: 'stopped', reason: how });
         await startRequested.promise;
         if (isStopping()) return;
-        ends = [];
-        pauseMs = firstPauseMs;
+        restarts.reset();
         become({ state: 'starting' });
       }
     }
   }
 
   return {
-    addresses: () => next.promise,
-    onReady(listener) {
-      readyListeners.add(listener);
-      return () => readyListeners.delete(listener);
-    },
-    status: () => status,
-    onStatus(listener) {
-      statusListeners.add(listener);
-      return () => statusListeners.delete(listener);
-    },
+    status,
+    ...followed,
     start() {
       startRequested.resolve(undefined);
       supervising ??= restartWhenEnded();
@@ -145,7 +118,7 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
       startRequested.resolve(undefined);
       if (current === undefined || isStopping()) return;
       isRestarting = true;
-      const started = startedOrEnded(statusListeners, stopping.signal);
+      const started = startedOrEnded(followed.onStatus, stopping.signal);
       await endProcess(current, maxWaitMs);
       await started;
     },
@@ -153,6 +126,61 @@ export function createEmbeddedTenant(options: EmbeddedTenantOptions): EmbeddedTe
       stopping.abort();
       if (current !== undefined) await endProcess(current, maxWaitMs);
       await supervising;
+    },
+  };
+}
+
+/** Whether the tenants are ready, and at which URLs, for those who follow it. */
+function createTenantStatus() {
+  const readyListeners = new Set<(addresses: readonly EmbeddedTenantAddress[]) => void>();
+  const statusListeners = new Set<(status: SandboxStatus) => void>();
+  let status: SandboxStatus = { state: 'starting' };
+  let next = Promise.withResolvers<readonly EmbeddedTenantAddress[]>();
+
+  function become(now: SandboxStatus): void {
+    status = now;
+    for (const listener of statusListeners) listener(now);
+  }
+
+  return {
+    become,
+    announce(addresses: readonly EmbeddedTenantAddress[]): void {
+      next.resolve(addresses);
+      for (const listener of readyListeners) listener(addresses);
+      become({ state: 'running' });
+    },
+    /** The process exited: `addresses` waits for those of the next one. */
+    expectNewAddresses(): void {
+      next = Promise.withResolvers();
+    },
+    addresses: () => next.promise,
+    onReady(listener: (addresses: readonly EmbeddedTenantAddress[]) => void): () => void {
+      readyListeners.add(listener);
+      return () => readyListeners.delete(listener);
+    },
+    status: () => status,
+    onStatus(listener: (status: SandboxStatus) => void): () => void {
+      statusListeners.add(listener);
+      return () => statusListeners.delete(listener);
+    },
+  };
+}
+
+/** The pauses before restarts grow until the process was ready once. */
+function createRestartSchedule(clock: () => number) {
+  let pauseMs = firstPauseMs;
+  let ends: readonly number[] = [];
+  return {
+    /** Milliseconds until the restart; undefined after too many exits. */
+    pauseAfterEnd(wasReady: boolean): number | undefined {
+      ends = [...ends.filter((at) => clock() - at < endsWithinMs), clock()];
+      if (ends.length >= maxEnds) return undefined;
+      pauseMs = wasReady ? firstPauseMs : Math.min(pauseMs * 2, maxPauseMs);
+      return pauseMs;
+    },
+    reset(): void {
+      ends = [];
+      pauseMs = firstPauseMs;
     },
   };
 }
@@ -169,14 +197,13 @@ async function endProcess(child: TenantProcess, maxWaitMs: number): Promise<void
   patience.abort();
 }
 
-function startedOrEnded(listeners: Set<StatusListener>, stopping: AbortSignal): Promise<void> {
+function startedOrEnded(onStatus: EmbeddedTenant['onStatus'], stopping: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const listener = ({ state }: SandboxStatus): void => {
+    const unfollow = onStatus(({ state }) => {
       if (state === 'starting') return;
-      listeners.delete(listener);
+      unfollow();
       resolve();
-    };
-    listeners.add(listener);
+    });
     stopping.addEventListener('abort', () => resolve(), { once: true });
   });
 }
