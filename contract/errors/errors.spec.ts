@@ -90,6 +90,7 @@ describe('the table of error codes', () => {
       'discovery-failed',
       'discovery-not-json',
       'proxy-login-required',
+      'proxy-scheme-unsupported',
       'rate-limited',
       'renewal-failed',
       'tenant-error',

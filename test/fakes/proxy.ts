@@ -12,11 +12,17 @@ export interface Proxy extends AsyncDisposable {
   readonly logins: (string | undefined)[];
   /** Requires this login from now on, as `name:password`. */
   login: string | undefined;
+  /** The challenges that it sends to unauthenticated requests. */
+  challenges: readonly string[];
 }
 
 /** A proxy's response to unauthenticated requests. Source: RFC 9110, 11.7.1 and 15.5.8. */
-const askForLogin =
-  'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="proxy"\r\nContent-Length: 0\r\n\r\n';
+const askForLogin = (challenges: readonly string[]): string =>
+  [
+    'HTTP/1.1 407 Proxy Authentication Required',
+    ...challenges.map((challenge) => `Proxy-Authenticate: ${challenge}`),
+    'Content-Length: 0\r\n\r\n',
+  ].join('\r\n');
 
 export async function startProxy(targetPort: number): Promise<Proxy> {
   const requestedHosts: string[] = [];
@@ -31,7 +37,7 @@ export async function startProxy(targetPort: number): Promise<Proxy> {
     const given = request.headers['proxy-authorization'];
     logins.push(given);
     if (started.login !== undefined && given !== `Basic ${Buffer.from(started.login).toString('base64')}`) {
-      socket.end(askForLogin);
+      socket.end(askForLogin(started.challenges));
       return;
     }
     const target = connect(targetPort, '127.0.0.1', () => {
@@ -50,6 +56,7 @@ export async function startProxy(targetPort: number): Promise<Proxy> {
     requestedHosts,
     logins,
     login: undefined,
+    challenges: ['Basic realm="proxy"'],
     async [Symbol.asyncDispose]() {
       for (const socket of tunnels) socket.destroy();
       server.closeAllConnections();

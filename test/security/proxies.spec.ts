@@ -67,6 +67,8 @@ const send = (url = 'https://tenant.example/') =>
   });
 const rejection = (url?: string) => send(url).then(() => undefined, toDeskError);
 
+const loginsSent = ({ logins: sent }: Proxy) => sent.filter((login) => login !== undefined);
+
 describe('a proxy of the system', () => {
   it('is used for sign-in, management, and analytics', async () => {
     const profile = aTenantProfile({
@@ -138,7 +140,7 @@ describe('a proxy that asks for a login', () => {
     await rejection();
     await logins.keep(proxy.url, { username: 'zoë', password: 's3cret:%/' });
     expect((await send()).status).toBe(200);
-    expect(proxy.logins).toEqual([undefined, basic('zoë:s3cret:%/')]);
+    expect(loginsSent(proxy)).toEqual([basic('zoë:s3cret:%/')]);
     expect(tenant.requests[0]?.headers['proxy-authorization']).toBeUndefined();
     expect(await logins.status()).toEqual({ proxy: proxy.url, username: 'zoë', isAsking: false });
   });
@@ -149,13 +151,13 @@ describe('a proxy that asks for a login', () => {
     transport.close();
     open(createEnvironmentProxy({ HTTPS_PROXY: proxy.url }));
     expect((await send()).status).toBe(200);
-    expect(proxy.logins).toEqual([undefined, basic('zoë:s3cret:%/')]);
+    expect(loginsSent(proxy)).toEqual([basic('zoë:s3cret:%/')]);
   });
 
   it('gets a wrong login only once, so that it locks no account', async () => {
     await logins.keep(proxy.url, { username: 'zoë', password: 'wrong' });
     for (let count = 0; count < 3; count += 1) expect((await rejection())?.code).toBe('proxy-login-required');
-    expect(proxy.logins.filter((login) => login !== undefined)).toHaveLength(1);
+    expect(loginsSent(proxy)).toHaveLength(1);
     expect(await logins.status()).toEqual({ proxy: proxy.url, username: 'zoë', isAsking: true });
   });
 
@@ -178,7 +180,7 @@ describe('a proxy that asks for a login', () => {
     await send();
     transport.configure({ ...settings, proxyUrl: other.url });
     expect((await rejection())?.code).toBe('proxy-login-required');
-    expect(other.logins).toEqual([undefined]);
+    expect(loginsSent(other)).toEqual([]);
   });
 
   it('uses the login of the environment', async () => {
@@ -192,6 +194,44 @@ describe('a proxy that asks for a login', () => {
     const error = await rejection();
     expect(error?.code).toBe('proxy-login-required');
     expect(JSON.stringify([error, await logins.status()])).not.toContain('secret');
+  });
+});
+
+describe('a proxy that offers no Basic authentication', () => {
+  beforeEach(() => {
+    proxy.login = 'domain\\zoë:s3cret';
+  });
+
+  /** The login is in the keychain from an earlier run, in which the proxy offered Basic. */
+  async function restartWithLogin(): Promise<void> {
+    await logins.keep(proxy.url, { username: 'domain\\zoë', password: 's3cret' });
+    logins = createProxyLogins(vault);
+    transport.close();
+    open(createEnvironmentProxy({ HTTPS_PROXY: proxy.url }));
+  }
+
+  it.each([
+    [['Negotiate', 'NTLM'], 'offers only Negotiate and NTLM'],
+    [['Digest realm="Basic x", nonce="1"'], 'offers only Digest'],
+    [[], 'names no authentication scheme'],
+  ])('that sends %j is named, and never gets a password', async (challenges, text) => {
+    proxy.challenges = challenges;
+    await restartWithLogin();
+    for (let count = 0; count < 2; count += 1) {
+      const error = await rejection();
+      expect(error).toMatchObject({ code: 'proxy-scheme-unsupported', retryable: false });
+      expect(error?.message).toContain(text);
+    }
+    expect(loginsSent(proxy)).toEqual([]);
+    // Nothing to enter: the form isn't shown for it.
+    expect(await logins.status()).toMatchObject({ isAsking: false });
+  });
+
+  it('gets the password if Basic is among the schemes it offers', async () => {
+    proxy.challenges = ['Negotiate', 'NTLM', 'Basic realm="proxy"'];
+    await restartWithLogin();
+    expect((await send()).status).toBe(200);
+    expect(loginsSent(proxy)).toEqual([basic('domain\\zoë:s3cret')]);
   });
 });
 

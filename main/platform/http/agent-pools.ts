@@ -10,6 +10,8 @@ export interface AgentPools {
   plain(): Agent;
   /** For https, through a proxy with a login, or direct. */
   secure(proxy: string | undefined, login: ProxyLogin | undefined): Agent;
+  /** The trusted certificate authorities. */
+  secureContext(): SecureContext;
   /** Closes connections once running requests have finished. */
   retire(): void;
   destroy(): void;
@@ -21,9 +23,10 @@ export function createAgentPools({ extraCertificates }: NetworkSettings): AgentP
   let trusted: SecureContext | undefined;
   const all = (): readonly Agent[] => [plain, ...secure.values()];
 
+  const secureContext = (): SecureContext => (trusted ??= trustAuthorities(extraCertificates));
+
   function openSecure(route: string): Agent {
-    trusted ??= trustAuthorities(extraCertificates);
-    const agent = createSecureAgent(route === '' ? undefined : route, trusted);
+    const agent = createSecureAgent(route === '' ? undefined : route, secureContext());
     secure.set(route, agent);
     return agent;
   }
@@ -34,6 +37,7 @@ export function createAgentPools({ extraCertificates }: NetworkSettings): AgentP
       const route = proxy === undefined ? '' : withLogin(proxy, login);
       return secure.get(route) ?? openSecure(route);
     },
+    secureContext,
     retire: () => all().forEach(retire),
     destroy: () => all().forEach(destroy),
   };

@@ -4,6 +4,7 @@ import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { formatList } from '../../../languages/text/intl.ts';
 import { failure } from '../errors/failure.ts';
 
 /** Tracks whether any part of a request may have been sent. */
@@ -132,6 +133,33 @@ export function proxyLoginFailure(
   return failure(
     'proxy-login-required',
     `Couldn’t ${purpose}: the proxy ${new URL(proxy).host} requires a username and password. Enter them in Settings.`,
+    { cause: error },
+  );
+}
+
+const schemeNames: Readonly<Record<string, string>> = {
+  negotiate: 'Negotiate',
+  ntlm: 'NTLM',
+  digest: 'Digest',
+  bearer: 'Bearer',
+};
+
+/** For a proxy that offers no Basic authentication: it never gets the password. */
+export function proxySchemeFailure(
+  error: unknown,
+  {
+    purpose,
+    proxy,
+    schemes,
+  }: { readonly purpose: string; readonly proxy: string; readonly schemes: readonly string[] },
+): DeskFailure {
+  const offered =
+    schemes.length === 0
+      ? 'names no authentication scheme'
+      : `offers only ${formatList(schemes.map((scheme) => schemeNames[scheme] ?? scheme))}`;
+  return failure(
+    'proxy-scheme-unsupported',
+    `Couldn’t ${purpose}: the proxy ${new URL(proxy).host} ${offered}; Tenant Desk supports Basic. In Settings, enter a local proxy that signs in for you, such as Px.`,
     { cause: error },
   );
 }

@@ -14,10 +14,12 @@ import { noProxy } from './find-proxy.ts';
 import { joinChunks } from './join-chunks.ts';
 import { isLoopback, isSecureAddress } from './loopback.ts';
 import type { NetworkSettings } from './network-settings.ts';
-import type { ProxyLogins } from './proxy-logins.ts';
+import type { ProxyLogin, ProxyLogins } from './proxy-logins.ts';
+import { readProxySchemes } from './proxy-schemes.ts';
 import {
   asksForProxyLogin,
   proxyLoginFailure,
+  proxySchemeFailure,
   transportFailure,
   watchDeparture,
 } from './transport-failure.ts';
@@ -62,6 +64,14 @@ export interface TransportParts {
   readonly proxyLogins?: Pick<ProxyLogins, 'requested' | 'known'>;
 }
 
+/** A request that a proxy rejected because of its credentials. */
+interface AskingProxy {
+  readonly proxy: string;
+  readonly sent: ProxyLogin | undefined;
+  readonly request: HttpRequest;
+  readonly error: unknown;
+}
+
 export function createTransport(
   initial: NetworkSettings,
   userAgent: string,
@@ -69,6 +79,8 @@ export function createTransport(
 ): Transport {
   let settings = initial;
   let pools: AgentPools = createAgentPools(initial);
+  /** URLs of proxies that offered Basic authentication. */
+  const offersBasic = new Set<string>();
   // Shared options: validating and merging them took a quarter of a request's CPU time.
   const client = got.extend({
     headers: { 'user-agent': userAgent },
@@ -82,6 +94,24 @@ export function createTransport(
     const target = new URL(url);
     if (isLoopback(target)) return undefined;
     return settings.proxyUrl === '' ? systemProxy(target) : settings.proxyUrl;
+  }
+
+  /** The credentials to send after the proxy required some. Throws what the user has to do. */
+  async function loginFor({ proxy, sent, request, error }: AskingProxy): Promise<ProxyLogin> {
+    const { purpose, signal } = request;
+    const target = new URL(request.url);
+    if (sent === undefined && !offersBasic.has(proxy)) {
+      const { secureContext } = pools;
+      const schemes = await readProxySchemes({ proxy, target, secureContext, signal }).catch(
+        (): readonly string[] => [],
+      );
+      if (isAborted(request)) throw failure('canceled', 'Canceled.');
+      if (!schemes.includes('basic')) throw proxySchemeFailure(error, { purpose, proxy, schemes });
+      offersBasic.add(proxy);
+    }
+    const login = await proxyLogins?.requested(proxy, sent);
+    if (login === undefined) throw proxyLoginFailure(error, { purpose, proxy });
+    return login;
   }
 
   return {
@@ -118,9 +148,8 @@ export function createTransport(
           }
           if (proxy !== undefined && asksForProxyLogin(error)) {
             // Nothing was sent: the proxy opened no tunnel.
-            login = await proxyLogins?.requested(proxy, login);
-            if (login !== undefined) continue;
-            throw proxyLoginFailure(error, { purpose: request.purpose, proxy });
+            login = await loginFor({ proxy, sent: login, request, error });
+            continue;
           }
           const mayHaveLeft = departure.mayHaveLeft();
           const failed = transportFailure(error, {
