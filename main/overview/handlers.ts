@@ -132,7 +132,7 @@ export function createOverviewHandlers(parts: OverviewParts): HandlersOf<'overvi
   };
 }
 
-/** What the list of tenants shows of one, from what was read last. */
+/** What the list of tenants shows of one, from cached data. */
 function glanceOf(
   { cache: { snapshots }, drift, reads, visits }: OverviewParts,
   tenantId: string,

@@ -109,7 +109,7 @@ export function createActiveItems({ active: maxActive, all: maxAll, patience }: 
 
 /** Starts active and without a send slot; `end` releases the slot that it may still have. */
 function createTurn({ counts, slots, reads, changed }: TurnParts): Turn & { end(): void } {
-  /** Waits that go on; the item is inactive during all of them. */
+  /** Current waits; the item is inactive during all of them. */
   let awayFrom = 0;
   let isSending = false;
   let hasSent = false;

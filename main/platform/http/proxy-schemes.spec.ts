@@ -6,7 +6,7 @@ it.each([
   ['Negotiate', ['negotiate']],
   ['Negotiate, NTLM, Basic realm="a, Digest b", charset="UTF-8"', ['negotiate', 'ntlm', 'basic']],
   ['Digest realm="x", qop="auth", nonce="Basic ", algorithm = MD5', ['digest']],
-  ['NTLM TlRMTVNTUAACAAAA==, basic realm=x', ['ntlm', 'basic']],
+  ['NTLM AbCd1234==, basic realm=x', ['ntlm', 'basic']],
   [
     ['Negotiate', 'Basic realm="x"'],
     ['negotiate', 'basic'],

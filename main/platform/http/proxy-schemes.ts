@@ -15,7 +15,7 @@ export interface ProxySchemesOptions {
 }
 
 /**
- * The authentication schemes that a proxy offers, in lower case; empty if it names none. Requests a tunnel of its own without
+ * The authentication schemes that a proxy offers, in lower case; empty if it names none. Requests a separate tunnel without
  * credentials, because Node's tunnels don't expose the headers of a rejection. Rejects if the proxy doesn't respond.
  */
 export async function readProxySchemes(options: ProxySchemesOptions): Promise<readonly string[]> {

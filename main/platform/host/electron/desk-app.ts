@@ -71,7 +71,7 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
     const opened = await from.openWindow();
     const { window } = opened;
     window.on('close', (event) => {
-      if (exit.isUnderWay()) return;
+      if (exit.isActive()) return;
       if (platform !== 'darwin') {
         event.preventDefault();
         void exit.leave(from, { asks: true });
@@ -90,7 +90,7 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
   async function showWindow(): Promise<void> {
     const from = desk;
     // This instance holds the lock until it exits: the other one has already yielded to it and exited.
-    if (exit.isUnderWay()) exit.startAgain();
+    if (exit.isActive()) exit.startAgain();
     else if (from !== undefined) await onlyWindow.show(() => openWindow(from));
   }
 
@@ -188,7 +188,7 @@ function createExit(options: DeskAppOptions, { ask, shown }: ExitParts) {
   }
 
   return {
-    isUnderWay: () => leaving !== undefined,
+    isActive: () => leaving !== undefined,
     isSystemEnding: () => isSystemEnding,
     noteSystemEnd() {
       isSystemEnding = true;

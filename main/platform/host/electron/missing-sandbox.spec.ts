@@ -32,7 +32,7 @@ it('quits if the question is dismissed', async () => {
   expect(boxes[0]?.detail).toMatch(/started with --no-sandbox/);
 });
 
-it('tells an AppImage’s user about the package and the profile', async () => {
+it('names the package and the profile for an AppImage', async () => {
   const { boxes } = await start({ env: { APPIMAGE: '/home/ada/Tenant-Desk.AppImage' } });
   expect(boxes[0]?.detail).toMatch(/\.deb package.*AppArmor profile/);
 });

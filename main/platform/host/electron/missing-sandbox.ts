@@ -13,7 +13,7 @@ const accepted = 1;
 
 /**
  * False if the page would run without Chromium's sandbox and the user doesn't want that. The program that starts an AppImage adds
- * `--no-sandbox` by itself where the system restricts user namespaces (Ubuntu 23.10 and later), so a person has to know.
+ * `--no-sandbox` automatically where the system restricts user namespaces (Ubuntu 23.10 and later), so a person has to know.
  */
 export async function mayStartWithoutSandbox(options: MissingSandboxOptions): Promise<boolean> {
   const { app, dialog, env, noteAccepted } = options;
