@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import type { CallContext, HandlersOf, Methods } from '../../contract/bridge/methods.ts';
+import type { ParsedInputOf } from '../../contract/schema/method.ts';
 import { summariesByWebhook, summaryRecordSchema } from './delivery-summaries.ts';
 import { statisticsRecordSchema, toStatistics } from './delivery-statistics.ts';
 import { deliveryWithAttemptsSchema, toAttempt } from './delivery-attempt.ts';
@@ -20,13 +21,9 @@ type DeliveryMethods =
   | 'sandbox.deliveries';
 
 /** Deliveries of an embedded tenant. */
-export function createDeliveryHandlers({
-  client,
-  idsOf,
-  currentId,
-  hiderFor,
-}: SandboxParts): Pick<HandlersOf<'sandbox'>, DeliveryMethods> {
-  /** Requests the deliveries of this webhook, under every ID that it has had; without a webhook, all of them. */
+export function createDeliveryHandlers(parts: SandboxParts): Pick<HandlersOf<'sandbox'>, DeliveryMethods> {
+  const { client, idsOf, currentId, hiderFor } = parts;
+  /** The search for the deliveries of this webhook, under every ID that it has had; without a webhook, for all of them. */
   function searchFor(tenantId: string, webhookId: string | undefined): URLSearchParams {
     const ids = webhookId === undefined ? [] : idsOf(tenantId, webhookId).slice(0, maxIds);
     return new URLSearchParams(ids.map((id): [string, string] => ['rule_id', id]));
@@ -60,30 +57,7 @@ export function createDeliveryHandlers({
       );
       return summariesByWebhook(rules, (id) => currentId(tenantId, id));
     },
-    'sandbox.delivery': async ({ tenantId, deliveryId }, call) => {
-      const {
-        event_type: eventType,
-        event_columns: eventColumns = null,
-        request_body: requestBody,
-        attempt_list: attempts,
-      } = await client.sandbox(
-        {
-          tenantId,
-          method: 'GET',
-          path: `/sandbox/deliveries/${encodeURIComponent(deliveryId.toWellFormed())}`,
-          response: deliveryWithAttemptsSchema,
-          purpose: 'load a delivery',
-        },
-        call,
-      );
-      const hide = await hiderFor(tenantId);
-      return {
-        eventType,
-        eventColumns,
-        requestBody,
-        attempts: attempts.map((attempt) => toAttempt(attempt, hide)),
-      };
-    },
+    'sandbox.delivery': (request, call) => readDelivery(parts, request, call),
     'sandbox.replay': async ({ tenantId, webhookId, deliveryIds }, call) => {
       const { replays } = await client.sandbox(
         {
@@ -114,5 +88,34 @@ export function createDeliveryHandlers({
       const hide = await hiderFor(tenantId);
       return deliveries.flatMap((record) => toDeliveries(record, hide));
     },
+  };
+}
+
+async function readDelivery(
+  { client, hiderFor }: SandboxParts,
+  { tenantId, deliveryId }: ParsedInputOf<Methods['sandbox.delivery']>,
+  call: CallContext,
+) {
+  const {
+    event_type: eventType,
+    event_columns: eventColumns = null,
+    request_body: requestBody,
+    attempt_list: attempts,
+  } = await client.sandbox(
+    {
+      tenantId,
+      method: 'GET',
+      path: `/sandbox/deliveries/${encodeURIComponent(deliveryId.toWellFormed())}`,
+      response: deliveryWithAttemptsSchema,
+      purpose: 'load a delivery',
+    },
+    call,
+  );
+  const hide = await hiderFor(tenantId);
+  return {
+    eventType,
+    eventColumns,
+    requestBody,
+    attempts: attempts.map((attempt) => toAttempt(attempt, hide)),
   };
 }

@@ -107,16 +107,7 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
     signal: controller.signal,
   });
   try {
-    const { protocol: _protocol, ...subject } = about;
-    test = await parts.begin({
-      ...subject,
-      receiver: listener.redirectUri,
-      client: parts.client,
-      transport: parts.transport,
-      embeddedPassword: parts.embeddedPassword,
-      signal,
-      now,
-    });
+    test = await beginTest(parts, listener.redirectUri, signal);
     testId = await announcement.announce(
       {
         application_id: about.applicationId,
@@ -144,6 +135,12 @@ export async function startTestRun(parts: TestRunParts): Promise<TestRun> {
       await over.promise;
     },
   };
+}
+
+function beginTest(parts: TestRunParts, receiver: string, signal: AbortSignal): Promise<SignInTest> {
+  const { protocol: _protocol, ...subject } = parts.about;
+  const { client, transport, embeddedPassword, now } = parts;
+  return parts.begin({ ...subject, receiver, client, transport, embeddedPassword, signal, now });
 }
 
 const donePage: CallbackPage = {

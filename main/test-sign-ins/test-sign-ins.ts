@@ -61,25 +61,7 @@ const peopleSchema = z.looseObject({
 
 export function createTestSignIns(parts: TestSignInParts): TestSignIns {
   const { client, tenants, emit, log } = parts;
-  /** The newest first. */
-  let runs: readonly { readonly tenantId: string; readonly run: TestRun }[] = [];
-
-  const runsOf = (tenantId: string, applicationId: string): TestRun[] =>
-    runs
-      .filter((one) => one.tenantId === tenantId && one.run.shown().applicationId === applicationId)
-      .map(({ run }) => run);
-
-  function find(tenantId: string, id: string): TestRun {
-    const found = runs.find((one) => one.tenantId === tenantId && one.run.shown().id === id);
-    if (found !== undefined) return found.run;
-    throw failure('not-found', 'This test sign-in is no longer available. Start another one.');
-  }
-
-  function remember(tenantId: string, run: TestRun): void {
-    runs = [{ tenantId, run }, ...runs];
-    const extra = new Set(runsOf(tenantId, run.shown().applicationId).slice(maxSavedResults));
-    runs = runs.filter((one) => !extra.has(one.run));
-  }
+  const { runsOf, find, remember } = createRecentRuns();
 
   /** A browser that doesn't open is no failure: the URL is shown for copying. */
   async function open(url: string): Promise<void> {
@@ -151,6 +133,32 @@ export function createTestSignIns(parts: TestSignInParts): TestSignIns {
       return { text, applicationName };
     },
   };
+}
+
+/** The newest test sign-ins of each application. */
+function createRecentRuns() {
+  /** The newest first. */
+  let runs: readonly { readonly tenantId: string; readonly run: TestRun }[] = [];
+
+  const runsOf = (tenantId: string, applicationId: string): TestRun[] =>
+    runs
+      .filter((one) => one.tenantId === tenantId && one.run.shown().applicationId === applicationId)
+      .map(({ run }) => run);
+
+  /** Throws `not-found`. */
+  function find(tenantId: string, id: string): TestRun {
+    const found = runs.find((one) => one.tenantId === tenantId && one.run.shown().id === id);
+    if (found !== undefined) return found.run;
+    throw failure('not-found', 'This test sign-in is no longer available. Start another one.');
+  }
+
+  function remember(tenantId: string, run: TestRun): void {
+    runs = [{ tenantId, run }, ...runs];
+    const extra = new Set(runsOf(tenantId, run.shown().applicationId).slice(maxSavedResults));
+    runs = runs.filter((one) => !extra.has(one.run));
+  }
+
+  return { runsOf, find, remember };
 }
 
 function demandSandbox(profile: TenantProfile): TenantProfile {

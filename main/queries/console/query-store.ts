@@ -45,77 +45,46 @@ const columnRowSchema = z.object({ table_name: z.string(), column_name: z.string
 
 export function createQueryStore(database: Database, log: Log): QueryStore {
   const tryTo = createBestEffort(log, 'queries.not-noted');
-  const insertRun = database.prepare(
-    `INSERT INTO query_runs (id, tenant_id, text, parameters, ran_at, duration_ms, row_count, error_message)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const trimRuns = database.prepare(
-    `DELETE FROM query_runs WHERE tenant_id = :tenant AND sequence <= (
-       SELECT sequence FROM query_runs WHERE tenant_id = :tenant ORDER BY sequence DESC LIMIT 1 OFFSET :limit)`,
-  );
-  const trimBytes = database.prepare(
-    `DELETE FROM query_runs WHERE sequence IN (
-       SELECT sequence FROM (
-         SELECT sequence, row_number() OVER newest AS place,
-           sum(octet_length(text) + octet_length(parameters)) OVER newest AS bytes
-         FROM query_runs WHERE tenant_id = ? WINDOW newest AS (ORDER BY sequence DESC))
-       WHERE place > 1 AND bytes > ?)`,
-  );
-  const selectRun = database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? AND id = ?');
-  const deleteRun = database.prepare('DELETE FROM query_runs WHERE tenant_id = ? AND id = ?');
-  const deleteRuns = database.prepare('DELETE FROM query_runs WHERE tenant_id = ?');
-  const selectRuns = database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? ORDER BY sequence DESC');
-  const insertColumn = database.prepare(
-    `INSERT INTO seen_columns (tenant_id, table_name, column_name, type) SELECT ?1, ?2, ?3, ?4
-     WHERE (SELECT count(*) FROM seen_columns WHERE tenant_id = ?1) < ${maxColumns}
-     ON CONFLICT DO UPDATE SET type = excluded.type`,
-  );
-  const selectColumns = database.prepare(
-    'SELECT * FROM seen_columns WHERE tenant_id = ? ORDER BY table_name, column_name',
-  );
-  const selectTabs = database.prepare('SELECT content FROM query_tabs WHERE tenant_id = ?');
-  const upsertTabs = database.prepare(
-    'INSERT INTO query_tabs (tenant_id, content) VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content',
-  );
+  const statements = prepareStatements(database);
 
   return {
     addRun(tenantId, run) {
       const note = () => {
         const { id, text, parameters, ranAt, durationMs, rowCount, errorMessage } = run;
         const entered = JSON.stringify(parameters);
-        insertRun.run(id, tenantId, text, entered, ranAt, durationMs, rowCount, errorMessage);
-        trimRuns.run({ tenant: tenantId, limit: maxRuns });
-        trimBytes.run(tenantId, maxBytes);
+        statements.insertRun.run(id, tenantId, text, entered, ranAt, durationMs, rowCount, errorMessage);
+        statements.trimRuns.run({ tenant: tenantId, limit: maxRuns });
+        statements.trimBytes.run(tenantId, maxBytes);
       };
       tryTo(() => transaction(database, note));
     },
     *runs(tenantId) {
-      for (const row of selectRuns.iterate(tenantId)) yield readRun(row);
+      for (const row of statements.selectRuns.iterate(tenantId)) yield readRun(row);
     },
     run(tenantId, id) {
-      const row = selectRun.get(tenantId, id);
+      const row = statements.selectRun.get(tenantId, id);
       return row === undefined ? undefined : readRun(row);
     },
     forgetRuns(tenantId, id) {
-      if (id === undefined) deleteRuns.run(tenantId);
-      else deleteRun.run(tenantId, id);
+      if (id === undefined) statements.deleteRuns.run(tenantId);
+      else statements.deleteRun.run(tenantId, id);
       emptyWriteAheadLog(database);
     },
     learnColumns(tenantId, table, columns) {
       const learn = () => {
-        for (const { name, type } of columns) insertColumn.run(tenantId, table, name, type);
+        for (const { name, type } of columns) statements.insertColumn.run(tenantId, table, name, type);
       };
       tryTo(() => transaction(database, learn));
     },
     tabs(tenantId) {
-      const row = selectTabs.get(tenantId);
+      const row = statements.selectTabs.get(tenantId);
       if (row === undefined) return { tabs: [], chosen: '' };
       return parseJsonColumn(queryTabsSchema, parseRow(tabsRowSchema, row).content);
     },
-    saveTabs: (tenantId, tabs) => void upsertTabs.run(tenantId, JSON.stringify(tabs)),
+    saveTabs: (tenantId, tabs) => void statements.upsertTabs.run(tenantId, JSON.stringify(tabs)),
     seenTables(tenantId) {
       const tables = new Map<string, { name: string; type: string }[]>();
-      for (const row of selectColumns.all(tenantId)) {
+      for (const row of statements.selectColumns.all(tenantId)) {
         const { table_name, column_name, type } = parseRow(columnRowSchema, row);
         const columns = tables.get(table_name) ?? [];
         columns.push({ name: column_name, type });
@@ -123,6 +92,43 @@ export function createQueryStore(database: Database, log: Log): QueryStore {
       }
       return [...tables].map(([name, columns]) => ({ name, columns }));
     },
+  };
+}
+
+function prepareStatements(database: Database) {
+  return {
+    insertRun: database.prepare(
+      `INSERT INTO query_runs (id, tenant_id, text, parameters, ran_at, duration_ms, row_count, error_message)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    trimRuns: database.prepare(
+      `DELETE FROM query_runs WHERE tenant_id = :tenant AND sequence <= (
+         SELECT sequence FROM query_runs WHERE tenant_id = :tenant ORDER BY sequence DESC LIMIT 1 OFFSET :limit)`,
+    ),
+    trimBytes: database.prepare(
+      `DELETE FROM query_runs WHERE sequence IN (
+         SELECT sequence FROM (
+           SELECT sequence, row_number() OVER newest AS place,
+             sum(octet_length(text) + octet_length(parameters)) OVER newest AS bytes
+           FROM query_runs WHERE tenant_id = ? WINDOW newest AS (ORDER BY sequence DESC))
+         WHERE place > 1 AND bytes > ?)`,
+    ),
+    selectRun: database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? AND id = ?'),
+    deleteRun: database.prepare('DELETE FROM query_runs WHERE tenant_id = ? AND id = ?'),
+    deleteRuns: database.prepare('DELETE FROM query_runs WHERE tenant_id = ?'),
+    selectRuns: database.prepare('SELECT * FROM query_runs WHERE tenant_id = ? ORDER BY sequence DESC'),
+    insertColumn: database.prepare(
+      `INSERT INTO seen_columns (tenant_id, table_name, column_name, type) SELECT ?1, ?2, ?3, ?4
+       WHERE (SELECT count(*) FROM seen_columns WHERE tenant_id = ?1) < ${maxColumns}
+       ON CONFLICT DO UPDATE SET type = excluded.type`,
+    ),
+    selectColumns: database.prepare(
+      'SELECT * FROM seen_columns WHERE tenant_id = ? ORDER BY table_name, column_name',
+    ),
+    selectTabs: database.prepare('SELECT content FROM query_tabs WHERE tenant_id = ?'),
+    upsertTabs: database.prepare(
+      'INSERT INTO query_tabs (tenant_id, content) VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content',
+    ),
   };
 }
 

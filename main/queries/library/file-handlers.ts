@@ -1,6 +1,7 @@
 import type { Emit } from '../../../contract/bridge/events.ts';
-import type { HandlersOf } from '../../../contract/bridge/methods.ts';
+import type { CallContext, HandlersOf, Methods } from '../../../contract/bridge/methods.ts';
 import { queryFileExtension, queryFileExtensions } from '../../../contract/queries/query-file.ts';
+import type { ParsedInputOf } from '../../../contract/schema/method.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import { createOpenedFiles } from '../../platform/files/opened-files.ts';
@@ -34,30 +35,7 @@ export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'quer
   const imports = createOpenedFiles<ImportedFile>('This import can no longer be undone.');
 
   return {
-    'queryFiles.share': async ({ tenantId, queryIds, folderIds, withValues }, call) => {
-      const there = library.of(tenantId);
-      const inner = withInner(there.folders, folderIds);
-      const queries = there.queries.filter(
-        ({ id, folderId }) => queryIds.includes(id) || (folderId !== null && inner.has(folderId)),
-      );
-      const folders = there.folders.filter(({ id }) => inner.has(id));
-      if (queries.length === 0) throw failure('invalid-input', 'The selection contains no queries.');
-      const [first] = queries;
-      const title =
-        folders.find(({ id }) => id === folderIds[0])?.name ??
-        (queries.length === 1 && first !== undefined ? first.name : 'queries');
-      const text = queryFileText({ queries, folders, around: there.folders, withValues, sharedAt: now() });
-      const saved = await host.saveFile(
-        {
-          title: 'Share as file',
-          suggestedName: `${fileStem(title, 'queries')}${queryFileExtension}`,
-          extensions: [queryFileExtension],
-        },
-        (sink) => sink(text),
-        call.signal,
-      );
-      return saved === undefined ? undefined : { fileName: saved.fileName, count: queries.length };
-    },
+    'queryFiles.share': (request, call) => shareQueries(parts, request, call),
     'queryFiles.open': async ({ tenantId }, call) => {
       const opened = await host.openFile(
         { title: 'Import queries', extensions: queryFileExtensions, maxBytes: maxQueryFileBytes },
@@ -114,4 +92,34 @@ export function createQueryFileHandlers(parts: QueryFileParts): HandlersOf<'quer
       return undefined;
     },
   };
+}
+
+/** Throws `invalid-input` for a selection without queries. */
+async function shareQueries(
+  { library, host, now }: QueryFileParts,
+  { tenantId, queryIds, folderIds, withValues }: ParsedInputOf<Methods['queryFiles.share']>,
+  call: CallContext,
+) {
+  const there = library.of(tenantId);
+  const inner = withInner(there.folders, folderIds);
+  const queries = there.queries.filter(
+    ({ id, folderId }) => queryIds.includes(id) || (folderId !== null && inner.has(folderId)),
+  );
+  const folders = there.folders.filter(({ id }) => inner.has(id));
+  if (queries.length === 0) throw failure('invalid-input', 'The selection contains no queries.');
+  const [first] = queries;
+  const title =
+    folders.find(({ id }) => id === folderIds[0])?.name ??
+    (queries.length === 1 && first !== undefined ? first.name : 'queries');
+  const text = queryFileText({ queries, folders, around: there.folders, withValues, sharedAt: now() });
+  const saved = await host.saveFile(
+    {
+      title: 'Share as file',
+      suggestedName: `${fileStem(title, 'queries')}${queryFileExtension}`,
+      extensions: [queryFileExtension],
+    },
+    (sink) => sink(text),
+    call.signal,
+  );
+  return saved === undefined ? undefined : { fileName: saved.fileName, count: queries.length };
 }

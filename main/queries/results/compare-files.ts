@@ -129,30 +129,28 @@ function* compare(
   if (left !== undefined && right !== undefined && left.keys + right.keys > 0) {
     return { step: 'ambiguous', left, right };
   }
-  return yield* write(request, keys, fileAt, reading);
+  const differences = createDifferences(request, fileAt);
+  // The file must exist even if nothing differs.
+  differences.write([]);
+  const pass = { request, keys, fileAt, reading, differences };
+  const { changed, ...counts } = yield* compareLeft(pass);
+  const onlyRight = yield* findOnlyRight(pass);
+  return { step: 'done', ...counts, onlyRight, changed };
 }
 
-function* write(
-  request: ComparisonRequest,
-  keys: DatabaseSync,
-  fileAt: (path: string) => ResultFile,
-  reading: (rows: number) => ComparisonStep,
-): Generator<ComparisonStep, ComparisonStep> {
-  const { left, right, into, key, others, alone, isStrict } = request;
-  const counts = { onlyLeft: 0, onlyRight: 0, different: 0, same: 0 };
+interface ComparisonPass {
+  readonly request: ComparisonRequest;
+  readonly keys: DatabaseSync;
+  readonly fileAt: (path: string) => ResultFile;
+  readonly reading: (rows: number) => ComparisonStep;
+  readonly differences: Differences;
+}
+
+/** Writes the rows that only the left result has, and those that differ; counts all rows of the left result. */
+function* compareLeft({ request, keys, fileAt, reading, differences }: ComparisonPass) {
+  const { left, right, others, isStrict } = request;
+  const counts = { onlyLeft: 0, different: 0, same: 0 };
   const changed = others.map(() => 0);
-  const out = (rows: ResultCell[][]): void => {
-    const file = fileAt(into);
-    file.widen(
-      differenceColumns.length + key.length + 2 * others.length + alone.left.length + alone.right.length,
-    );
-    file.append(rows);
-  };
-  out([]);
-  const ofOne = (own?: readonly ResultCell[], other?: readonly ResultCell[]): ResultCell[] => [
-    ...alone.left.map((column) => own?.[column] ?? null),
-    ...alone.right.map((column) => other?.[column] ?? null),
-  ];
   const partners = keys.prepare(
     `SELECT a.id AS id, b.id AS partner FROM left_keys AS a LEFT JOIN right_keys AS b ON b.key = a.key
      WHERE a.id BETWEEN ? AND ? ORDER BY a.id`,
@@ -163,64 +161,82 @@ function* write(
     const partnerIds = found.map(({ partner }) => (partner === null ? undefined : Number(partner)));
     const theirs = fileAt(right).rowsOf(partnerIds.flatMap((id) => id ?? []));
     let next = 0;
-    const differences: ResultCell[][] = [];
+    const written: ResultCell[][] = [];
     rows.forEach((row, at) => {
       const partner = partnerIds[at] === undefined ? undefined : theirs[next++];
-      const cells = (of: readonly ResultCell[] | undefined, side: Side): ResultCell[] =>
-        others.map((column) => of?.[column[side]] ?? null);
-      const [own, other] = [cells(row, 'left'), cells(partner, 'right')];
-      const keyCells = key.map((column) => row[column.left] ?? null);
       if (partner === undefined) {
         counts.onlyLeft += 1;
-        differences.push([differenceLabels.left, null, ...keyCells, ...paired(own, other), ...ofOne(row)]);
+        written.push(differences.row({ label: differenceLabels.left, left: row }));
         return;
       }
-      const unlike = others.filter((_, column) => {
-        const differs = !areEqualCells(own[column] ?? null, other[column] ?? null, isStrict);
-        if (differs) changed[column] = (changed[column] ?? 0) + 1;
+      const unlike = others.filter((column, index) => {
+        const differs = !areEqualCells(row[column.left] ?? null, partner[column.right] ?? null, isStrict);
+        if (differs) changed[index] = (changed[index] ?? 0) + 1;
         return differs;
       });
       counts[unlike.length === 0 ? 'same' : 'different'] += 1;
       if (unlike.length === 0) return;
       const names = JSON.stringify(unlike.map(({ name }) => name));
-      differences.push([
-        differenceLabels.different,
-        names,
-        ...keyCells,
-        ...paired(own, other),
-        ...ofOne(row, partner),
-      ]);
+      written.push(differences.row({ label: differenceLabels.different, names, left: row, right: partner }));
     });
-    out(differences);
+    differences.write(written);
     yield reading(rows.length);
   }
+  return { ...counts, changed };
+}
+
+/** Writes the rows that only the right result has, and returns their number. */
+function* findOnlyRight({ request: { right }, keys, fileAt, reading, differences }: ComparisonPass) {
   const unmatched = keys.prepare(
     `SELECT b.id AS id FROM right_keys AS b WHERE b.id BETWEEN ? AND ?
      AND NOT EXISTS (SELECT 1 FROM left_keys AS a WHERE a.key = b.key) ORDER BY b.id`,
   );
-  const nothing: ResultCell[] = others.map(() => null);
+  let count = 0;
   for (let first = 0; first < fileAt(right).rowCount; first += batch) {
     const ids = unmatched.all(first + 1, first + batch).map(({ id }) => Number(id));
-    counts.onlyRight += ids.length;
-    out(
-      fileAt(right)
-        .rowsOf(ids)
-        .map((row) => [
-          ...[differenceLabels.right, null, ...key.map((column) => row[column.right] ?? null)],
-          ...paired(
-            nothing,
-            others.map((column) => row[column.right] ?? null),
-          ),
-          ...ofOne(undefined, row),
-        ]),
-    );
+    count += ids.length;
+    const rows = fileAt(right).rowsOf(ids);
+    differences.write(rows.map((row) => differences.row({ label: differenceLabels.right, right: row })));
     yield reading(batch);
   }
-  return { step: 'done', ...counts, changed };
+  return count;
 }
 
-const paired = (left: readonly ResultCell[], right: readonly ResultCell[]): ResultCell[] =>
-  left.flatMap((cell, at) => [cell, right[at] ?? null]);
+interface Difference {
+  readonly label: string;
+  /** The columns that differ, as JSON. */
+  readonly names?: string;
+  readonly left?: readonly ResultCell[];
+  readonly right?: readonly ResultCell[];
+}
+
+interface Differences {
+  /** Its cells: the label and names, the key, each compared column of both results, and the columns of only one. */
+  row(difference: Difference): ResultCell[];
+  write(rows: ResultCell[][]): void;
+}
+
+function createDifferences(
+  { into, key, others, alone }: ComparisonRequest,
+  fileAt: (path: string) => ResultFile,
+): Differences {
+  const width =
+    differenceColumns.length + key.length + 2 * others.length + alone.left.length + alone.right.length;
+  return {
+    row: ({ label, names = null, left, right }) => [
+      ...[label, names],
+      ...key.map((column) => (left === undefined ? right?.[column.right] : left[column.left]) ?? null),
+      ...others.flatMap((column) => [left?.[column.left] ?? null, right?.[column.right] ?? null]),
+      ...alone.left.map((column) => left?.[column] ?? null),
+      ...alone.right.map((column) => right?.[column] ?? null),
+    ],
+    write(rows) {
+      const file = fileAt(into);
+      file.widen(width);
+      file.append(rows);
+    },
+  };
+}
 
 /** The key that identifies a row in its result, and is the same for its counterpart in the other one. */
 function keyOf(row: readonly ResultCell[], side: Side, { key, isStrict }: ComparisonRequest): string {

@@ -9,7 +9,7 @@ import type {
   ReadCached,
 } from '../../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
-import type { ComparedSource } from '../../changes/kind/compared.ts';
+import type { Comparable, ComparedSource } from '../../changes/kind/compared.ts';
 import { addressesAs } from '../../changes/kind/compared.ts';
 import { isPartInEffect, lineChanges } from '../../changes/kind/compare-states.ts';
 import { text } from '../../changes/kind/part.ts';
@@ -85,18 +85,7 @@ export function createScriptKind({
     notes: z.undefined(),
     outcome: outcomeSchema,
     parts: [scriptPart],
-    compared: {
-      source: compared,
-      eventSubject: (id) => ({ type: 'Application', id }),
-      // The script of a new application is created with it.
-      isOfBoth: true,
-      isReadable: ({ script }: ScriptOfApplication) => script !== null,
-      stateOf: ({ state, script }: ScriptOfApplication, where) => ({
-        application: state.name,
-        script: addressesAs(script ?? '', where),
-      }),
-      carry: (wanted, _base, where) => ({ ...wanted, script: addressesAs(wanted.script, where) }),
-    },
+    compared: comparedScripts(compared),
     isIndependent: true,
     hasVersions: true,
     laneOf: applicationLane,
@@ -150,18 +139,7 @@ export function createScriptKind({
 
     retarget: (change, context) => retargetScript(client, change, context),
 
-    cached(tenantId) {
-      const applications = cachedApplications(tenantId);
-      return (targetId) => {
-        const stored = cache.snapshots.read(tenantId, scriptKey(targetId), applicationScriptSchema);
-        const application = applications(targetId);
-        if (application?.state === null && application.fetchedAt > (stored?.fetchedAt ?? 0))
-          return { state: null, fetchedAt: application.fetchedAt };
-        return (
-          stored && { state: { application: '', script: stored.data.script }, fetchedAt: stored.fetchedAt }
-        );
-      };
-    },
+    cached: (tenantId) => readCachedScripts({ cache, cachedApplications }, tenantId),
 
     remember(changes, tenantId) {
       for (const { targetId, state } of changes) {
@@ -170,6 +148,35 @@ export function createScriptKind({
         cache.snapshots.write(tenantId, scriptKey(targetId), script, cache.now());
       }
     },
+  };
+}
+
+/** How scripts are compared between tenants. */
+const comparedScripts = (source: ComparedSource<ScriptOfApplication>): Comparable<ScriptState, unknown> => ({
+  source,
+  eventSubject: (id) => ({ type: 'Application', id }),
+  // The script of a new application is created with it.
+  isOfBoth: true,
+  isReadable: ({ script }: ScriptOfApplication) => script !== null,
+  stateOf: ({ state, script }: ScriptOfApplication, where) => ({
+    application: state.name,
+    script: addressesAs(script ?? '', where),
+  }),
+  carry: (wanted, _base, where) => ({ ...wanted, script: addressesAs(wanted.script, where) }),
+});
+
+/** A script is deleted with its application: the newer reading decides. */
+function readCachedScripts(
+  { cache, cachedApplications }: Pick<ScriptKindParts, 'cache' | 'cachedApplications'>,
+  tenantId: string,
+): ReadCached<ScriptState> {
+  const applications = cachedApplications(tenantId);
+  return (targetId) => {
+    const stored = cache.snapshots.read(tenantId, scriptKey(targetId), applicationScriptSchema);
+    const application = applications(targetId);
+    if (application?.state === null && application.fetchedAt > (stored?.fetchedAt ?? 0))
+      return { state: null, fetchedAt: application.fetchedAt };
+    return stored && { state: { application: '', script: stored.data.script }, fetchedAt: stored.fetchedAt };
   };
 }
 

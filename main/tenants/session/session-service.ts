@@ -16,6 +16,7 @@ import type { SessionDirectory } from './session-directory.ts';
 import type { SessionEntry } from './session-entry.ts';
 import type { SessionEndings } from './session-endings.ts';
 import { createSessionEndings, revokeQuietly } from './session-endings.ts';
+import type { SessionEntries } from './session-entries.ts';
 import { createSessionEntries } from './session-entries.ts';
 import { stateOf } from './session-entry.ts';
 import { createAccountCheck } from './account-check.ts';
@@ -130,12 +131,25 @@ export function createSessionService(parts: SessionServiceParts): SessionService
   return {
     ...signIns,
     ...endings,
+    ...createStatusReads(tenants, entries),
     signInAsClient,
     tokens: {
       get: (tenantId, signal) => orAborted(keeper.usable(entries.of(tenantId)), signal),
       replace: (tenantId, rejected, signal) =>
         orAborted(keeper.other(entries.of(tenantId), rejected), signal),
     },
+    restore(tenantId) {
+      const entry = entries.of(tenantId);
+      entry.restored = restoreEntry({ ...parts, store, keeper, announce, stopping: stopping.signal }, entry);
+    },
+  };
+}
+
+function createStatusReads(
+  tenants: Pick<TenantDirectory, 'list'>,
+  entries: Pick<SessionEntries, 'of'>,
+): Pick<SessionService, 'status' | 'statusWhenRestored' | 'list'> {
+  return {
     status: (tenantId) => stateOf(entries.of(tenantId)),
     async statusWhenRestored(tenantId) {
       const entry = entries.of(tenantId);
@@ -146,10 +160,6 @@ export function createSessionService(parts: SessionServiceParts): SessionService
       const all = tenants.list().map(({ id }) => entries.of(id));
       await Promise.all(all.map((entry) => entry.restored));
       return all.map(stateOf);
-    },
-    restore(tenantId) {
-      const entry = entries.of(tenantId);
-      entry.restored = restoreEntry({ ...parts, store, keeper, announce, stopping: stopping.signal }, entry);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeskFailure, toDeskError } from '../../../contract/errors/desk-failure.ts';
 import { webhookStateSchema } from '../../../contract/webhooks/webhooks.ts';
-import type { Action, ActionKind } from '../../changes/kind/change-kind.ts';
+import type { Action, ActionKind, Observation } from '../../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../../changes/kind/change-context.ts';
 import { lookUntil } from '../../changes/kind/poll-until.ts';
 import { failure } from '../../platform/errors/failure.ts';
@@ -101,32 +101,7 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
       return { ...outcomeOf(input, arrived), accepted: [...accepted] };
     },
 
-    async observe({ input, notes }, outcome, context) {
-      const found = await arrivals(parts, notes, context);
-      const { arrived, unclear } = found;
-      if (arrived.length + unclear.length === 0) return { state: 'as-before' };
-      if (outcome === undefined && !isKnownToBeSent(context)) {
-        const { webhooks } = outcomeOf(input, found);
-        const what = `${describeArrivals(found, notes.rules.length)} They may come from this file or from someone else.`;
-        return { state: 'unproven', arrivals: arrivalsOf(webhooks), what };
-      }
-      parts.offline.keep(context.tenant.id);
-      const accepted = outcome?.accepted ?? [];
-      const now = { ...outcomeOf(input, found), ...(accepted.length === 0 ? {} : { accepted }) };
-      if (!isComplete(found)) {
-        const what = describeArrivals(found, notes.rules.length);
-        return { state: 'different', what, ...(arrived.length === 0 ? {} : { outcome: now }) };
-      }
-      const unset = unsetOf(arrived, accepted);
-      if (unset.length > 0) {
-        return { state: 'partial', outcome: now, what: `All were imported. Not yet: ${namesOf(unset)}.` };
-      }
-      // Accepted, but not shown by the tenant.
-      const unseen = unsetOf(arrived, []);
-      if (unseen.length === 0) return { state: 'in-effect', outcome: now };
-      const what = `All were imported. The tenant accepted these states, but doesn’t show them: ${namesOf(unseen)}.`;
-      return { state: 'accepted', outcome: now, what };
-    },
+    observe: (action, outcome, context) => observeImport(parts, action, outcome, context),
 
     async claim({ input, notes }, ids, context) {
       const { targetId, webhooks } = outcomeOf(input, await arrivals(parts, notes, context));
@@ -141,6 +116,38 @@ export function createWebhookFileKind(parts: WebhookFileParts): ActionKind<Input
 
 type Arrived = Arrivals<LiveWebhook>;
 type Imported = Action<Input, Notes>;
+
+async function observeImport(
+  parts: WebhookFileParts,
+  { input, notes }: Imported,
+  outcome: Outcome | undefined,
+  context: ChangeContext,
+): Promise<Observation<Outcome>> {
+  const found = await arrivals(parts, notes, context);
+  const { arrived, unclear } = found;
+  if (arrived.length + unclear.length === 0) return { state: 'as-before' };
+  if (outcome === undefined && !isKnownToBeSent(context)) {
+    const { webhooks } = outcomeOf(input, found);
+    const what = `${describeArrivals(found, notes.rules.length)} They may come from this file or from someone else.`;
+    return { state: 'unproven', arrivals: arrivalsOf(webhooks), what };
+  }
+  parts.offline.keep(context.tenant.id);
+  const accepted = outcome?.accepted ?? [];
+  const now = { ...outcomeOf(input, found), ...(accepted.length === 0 ? {} : { accepted }) };
+  if (!isComplete(found)) {
+    const what = describeArrivals(found, notes.rules.length);
+    return { state: 'different', what, ...(arrived.length === 0 ? {} : { outcome: now }) };
+  }
+  const unset = unsetOf(arrived, accepted);
+  if (unset.length > 0) {
+    return { state: 'partial', outcome: now, what: `All were imported. Not yet: ${namesOf(unset)}.` };
+  }
+  // Accepted, but not shown by the tenant.
+  const unseen = unsetOf(arrived, []);
+  if (unseen.length === 0) return { state: 'in-effect', outcome: now };
+  const what = `All were imported. The tenant accepted these states, but doesn’t show them: ${namesOf(unseen)}.`;
+  return { state: 'accepted', outcome: now, what };
+}
 
 async function arrivals(
   parts: WebhookFileParts,

@@ -1,3 +1,4 @@
+import type { Edit } from '../../../contract/changes/changes.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { webhookStateSchema } from '../../../contract/webhooks/webhooks.ts';
 import type { Change, ChangeKind, Observation, Sides } from '../../changes/kind/change-kind.ts';
@@ -98,27 +99,10 @@ export function createWebhookKind(
     apply: (change, context) =>
       withoutQuotes(parts, context.tenant.id, () => applyChange(parts, change, context)),
 
-    async observe(change, outcome, context) {
-      const { targetId, before, after, notes } = change;
-      if (after === null) return await observeDelete(parts, change, context);
-      if (before === null) return await observeCreate(parts, { after, notes }, outcome, context);
-      const update = { targetId, before, after, notes };
-      return isSwitch(before, after)
-        ? await observeSwitch(parts, update, outcome, context)
-        : await observeReplacement(parts, update, outcome, context);
-    },
-
-    inverse({ before, after }, { targetId, oldId, shown, isDeleted }) {
-      const kind = webhookKindName;
-      if (after === null || isDeleted === true) return [{ kind, targetId: null, base: null, wanted: before }];
-      const base = { ...after, ...shown };
-      if (before === null || oldId !== undefined) return [{ kind, targetId, base, wanted: null }];
-      // Returning to an unknown state can't be promised.
-      if (isSwitch(before, after) && before.enabled === null) return [];
-      return [{ kind, targetId, base, wanted: before }];
-    },
-
+    observe: (change, outcome, context) => observeChange(parts, change, outcome, context),
+    inverse: inverseOf,
     disown: ({ existingIds, ...notes }, ids) => ({ ...notes, existingIds: [...existingIds, ...ids] }),
+
     rollback({ targetId, before, after }, { shown }) {
       if (before === null || after === null || !isSwitch(before, after)) return [];
       const base = { ...after, ...shown };
@@ -166,6 +150,34 @@ async function applyChange(
   return isSwitch(before, after)
     ? await applySwitch(parts, update, context)
     : await applyReplacement(parts, update, context);
+}
+
+async function observeChange(
+  parts: WebhookChangeParts,
+  change: WebhookChange,
+  outcome: WebhookOutcome | undefined,
+  context: ChangeContext,
+): Promise<Observation<WebhookOutcome>> {
+  const { targetId, before, after, notes } = change;
+  if (after === null) return await observeDelete(parts, change, context);
+  if (before === null) return await observeCreate(parts, { after, notes }, outcome, context);
+  const update = { targetId, before, after, notes };
+  return isSwitch(before, after)
+    ? await observeSwitch(parts, update, outcome, context)
+    : await observeReplacement(parts, update, outcome, context);
+}
+
+function inverseOf(
+  { before, after }: WebhookChange,
+  { targetId, oldId, shown, isDeleted }: WebhookOutcome,
+): readonly Edit[] {
+  const kind = webhookKindName;
+  if (after === null || isDeleted === true) return [{ kind, targetId: null, base: null, wanted: before }];
+  const base = { ...after, ...shown };
+  if (before === null || oldId !== undefined) return [{ kind, targetId, base, wanted: null }];
+  // Returning to an unknown state can't be promised.
+  if (isSwitch(before, after) && before.enabled === null) return [];
+  return [{ kind, targetId, base, wanted: before }];
 }
 
 async function applyCreate(
