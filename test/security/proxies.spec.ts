@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import { defaultSettings } from '../../contract/settings/default-settings.ts';
@@ -232,6 +232,37 @@ describe('a proxy that offers no Basic authentication', () => {
     await restartWithLogin();
     expect((await send()).status).toBe(200);
     expect(loginsSent(proxy)).toEqual([basic('domain\\zoë:s3cret')]);
+  });
+});
+
+describe('the certificate authorities of NODE_EXTRA_CA_CERTS', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = makeTemporaryFolder();
+    transport.close();
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  });
+
+  // Set after the start, it is not read by Node: as in the packaged program.
+  it('are trusted although Node doesn’t read the variable', async () => {
+    const file = join(folder, 'authorities.pem');
+    await writeFile(file, authority.certificate);
+    transport = createTransport(defaultSettings, 'TenantDesk/test', { systemProxy: async () => proxy.url });
+    expect((await rejection())?.code).toBe('tls-failed');
+    vi.stubEnv('NODE_EXTRA_CA_CERTS', file);
+    transport.configure(defaultSettings);
+    expect((await send()).status).toBe(200);
+  });
+
+  it('are ignored with a warning if the file can’t be read', async () => {
+    const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
+    vi.stubEnv('NODE_EXTRA_CA_CERTS', join(folder, 'missing.pem'));
+    open(async () => proxy.url);
+    expect((await send()).status).toBe(200);
+    expect((await warned).message).toMatch(/NODE_EXTRA_CA_CERTS .*missing\.pem\) is ignored: ENOENT/);
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import * as tls from 'node:tls';
@@ -43,15 +44,31 @@ export function destroy(agent: Agent): void {
 }
 
 /**
- * Trusts the certificate authorities of Node, of the system (where organizations install their own), and of the settings. Takes
- * tens of milliseconds, mostly for the system's.
+ * Trusts the certificate authorities of Node, of the system (where organizations install their own), of `NODE_EXTRA_CA_CERTS`, and
+ * of the settings. Takes tens of milliseconds, mostly for the system's.
  */
-export function trustAuthorities(extraCertificates: string): tls.SecureContext {
+export function trustAuthorities(
+  extraCertificates: string,
+  extraFile = process.env['NODE_EXTRA_CA_CERTS'] ?? '',
+): tls.SecureContext {
   const authorities = [
     ...tls.getCACertificates('default'),
     ...tls.getCACertificates('system'),
+    ...certificatesOf(extraFile),
     ...readCertificates(extraCertificates),
   ];
   // Most system certificates are duplicates of Node's, and each costs time.
   return tls.createSecureContext({ ca: [...new Set(authorities.map((one) => one.trim()))] });
+}
+
+/** Node reads this file itself, but not in the packaged program, whose fuses turn its variables off. Like Node, warns if it can't be used. */
+function certificatesOf(file: string): readonly string[] {
+  if (file === '') return [];
+  try {
+    return readCertificates(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.emitWarning(`NODE_EXTRA_CA_CERTS (${file}) is ignored: ${reason}`);
+    return [];
+  }
 }
