@@ -57,14 +57,14 @@ import { licensesFileName } from '../platform/host/renderer-files.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
-import { defaultProfileFolder } from '../platform/profile-folder.ts';
+import { ownProfileFolder } from '../platform/storage/move-profile.ts';
 import { useLocale } from '../../languages/text/intl.ts';
 import { createServices } from './services.ts';
 
 /** Composes the app in Electron. */
 const { platform, env } = process;
 const profileFolder = resolve(
-  namedProfileFolder(process.argv.slice(1)) ?? defaultProfileFolder({ platform, env, homeFolder: homedir() }),
+  namedProfileFolder(process.argv.slice(1)) ?? ownProfileFolder({ platform, env, homeFolder: homedir() }),
 );
 const isDevelopment = !app.isPackaged;
 const folders = programFolders(app.getAppPath());

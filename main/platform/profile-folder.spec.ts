@@ -11,12 +11,12 @@ it('follows the XDG base directories on Linux, and ignores a relative path', () 
   expect(linux({ XDG_DATA_HOME: 'data' })).toBe(join(homeFolder, '.local', 'share', 'tenant-desk'));
 });
 
-it('is Application Support on macOS and APPDATA on Windows', () => {
+it('is Application Support on macOS and LOCALAPPDATA on Windows', () => {
   expect(defaultProfileFolder({ platform: 'darwin', env: {}, homeFolder })).toBe(
     join(homeFolder, 'Library', 'Application Support', 'Tenant Desk'),
   );
-  const env = { APPDATA: join('/', 'roaming') };
+  const env = { LOCALAPPDATA: join('/', 'local'), APPDATA: join('/', 'roaming') };
   expect(defaultProfileFolder({ platform: 'win32', env, homeFolder })).toBe(
-    join('/', 'roaming', 'Tenant Desk'),
+    join('/', 'local', 'Tenant Desk'),
   );
 });

@@ -16,7 +16,7 @@ import { runOnProfile } from './open-backup.ts';
 import { createUrlOpener, linkOpener } from './open-link.ts';
 import { runInBrowser } from './run-in-browser.ts';
 import { runInElectron } from './run-in-electron.ts';
-import { defaultProfileFolder } from '../../main/platform/profile-folder.ts';
+import { ownProfileFolder } from '../../main/platform/storage/move-profile.ts';
 
 /** `npm start`: runs Tenant Desk in Electron if possible, otherwise in the system browser. */
 const machine = { platform: process.platform, env: process.env, isRoot: process.getuid?.() === 0 };
@@ -70,7 +70,7 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
 
 async function launch(args: LaunchArguments): Promise<number> {
   const profileFolder = resolve(
-    args.profileFolder ?? defaultProfileFolder({ ...machine, homeFolder: homedir() }),
+    args.profileFolder ?? ownProfileFolder({ ...machine, homeFolder: homedir() }),
   );
   const choice = await chooseHost(args, machine, () =>
     getElectronRuntime({

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { defaultProfileFolder } from '../../platform/profile-folder.ts';
+import { ownProfileFolder } from '../../platform/storage/move-profile.ts';
 import { definesTenant } from './run-environment.ts';
 
 /**
@@ -11,6 +11,6 @@ import { definesTenant } from './run-environment.ts';
 export function stateFolder(named: string | undefined, env: NodeJS.ProcessEnv): string {
   const folder = named ?? env['TDESK_STATE'];
   if (folder !== undefined && folder !== '') return resolve(folder);
-  const ofApp = defaultProfileFolder({ platform: process.platform, env, homeFolder: homedir() });
+  const ofApp = ownProfileFolder({ platform: process.platform, env, homeFolder: homedir() });
   return definesTenant(env) ? `${ofApp}-runs` : ofApp;
 }

@@ -4,6 +4,8 @@ import { failure } from '../errors/failure.ts';
 import { makeOwnFile } from './owner-only.ts';
 import { isDamage } from './storage-failure.ts';
 
+export const lockFileName = 'desk.lock';
+
 /** Source: SQLite, "Result and Error Codes". */
 const busy = 5;
 

@@ -9,7 +9,7 @@ import { createDamageReports, damageSchemaSteps } from './damage-report.ts';
 import type { Database } from './database.ts';
 import { databaseFileName } from './database-file.ts';
 import { findDamage } from './find-damage.ts';
-import { lockFolder } from './folder-lock.ts';
+import { lockFileName, lockFolder } from './folder-lock.ts';
 import { closeFiles, makeOwnerOnly, makeOwnFile } from './owner-only.ts';
 import { backUpBeforeUpdate, NewerProfile, usableBackup } from './profile-backups.ts';
 import { finishSalvage, salvage } from './salvage.ts';
@@ -17,8 +17,6 @@ import { storageFailure } from './storage-failure.ts';
 import { withTypedErrors } from './typed-errors.ts';
 import type { SchemaSteps } from './schema-steps.ts';
 import { applySchemaSteps, hasPendingSteps, rejectUnknownVersion } from './schema-steps.ts';
-
-const lockFileName = 'desk.lock';
 
 export interface Profile {
   readonly folder: string;
