@@ -33,8 +33,6 @@ interface PendingCall {
   readonly resolve: (result: CallResult) => void;
 }
 
-type Listeners = Map<string, Set<(payload: unknown) => void>>;
-
 const firstRetryMs = 250;
 const slowestRetryMs = 5000;
 
@@ -44,9 +42,8 @@ export function createSocketCalls({
   onConnection,
   schedule,
 }: SocketCallsOptions): SocketCalls {
-  const pending = new Map<string, PendingCall>();
-  const listeners: Listeners = new Map();
-  let lastId = 0;
+  const pending = createPendingCalls();
+  const events = createEventListeners();
   let retryMs = firstRetryMs;
   let isClosed = false;
   /** The socket that may be used. */
@@ -68,12 +65,12 @@ export function createSocketCalls({
         retryMs = firstRetryMs;
         opening.addEventListener('message', ({ data }) => receive(String(data)));
         onConnection('connected');
-        for (const { message } of pending.values()) opening.send(JSON.stringify(message));
+        for (const message of pending.messages()) opening.send(JSON.stringify(message));
       });
     });
     opening.addEventListener('close', () => {
       admitted = undefined;
-      failPending(wasAdmitted ? connectionLost : notConnected);
+      pending.resolveAll(wasAdmitted ? connectionLost : notConnected);
       if (isClosed) return;
       onConnection(wasAdmitted ? 'lost' : 'unreachable');
       schedule(() => {
@@ -87,7 +84,7 @@ export function createSocketCalls({
   /** The other side gets nothing, now or later. */
   function giveUp(why: RejectionReason): void {
     isClosed = true;
-    failPending(notConnected);
+    pending.resolveAll(notConnected);
     socket.close();
     onConnection(why);
   }
@@ -96,22 +93,10 @@ export function createSocketCalls({
     const message: unknown = JSON.parse(text);
     if (!isToRenderer(message)) throw new Error('Unexpected message from Tenant Desk. Reload the page.');
     if (message.type === 'event') {
-      deliver(message.name, message.payload);
+      events.deliver(message.name, message.payload);
       return;
     }
-    const call = pending.get(message.id);
-    pending.delete(message.id);
-    call?.resolve(message.result);
-  }
-
-  /** The server has proven that this page came from it, so its events match the contract. */
-  function deliver(name: string, payload: unknown): void {
-    for (const listener of listeners.get(name) ?? []) listener(payload);
-  }
-
-  function failPending(result: CallResult): void {
-    for (const { resolve } of pending.values()) resolve(result);
-    pending.clear();
+    pending.resolve(message.id, message.result);
   }
 
   function sendNow(message: ToMain): void {
@@ -119,30 +104,63 @@ export function createSocketCalls({
   }
 
   return {
-    invoke(method, input, onStart) {
+    async invoke(method, input, onStart) {
       // A socket that isn't admitted yet sends queued calls once it is; between two sockets nothing would.
-      if (isClosed || socket.readyState > socket.OPEN) return Promise.resolve(notConnected);
-      lastId += 1;
-      const id = String(lastId);
-      return new Promise((resolve) => {
-        const message: ToMain = { type: 'call', id, method, input };
-        pending.set(id, { message, resolve });
-        sendNow(message);
-        onStart?.(() => {
-          if (pending.has(id)) sendNow({ type: 'cancel', id });
-        });
+      if (isClosed || socket.readyState > socket.OPEN) return notConnected;
+      const { message, result } = pending.add(method, input);
+      sendNow(message);
+      onStart?.(() => {
+        if (pending.has(message.id)) sendNow({ type: 'cancel', id: message.id });
       });
+      return result;
     },
-    on(name, listener) {
-      const ofName = listeners.get(name) ?? new Set();
-      listeners.set(name, ofName);
-      const listen = (payload: unknown): void => listener(payload as Parameters<typeof listener>[0]);
-      ofName.add(listen);
-      return () => ofName.delete(listen);
-    },
+    on: events.on,
     close() {
       isClosed = true;
       socket.close();
+    },
+  };
+}
+
+/** Calls without a result yet. */
+function createPendingCalls() {
+  const calls = new Map<string, PendingCall>();
+  let lastId = 0;
+  return {
+    add(method: MethodName, input: unknown) {
+      lastId += 1;
+      const message = { type: 'call', id: String(lastId), method, input } as const;
+      const { promise: result, resolve } = Promise.withResolvers<CallResult>();
+      calls.set(message.id, { message, resolve });
+      return { message, result };
+    },
+    has: (id: string) => calls.has(id),
+    messages: () => [...calls.values()].map(({ message }) => message),
+    resolve(id: string, result: CallResult): void {
+      calls.get(id)?.resolve(result);
+      calls.delete(id);
+    },
+    resolveAll(result: CallResult): void {
+      for (const { resolve } of calls.values()) resolve(result);
+      calls.clear();
+    },
+  };
+}
+
+function createEventListeners() {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const on: Subscribe = (name, listener) => {
+    const ofName = listeners.get(name) ?? new Set();
+    listeners.set(name, ofName);
+    const listen = (payload: unknown): void => listener(payload as Parameters<typeof listener>[0]);
+    ofName.add(listen);
+    return () => ofName.delete(listen);
+  };
+  return {
+    on,
+    /** The server has proven that this page came from it, so its events match the contract. */
+    deliver(name: string, payload: unknown): void {
+      for (const listener of listeners.get(name) ?? []) listener(payload);
     },
   };
 }

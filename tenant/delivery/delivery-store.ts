@@ -57,38 +57,13 @@ export interface DeliveryStore extends WaitingDeliveries, FinishedDeliveries {
 
 /** Opens the deliveries of one tenant; `deliverySchemaSteps` must have run. */
 export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
-  const insert = database.prepare(
-    `INSERT INTO delivery (delivery_id, kind, rule_id, rule_name, event_id, event_type, replay_of, status,
-       next_attempt_at, created_at, request_id, test_columns)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?)`,
-  );
-  const get = database.prepare('SELECT * FROM delivery WHERE delivery_id = ?');
-  const attempts = database.prepare(
-    `SELECT * FROM delivery_attempt
-     WHERE sequence = (SELECT sequence FROM delivery WHERE delivery_id = ?) ORDER BY number`,
-  );
+  const statements = prepareStatements(database);
   let clearings = 0;
-  const storeBody = database.prepare('UPDATE delivery SET body = ? WHERE delivery_id = ?');
-  const addAttempt = database.prepare(
-    `INSERT INTO delivery_attempt (sequence, number, started_at, duration_ms, request, response, failure, message)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const finish = database.prepare(
-    `UPDATE delivery SET attempts = ?, last_http_status = ?, last_error = ?, last_duration_ms = ?, status = ?,
-       body = ifnull(?, body), finished_at = ?, next_attempt_at = ifnull(?, next_attempt_at)
-     WHERE sequence = ?`,
-  );
-  const deadWithoutResend = database.prepare(
-    `SELECT delivery_id FROM delivery AS dead
-     WHERE status = 'dead' AND kind <> 'test'
-       AND NOT EXISTS (SELECT 1 FROM delivery AS replay WHERE replay.replay_of = dead.delivery_id)
-     ORDER BY sequence LIMIT ?`,
-  );
   return {
     ...createWaitingDeliveries(database),
     ...createFinishedDeliveries(database),
     insert(delivery) {
-      const { lastInsertRowid } = insert.run(
+      const { lastInsertRowid } = statements.insert.run(
         delivery.id,
         delivery.kind,
         delivery.ruleId,
@@ -104,19 +79,20 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
       return Number(lastInsertRowid);
     },
     get(id) {
-      const row = get.get(id);
+      const row = statements.get.get(id);
       return row === undefined ? undefined : readDelivery(row);
     },
     list: (filter) => listDeliveries(database, filter),
-    deadWithoutResend: (limit) => deadWithoutResend.all(limit).map((row) => String(row['delivery_id'])),
-    attempts: (id) => attempts.all(id).map(readAttempt),
+    deadWithoutResend: (limit) =>
+      statements.deadWithoutResend.all(limit).map((row) => String(row['delivery_id'])),
+    attempts: (id) => statements.attempts.all(id).map(readAttempt),
     clearings: () => clearings,
     storeBody(id, body) {
-      storeBody.run(body, id);
+      statements.storeBody.run(body, id);
     },
     record(sequence, attempt, body, consequence) {
       const isPending = consequence.status === 'pending';
-      const { changes } = finish.run(
+      const { changes } = statements.finish.run(
         attempt.number,
         attempt.response?.status ?? null,
         isDelivered(attempt) ? null : attempt.message,
@@ -128,7 +104,7 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
         sequence,
       );
       if (changes === 0) return;
-      addAttempt.run(
+      statements.addAttempt.run(
         sequence,
         attempt.number,
         attempt.startedAt,
@@ -143,6 +119,37 @@ export function createDeliveryStore(database: DatabaseSync): DeliveryStore {
       clearings++;
       database.exec('DELETE FROM delivery_attempt; DELETE FROM delivery;');
     },
+  };
+}
+
+function prepareStatements(database: DatabaseSync) {
+  return {
+    insert: database.prepare(
+      `INSERT INTO delivery (delivery_id, kind, rule_id, rule_name, event_id, event_type, replay_of, status,
+         next_attempt_at, created_at, request_id, test_columns)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?)`,
+    ),
+    get: database.prepare('SELECT * FROM delivery WHERE delivery_id = ?'),
+    attempts: database.prepare(
+      `SELECT * FROM delivery_attempt
+       WHERE sequence = (SELECT sequence FROM delivery WHERE delivery_id = ?) ORDER BY number`,
+    ),
+    storeBody: database.prepare('UPDATE delivery SET body = ? WHERE delivery_id = ?'),
+    addAttempt: database.prepare(
+      `INSERT INTO delivery_attempt (sequence, number, started_at, duration_ms, request, response, failure, message)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    finish: database.prepare(
+      `UPDATE delivery SET attempts = ?, last_http_status = ?, last_error = ?, last_duration_ms = ?, status = ?,
+         body = ifnull(?, body), finished_at = ?, next_attempt_at = ifnull(?, next_attempt_at)
+       WHERE sequence = ?`,
+    ),
+    deadWithoutResend: database.prepare(
+      `SELECT delivery_id FROM delivery AS dead
+       WHERE status = 'dead' AND kind <> 'test'
+         AND NOT EXISTS (SELECT 1 FROM delivery AS replay WHERE replay.replay_of = dead.delivery_id)
+       ORDER BY sequence LIMIT ?`,
+    ),
   };
 }
 

@@ -10,7 +10,8 @@ import { attemptDelivery, sendOnce, type AttemptOutcome } from './attempt-delive
 import { createDeliveryQueue } from './delivery-queue.ts';
 import { createDeliveryStore, isDelivered, type DeliveryStore } from './delivery-store.ts';
 import type { SlotLimits } from './host-slots.ts';
-import { createConnectionPool, type InvocationLimits } from './invoke-webhook.ts';
+import { createConnectionPool, type ConnectionPool, type InvocationLimits } from './invoke-webhook.ts';
+import { createLogPruning } from './log-pruning.ts';
 import { DEFAULT_RETRIES, type RetrySchedule } from './retry-schedule.ts';
 import { targetOf, type InvocationDefinition } from './target.ts';
 
@@ -64,12 +65,18 @@ const DEFAULTS: DeliverySettings = {
   },
 };
 
-/** Attempts between counts of the log: counting reads an index of all deliveries. */
-const COUNT_EVERY = 250;
-/** Attempts between removals. Few at a time, so that requests to the tenant aren't blocked meanwhile. */
-const PRUNE_EVERY = 25;
-/** Deliveries removed at once: more than are added, so that an oversized log shrinks. */
-const PRUNED_AT_ONCE = 2 * PRUNE_EVERY;
+interface TestParts {
+  readonly context: TenantContext;
+  readonly deliveries: DeliveryStore;
+  readonly pool: ConnectionPool;
+  readonly limits: InvocationLimits;
+}
+
+interface TestRequest {
+  readonly definition: InvocationDefinition & { readonly name: string };
+  readonly event: AnalyticsEvent;
+  readonly requestId: string | null;
+}
 
 /** Starts delivering, beginning with what an earlier run of the process left pending. */
 export function startDelivery(
@@ -92,26 +99,7 @@ export function startDelivery(
     limits: settings.limits,
     retries: settings.retries,
   };
-  let attempts = 0;
-  let excess = 0;
-
-  function pruneNowAndThen(): void {
-    attempts++;
-    if (attempts % COUNT_EVERY === 0) {
-      excess = Math.max(0, deliveries.countFinished() - settings.maxDeliveries);
-      inTransaction(context.database, () => {
-        events.prune(settings.maxEvents);
-        deliveries.pruneRules();
-      });
-    }
-    if (excess === 0 || attempts % PRUNE_EVERY !== 0) return;
-    const count = Math.min(excess, PRUNED_AT_ONCE);
-    excess -= count;
-    // Together with other records: a separate commit would add one for every few attempts.
-    parts
-      .commits(() => deliveries.prune(count))
-      .catch((error: unknown) => settings.onProblem("Couldn't remove old deliveries from the log:", error));
-  }
+  const pruneNowAndThen = createLogPruning(parts, settings);
 
   const queue = createDeliveryQueue({
     store: deliveries,
@@ -142,38 +130,41 @@ export function startDelivery(
     commits: parts.commits,
     wake: (ruleIds) => queue.wake(ruleIds),
     idle: () => queue.idle(),
-    async test(definition, event, requestId) {
-      const createdAt = context.now();
-      const id = timedIdentifier(createdAt, context.randomBytes);
-      const outcome = await sendOnce(
-        parts,
-        { id, attempts: 0, body: null },
-        definition,
-        event,
-        stopping.signal,
-      );
-      inTransaction(context.database, () => {
-        const sequence = deliveries.insert({
-          id,
-          kind: 'test',
-          ruleId: null,
-          ruleName: definition.name,
-          eventId: null,
-          eventType: event.eventType,
-          replayOf: null,
-          createdAt,
-          requestId,
-          testColumns: event.columns,
-        });
-        const status = isDelivered(outcome.attempt) ? 'delivered' : 'dead';
-        deliveries.record(sequence, outcome.attempt, outcome.body, { status, finishedAt: context.now() });
-      });
-      return outcome;
-    },
+    test: (definition, event, requestId) =>
+      sendTest(parts, { definition, event, requestId }, stopping.signal),
     async stop() {
       stopping.abort();
       await queue.stop();
       pool.destroy();
     },
   };
+}
+
+/** Sends once, and stores the attempt as a finished delivery. */
+async function sendTest(
+  parts: TestParts,
+  { definition, event, requestId }: TestRequest,
+  stop: AbortSignal,
+): Promise<AttemptOutcome> {
+  const { context, deliveries } = parts;
+  const createdAt = context.now();
+  const id = timedIdentifier(createdAt, context.randomBytes);
+  const outcome = await sendOnce(parts, { id, attempts: 0, body: null }, definition, event, stop);
+  inTransaction(context.database, () => {
+    const sequence = deliveries.insert({
+      id,
+      kind: 'test',
+      ruleId: null,
+      ruleName: definition.name,
+      eventId: null,
+      eventType: event.eventType,
+      replayOf: null,
+      createdAt,
+      requestId,
+      testColumns: event.columns,
+    });
+    const status = isDelivered(outcome.attempt) ? 'delivered' : 'dead';
+    deliveries.record(sequence, outcome.attempt, outcome.body, { status, finishedAt: context.now() });
+  });
+  return outcome;
 }

@@ -46,24 +46,7 @@ const MAX_CACHED_RECORDS = 1000;
  */
 export function createApplicationStore(parts: ApplicationStoreParts): ApplicationStore {
   const { database } = parts;
-  const select = database.prepare(
-    'SELECT id, template_name, record, changed_at, version FROM application_record WHERE id = ?',
-  );
-  const selectByClient = database.prepare(
-    'SELECT id, template_name, record, changed_at, version FROM application_record WHERE client_id = ?',
-  );
-  const insert = database.prepare(
-    `INSERT INTO application_record (name, display_name, description, app_type, web_app_type, app_type_display_name, state, service_name, handler, category,
-       admin_tag, generic, on_prem, featured, icon, template_name, corp_identifier, audience, additional_field_1, client_id, changed_at, version, record, id) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
-  );
-  const update = database.prepare(
-    `UPDATE application_record SET name=?, display_name=?, description=?, app_type=?, web_app_type=?, app_type_display_name=?, state=?, service_name=?, handler=?, category=?,
-       admin_tag=?, generic=?, on_prem=?, featured=?, icon=?, template_name=?, corp_identifier=?, audience=?, additional_field_1=?, client_id=?, changed_at=?, version=?, record=? WHERE id = ?`,
-  );
-  const removeRow = database.prepare('DELETE FROM application_record WHERE id = ?');
-  const byService = database.prepare(
-    'SELECT id FROM application_record WHERE id = ?1 OR service_name = ?1 COLLATE NOCASE LIMIT 1',
-  );
+  const statements = prepareStatements(database);
   const cache = new Map<string, JsonText>();
 
   function revive(row: Record<string, unknown> | undefined): StoredApplication | undefined {
@@ -96,10 +79,10 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
         }),
         ...overrides,
       };
-      insert.run(...columns(members, template.kind), parts.now(), 1, formatExact(members), id);
+      statements.insert.run(...columns(members, template.kind), parts.now(), 1, formatExact(members), id);
       return id;
     },
-    find: (id) => revive(select.get(id)),
+    find: (id) => revive(statements.select.get(id)),
     wireRecord(id) {
       const known = cache.get(id);
       if (known !== undefined) return known;
@@ -115,7 +98,7 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
       if (stored === undefined) return undefined;
       cache.delete(id);
       const version = stored.version + 1;
-      update.run(
+      statements.update.run(
         ...columns(members, stored.kind),
         Math.max(parts.now(), stored.changedAt + 1),
         version,
@@ -126,16 +109,39 @@ export function createApplicationStore(parts: ApplicationStoreParts): Applicatio
     },
     remove(id) {
       cache.delete(id);
-      return Number(removeRow.run(id).changes) > 0;
+      return Number(statements.removeRow.run(id).changes) > 0;
     },
     resolve(name) {
-      const id = byService.get(name)?.['id'];
+      const id = statements.byService.get(name)?.['id'];
       return typeof id === 'string' ? id : undefined;
     },
-    findByClientId: (clientId) => revive(selectByClient.get(clientId)),
+    findByClientId: (clientId) => revive(statements.selectByClient.get(clientId)),
     clearCache: () => cache.clear(),
   };
   return store;
+}
+
+function prepareStatements(database: DatabaseSync) {
+  return {
+    select: database.prepare(
+      'SELECT id, template_name, record, changed_at, version FROM application_record WHERE id = ?',
+    ),
+    selectByClient: database.prepare(
+      'SELECT id, template_name, record, changed_at, version FROM application_record WHERE client_id = ?',
+    ),
+    insert: database.prepare(
+      `INSERT INTO application_record (name, display_name, description, app_type, web_app_type, app_type_display_name, state, service_name, handler, category,
+         admin_tag, generic, on_prem, featured, icon, template_name, corp_identifier, audience, additional_field_1, client_id, changed_at, version, record, id) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+    ),
+    update: database.prepare(
+      `UPDATE application_record SET name=?, display_name=?, description=?, app_type=?, web_app_type=?, app_type_display_name=?, state=?, service_name=?, handler=?, category=?,
+         admin_tag=?, generic=?, on_prem=?, featured=?, icon=?, template_name=?, corp_identifier=?, audience=?, additional_field_1=?, client_id=?, changed_at=?, version=?, record=? WHERE id = ?`,
+    ),
+    removeRow: database.prepare('DELETE FROM application_record WHERE id = ?'),
+    byService: database.prepare(
+      'SELECT id FROM application_record WHERE id = ?1 OR service_name = ?1 COLLATE NOCASE LIMIT 1',
+    ),
+  };
 }
 
 function kindOf(templateName: string): TemplateKind {

@@ -36,21 +36,7 @@ export function createArtifactStore(
   findClient: (id: string) => AdapterPayload | undefined,
   onChange: () => void,
 ): ArtifactStore {
-  const select = database.prepare(
-    'SELECT payload, consumed_at, expires_at FROM oidc_artifact WHERE model = ? AND id = ?',
-  );
-  const selectByUid = database.prepare(
-    'SELECT payload, consumed_at, expires_at FROM oidc_artifact WHERE uid = ? AND model = ?',
-  );
-  const upsert = database.prepare(
-    `INSERT INTO oidc_artifact (model, id, payload, grant_id, uid, expires_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
-  );
-  const consume = database.prepare('UPDATE oidc_artifact SET consumed_at = ? WHERE model = ? AND id = ?');
-  const remove = database.prepare('DELETE FROM oidc_artifact WHERE model = ? AND id = ?');
-  const removeGrant = database.prepare('DELETE FROM oidc_artifact WHERE grant_id = ? AND model = ?');
-  const removeClient = database.prepare('DELETE FROM oidc_artifact WHERE client_id = ?');
-  const expire = database.prepare('DELETE FROM oidc_artifact WHERE expires_at < ?');
+  const statements = prepareStatements(database);
 
   const seconds = (): number => Math.floor(steadyNow() / 1000);
 
@@ -75,11 +61,11 @@ export function createArtifactStore(
   const adapter = (model: string): Adapter => ({
     async find(id) {
       if (model === 'Client') return findClient(id);
-      const payload = revive(select.get(model, storedId(model, id)));
+      const payload = revive(statements.select.get(model, storedId(model, id)));
       return payload !== undefined && BEARER.has(model) ? { ...payload, jti: id } : payload;
     },
     async findByUid(uid) {
-      return revive(selectByUid.get(uid, model));
+      return revive(statements.selectByUid.get(uid, model));
     },
     async findByUserCode() {
       return undefined;
@@ -90,33 +76,53 @@ export function createArtifactStore(
       const expiresAt = typeof expiresIn === 'number' ? seconds() + expiresIn : null;
       const { jti: _secret, ...withoutSecret } = payload;
       const stored = BEARER.has(model) ? withoutSecret : payload;
-      upsert.run(model, storedId(model, id), JSON.stringify(stored), grant, uid, expiresAt);
+      statements.upsert.run(model, storedId(model, id), JSON.stringify(stored), grant, uid, expiresAt);
     },
     async consume(id) {
-      consume.run(seconds(), model, storedId(model, id));
+      statements.consume.run(seconds(), model, storedId(model, id));
       onChange();
     },
     async destroy(id) {
-      remove.run(model, storedId(model, id));
+      statements.remove.run(model, storedId(model, id));
       onChange();
     },
     async revokeByGrantId(grantId) {
-      removeGrant.run(grantId, model);
+      statements.removeGrant.run(grantId, model);
       onChange();
     },
   });
 
   return {
     adapter,
-    prune: () => Number(expire.run(seconds() - 60).changes),
+    prune: () => Number(statements.expire.run(seconds() - 60).changes),
     endClient(clientId) {
-      removeClient.run(clientId);
+      statements.removeClient.run(clientId);
       onChange();
     },
     clear() {
       database.exec('DELETE FROM oidc_artifact');
       onChange();
     },
+  };
+}
+
+function prepareStatements(database: DatabaseSync) {
+  return {
+    select: database.prepare(
+      'SELECT payload, consumed_at, expires_at FROM oidc_artifact WHERE model = ? AND id = ?',
+    ),
+    selectByUid: database.prepare(
+      'SELECT payload, consumed_at, expires_at FROM oidc_artifact WHERE uid = ? AND model = ?',
+    ),
+    upsert: database.prepare(
+      `INSERT INTO oidc_artifact (model, id, payload, grant_id, uid, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
+    ),
+    consume: database.prepare('UPDATE oidc_artifact SET consumed_at = ? WHERE model = ? AND id = ?'),
+    remove: database.prepare('DELETE FROM oidc_artifact WHERE model = ? AND id = ?'),
+    removeGrant: database.prepare('DELETE FROM oidc_artifact WHERE grant_id = ? AND model = ?'),
+    removeClient: database.prepare('DELETE FROM oidc_artifact WHERE client_id = ?'),
+    expire: database.prepare('DELETE FROM oidc_artifact WHERE expires_at < ?'),
   };
 }
 

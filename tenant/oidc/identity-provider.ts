@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { type AdapterPayload, type KoaContextWithOIDC } from 'oidc-provider';
 import type { StoredApplication } from '../management/application-record.ts';
 import type { AccessTokenClaims } from '../context/tenant-context.ts';
 import { createAddressedClients, isNameOf, type AddressedClient } from './addressed-application.ts';
@@ -25,7 +25,7 @@ import {
 import { providerConfiguration, type IdentityProviderParts } from './provider-configuration.ts';
 import { createScopeRegistry, tenantScopes, type ScopeRegistry } from './scope-registry.ts';
 import { releaseScriptClaims } from './script-claims.ts';
-import { compareServiceUserPasswords, createServiceUsers } from './service-users.ts';
+import { compareServiceUserPasswords, createServiceUsers, type ServiceUsers } from './service-users.ts';
 import { loadSigningKeys } from './signing-keys.ts';
 import { TICKET_METHOD } from './sign-in-tickets.ts';
 import { admitTestReceivers, asTested } from './tested-client.ts';
@@ -70,14 +70,7 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   const artifacts = createArtifactStore(
     parts.database,
     parts,
-    (id) => {
-      if (id === DESK_CLIENT_ID) return deskClient;
-      const own = parts.findOwnClient(id);
-      if (own !== undefined) return own;
-      const application = parts.findApplication(id);
-      if (application === undefined) return serviceUsers.findClient(id);
-      return asTested(toClient(application), application, parts.testSignIns);
-    },
+    (id) => findClient(parts, serviceUsers, id),
     () => tokens.forget(),
   );
   const applicationAt = ({ req }: KoaContextWithOIDC): StoredApplication | undefined =>
@@ -100,10 +93,8 @@ export function createIdentityProvider(given: IdentityProviderParts): IdentityPr
   issueJwtAccessTokens(provider, {
     keys: signingKeys,
     now: parts.now,
-    applicationOf(token) {
-      const own = parts.findApplication(token.clientId ?? '');
-      return own ?? parts.findApplicationById(applicationIdOf(token) ?? '');
-    },
+    applicationOf: (token) =>
+      parts.findApplication(token.clientId ?? '') ?? parts.findApplicationById(applicationIdOf(token) ?? ''),
   });
   compareServiceUserPasswords(provider, parts.database, serviceUsers);
   releaseScriptClaims(provider);
@@ -160,6 +151,20 @@ function withOwnClientsFirst(given: IdentityProviderParts): IdentityProviderPart
       return found !== undefined && hasClient(found) ? found : undefined;
     },
   };
+}
+
+/** Tenant Desk, the tenant's own pages, an application or a service user. */
+function findClient(
+  parts: IdentityProviderParts,
+  serviceUsers: Pick<ServiceUsers, 'findClient'>,
+  id: string,
+): AdapterPayload | undefined {
+  if (id === DESK_CLIENT_ID) return deskClient;
+  const own = parts.findOwnClient(id);
+  if (own !== undefined) return own;
+  const application = parts.findApplication(id);
+  if (application === undefined) return serviceUsers.findClient(id);
+  return asTested(toClient(application), application, parts.testSignIns);
 }
 
 function authenticate(

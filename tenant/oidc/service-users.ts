@@ -7,7 +7,7 @@ import { verifyPassword } from './passwords.ts';
  * `grant_type=client_credentials` (compatibility, "service users"). Each is a client named like the user and,
  * if an application allows the password grant, the client with which users obtain its tokens.
  */
-interface ServiceUsers {
+export interface ServiceUsers {
   findClient(name: string): AdapterPayload | undefined;
   /** The user ID for a client ID. */
   findUserId(clientId: string): string | undefined;

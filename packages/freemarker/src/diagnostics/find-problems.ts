@@ -127,6 +127,13 @@ class PartMemory {
   traits: Traits | undefined;
   places: PartPlaces | undefined;
   found: { readonly token: object; readonly before: Before; readonly found: Findings } | undefined;
+
+  /** What was found in it before; undefined if something changed that it depends on. */
+  findingsFor(token: object, known: object, before: Before): Findings | undefined {
+    const last = this.found;
+    const isCurrent = last?.token === token && this.own?.known === known && isSame(last.before, before);
+    return isCurrent ? last.found : undefined;
+  }
 }
 
 interface OwnOfPart {
@@ -298,29 +305,19 @@ export function findProblems(
 ): readonly Diagnostic[] {
   const { root, text, errors, macros, name, compile } = template;
   const runs = ownRuns(root, given, memory);
-  const kinds = new Map<string, ValueKind>();
-  for (const { variables } of runs) for (const variable of variables) addKind(kinds, variable);
-  const known = { ...given, own: kinds };
+  const variables = runs.flatMap((run) => run.variables);
+  const known = { ...given, own: kindsOf(variables) };
   const own = [isJson, ...macros.keys(), ...runs.map((run) => run.signature)].join('\n');
   const traits = traitsOf(root, memory);
   const { usesOthers, printsPlainNumbers = false } = traits;
   const safe = isJson ? safeNames(root, known) : noNames;
   const facts = { macros, usesOthers, printsPlainNumbers, safe };
-  const placesOf = new Map<PartElement, PartPlaces>();
-  const beside = interpolationPlacesFrom(root, startOfOutput, (part, before) => {
-    const places = placesInPart(part, before, memory);
-    placesOf.set(part, places);
-    return places.after;
-  });
-  const all = [beside, ...placesOf.values()];
-  const callsInString = all.some((one) => one.callsInString);
-  const nestsInString = all.some((one) => one.nestsInString);
+  const places = placesInTemplate(root, memory);
+  const { callsInString, nestsInString } = places.inStrings;
   const token = memory.facts.tokenFor(
     [usesOthers, printsPlainNumbers, callsInString, nestsInString, ...safe, own].join('\n'),
   );
-  const loops = runs.flatMap(({ variables, among }) =>
-    among === undefined ? variables.filter(({ origin }) => origin === 'loop') : [],
-  );
+  const loops = runs.flatMap((run) => (run.among === undefined ? run.variables.filter(isLoop) : []));
   const found = errors.map(syntaxProblem);
   const foundAfter: Diagnostic[] = [];
   const add = (findings: Findings, base: number): void => {
@@ -334,9 +331,9 @@ export function findProblems(
       root,
       text,
       before: beforeTemplate(traits),
-      places: placesWith(beside, { callsInString, nestsInString }),
+      places: placesWith(places.beside, places.inStrings),
       own: () =>
-        runs.flatMap(({ variables, among }) => (among === undefined ? variables : withoutLoops(variables))),
+        runs.flatMap((run) => (run.among === undefined ? run.variables : withoutLoops(run.variables))),
     }),
     0,
   );
@@ -345,28 +342,24 @@ export function findProblems(
   for (const part of parts) {
     const { start, base } = part;
     const around = loops.filter((loop) => loop.start < start && start < loop.end);
-    const printed = placesOf.get(part) ?? placesInPart(part, startOfOutput, memory);
-    const isSet = traits.booleanFormatAt < start;
+    const printed = places.ofParts.get(part) ?? placesInPart(part, startOfOutput, memory);
     const entry: Before = {
       output: printed.before,
-      booleanFormatFrom: isSet ? -Infinity : Infinity,
+      booleanFormatFrom: traits.booleanFormatAt < start ? -Infinity : Infinity,
       loops: around.map((loop) => loop.name),
       guards: guards.get(part) ?? noGuards,
     };
     const remembered = memory.ofPart(part);
-    const last = remembered.found;
-    if (last?.token === token && remembered.own?.known === given && isSame(last.before, entry)) {
-      add(last.found, base);
-      continue;
-    }
-    const findings = applyRules({
-      ...shared,
-      root: part.root,
-      text: part.root.source.text,
-      before: entry,
-      places: placesWith(printed, { callsInString, nestsInString }),
-      own: () => ownSeenFrom(part, runs, around),
-    });
+    const findings =
+      remembered.findingsFor(token, given, entry) ??
+      applyRules({
+        ...shared,
+        root: part.root,
+        text: part.root.source.text,
+        before: entry,
+        places: placesWith(printed, places.inStrings),
+        own: () => ownSeenFrom(part, runs, around),
+      });
     remembered.found = { token, before: entry, found: findings };
     add(findings, base);
   }
@@ -376,20 +369,13 @@ export function findProblems(
     hasErrors: errors.length > 0,
     known,
     isJson,
-    own: runs.flatMap(({ variables }) => variables),
+    own: variables,
     baseOf: (source: SourceText) => bases.get(source) ?? 0,
   };
   addProblemsOfWhole(found, foundAfter, whole);
   // A template with syntax errors isn't rendered either: the caller tries the fixes of its errors.
   if (errors.length > 0) return found;
-  return withTriedFixes(found, {
-    text,
-    root,
-    known: given,
-    isJson,
-    compile,
-    compileText: template.compileText,
-  });
+  return withTriedFixes(found, { ...template, known: given, isJson });
 }
 
 function pushAll(found: Diagnostic[], rule: WholeRule, whole: WholeContext): void {
@@ -403,12 +389,10 @@ export function findUnknownNames(
 ): readonly Diagnostic[] {
   const memory = new TemplateMemory();
   const own = placedOwn(ownRuns(root, given, memory));
-  const kinds = new Map<string, ValueKind>();
-  for (const variable of own) addKind(kinds, variable);
   const { usesOthers } = traitsOf(root, memory);
   const facts = { macros, usesOthers, printsPlainNumbers: false, safe: noNames };
   const before = { output: startOfOutput, booleanFormatFrom: Infinity, loops: [], guards: noGuards };
-  const known = { ...given, own: kinds };
+  const known = { ...given, own: kindsOf(own) };
   return [...unknownNames({ root, text, own, known, isJson: false, facts, before, places: new Map() })];
 }
 
@@ -424,8 +408,16 @@ function syntaxProblem({ error, text, base }: PlacedError): Diagnostic {
   return moved(problem, base);
 }
 
+function kindsOf(variables: readonly OwnVariable[]): Map<string, ValueKind> {
+  const kinds = new Map<string, ValueKind>();
+  for (const variable of variables) addKind(kinds, variable);
+  return kinds;
+}
+
+const isLoop = ({ origin }: OwnVariable): boolean => origin === 'loop';
+
 function withoutLoops(variables: readonly OwnVariable[]): readonly OwnVariable[] {
-  return variables.filter(({ origin }) => origin !== 'loop');
+  return variables.filter((variable) => !isLoop(variable));
 }
 
 /** All variables as a part sees them: with its own loops and those around it, and no others. */
@@ -441,6 +433,25 @@ function ownSeenFrom(
       return around.includes(variable) ? [{ ...variable, start: -Infinity, end: Infinity }] : [];
     });
   });
+}
+
+/** Where the template prints: outside its parts (`beside`), and in each of them. */
+function placesInTemplate(root: Element, memory: TemplateMemory) {
+  const ofParts = new Map<PartElement, PartPlaces>();
+  const beside = interpolationPlacesFrom(root, startOfOutput, (part, before) => {
+    const places = placesInPart(part, before, memory);
+    ofParts.set(part, places);
+    return places.after;
+  });
+  const all = [beside, ...ofParts.values()];
+  return {
+    beside,
+    ofParts,
+    inStrings: {
+      callsInString: all.some((one) => one.callsInString),
+      nestsInString: all.some((one) => one.nestsInString),
+    },
+  };
 }
 
 function placesInPart(part: PartElement, before: OutputState, memory: TemplateMemory): PartPlaces {

@@ -162,20 +162,16 @@ export class BacktrackingMatcher {
           next = step.end;
           break;
         case 'loop-start':
-          this.setRegister(this.groupSlots + step.counter, 0);
-          this.setRegister(this.groupSlots + step.counter + 1, -1);
+          this.startLoop(step.counter);
           next++;
           break;
         case 'loop':
           next = this.nextRound(step, next, at);
           break;
-        case 'loop-enter': {
-          const register = this.groupSlots + step.counter;
-          this.setRegister(register, (this.registers[register] ?? 0) + 1);
-          this.setRegister(register + 1, at);
+        case 'loop-enter':
+          this.enterRound(step.counter, at);
           next++;
           break;
-        }
         case 'done':
           isMatching = this.isEnd(at, mustEndAt, pc);
           if (isMatching) return at;
@@ -273,6 +269,18 @@ export class BacktrackingMatcher {
     if (left > 1) this.stack.push(pc, longer, left - 1);
     this.resumeAt = longer;
     return true;
+  }
+
+  /** Two registers of a loop: the number of rounds, and where the last one began. */
+  private startLoop(counter: number): void {
+    this.setRegister(this.groupSlots + counter, 0);
+    this.setRegister(this.groupSlots + counter + 1, -1);
+  }
+
+  private enterRound(counter: number, at: number): void {
+    const register = this.groupSlots + counter;
+    this.setRegister(register, (this.registers[register] ?? 0) + 1);
+    this.setRegister(register + 1, at);
   }
 
   private nextRound(step: RegexStep & { op: 'loop' }, pc: number, at: number): number {
