@@ -106,6 +106,15 @@ const targetSchema = z.strictObject({
   name: z.string(),
 });
 
+/** What a person should know before applying a change, for lists: the rest is shown with the item. */
+const planWarningSchema = z.strictObject({
+  count: z.number().int().positive(),
+  /** At least one of them is a risk. */
+  isRisk: z.boolean(),
+  /** The most important one, as a sentence. */
+  text: z.string(),
+});
+
 const itemFields = {
   id: z.string(),
   verb: z.enum(['create', 'update', 'delete', 'run']),
@@ -121,6 +130,8 @@ const itemFields = {
   /** The plan that undid it. */
   undoneBy: z.string().nullable(),
   isUndoable: z.boolean(),
+  /** Absent if it has none. */
+  warning: planWarningSchema.exactOptional(),
 };
 
 /** An item that appeared in the tenant and may or may not come from a change. */
@@ -192,6 +203,8 @@ const planGroupSchema = z.strictObject({
   differences: z.array(groupDifferenceSchema).exactOptional(),
   /** Items by state; states without items are absent. */
   counts: z.partialRecord(itemStateSchema, z.number().int()).exactOptional(),
+  /** The warnings that each of its items has; absent if there are none. */
+  warning: planWarningSchema.exactOptional(),
 });
 
 /** Items of one type, as classified by their kind: `Web - SAML`. */
@@ -247,6 +260,8 @@ export const planSchema = z.strictObject({
   /** Number of items that would be sent now. */
   changing: z.number().int(),
   undecided: z.number().int(),
+  /** Before applying: number of items with warnings. Absent if there are none. */
+  warned: z.number().int().positive().exactOptional(),
   isDestructive: z.boolean(),
   /** Before applying: all of it will be undoable. Afterwards: some of it can be undone. */
   isUndoable: z.boolean(),
@@ -279,6 +294,7 @@ export type PlanItemSummary = z.infer<typeof planItemSummarySchema>;
 export type PlanItem = z.infer<typeof planItemSchema>;
 export type Arrival = z.infer<typeof arrivalSchema>;
 export type PlanFinding = z.infer<typeof planFindingSchema>;
+export type PlanWarning = z.infer<typeof planWarningSchema>;
 export type PlanRisk = z.infer<typeof planRiskSchema>;
 export type PlanType = z.infer<typeof planTypeSchema>;
 export type PlanGroup = z.infer<typeof planGroupSchema>;
