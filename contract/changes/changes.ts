@@ -311,6 +311,15 @@ export const openItemStates: readonly ItemState[] = [
   'different',
 ];
 
+/** By part; `item` resolves conflicts that aren't about a part. `text` is for manually merged text. */
+const choicesSchema = z.record(
+  z.string(),
+  z.union([
+    z.strictObject({ take: z.enum(['mine', 'theirs', 'merged']) }),
+    z.strictObject({ text: z.string().max(10_000_000) }),
+  ]),
+);
+
 const ofPlan = z.strictObject({ planId: z.string() });
 const local = { lane: 'local' } as const;
 
@@ -346,16 +355,21 @@ export const changeMethods = {
     z.strictObject({
       planId: z.string(),
       itemId: z.string(),
-      /** By part; `item` resolves conflicts that aren't about a part. `text` is for manually merged text. */
-      choices: z.record(
-        z.string(),
-        z.union([
-          z.strictObject({ take: z.enum(['mine', 'theirs', 'merged']) }),
-          z.strictObject({ text: z.string().max(10_000_000) }),
-        ]),
-      ),
+      choices: choicesSchema,
     }),
     planSchema,
+  ),
+  /**
+   * What resolving a conflict in each of these ways would cause, such as the results of test users. Reads the tenant; nothing is
+   * stored or sent.
+   */
+  'changes.tryChoices': method(
+    z.strictObject({
+      planId: z.string(),
+      itemId: z.string(),
+      choices: z.array(choicesSchema).min(1).max(4),
+    }),
+    z.array(z.strictObject({ findings: z.array(planFindingSchema), risks: z.array(planRiskSchema) })),
   ),
   /** Sets the send mode and plans again: for one item, or for all items of the plan with this choice. */
   'changes.chooseSendMode': method(

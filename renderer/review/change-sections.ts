@@ -160,12 +160,16 @@ export function resultSections(plan: Plan): readonly Section[] {
       ),
     )
     .filter(({ count }) => count > 0);
+  const title = plural(plan.total, { one: 'Change', other: 'Changes' });
+  const [only] = branches;
+  // The title of the receipt says the outcome that all of them share: it isn't repeated on their line.
+  const isShared = branches.length === 1 && only !== undefined && only.tone === 'good';
   return [
     {
-      title: plural(plan.total, { one: 'Change', other: 'Changes' }),
+      title,
       tone: 'neutral',
-      count: plan.total > 1 ? plan.total : undefined,
-      branches,
+      count: plan.total > 1 && !isShared ? plan.total : undefined,
+      branches: isShared ? [{ ...only, title: 'All changes' }] : branches,
     },
   ];
 }

@@ -162,6 +162,7 @@ export function deskWithPlan(
       if (item === undefined) throw new Error(`No item ${itemId}`);
       return item;
     },
+    'changes.tryChoices': async ({ choices }) => choices.map(() => ({ findings: [], risks: [] })),
     'changes.discard': async () => undefined,
     'changes.pause': async () => undefined,
     ...given(main),
