@@ -106,6 +106,15 @@ const targetSchema = z.strictObject({
   name: z.string(),
 });
 
+/** What a person should know before applying a change, for lists: the rest is shown with the item. */
+const planWarningSchema = z.strictObject({
+  count: z.number().int().positive(),
+  /** At least one of them is a risk. */
+  isRisk: z.boolean(),
+  /** The most important one, as a sentence. */
+  text: z.string(),
+});
+
 const itemFields = {
   id: z.string(),
   verb: z.enum(['create', 'update', 'delete', 'run']),
@@ -121,6 +130,8 @@ const itemFields = {
   /** The plan that undid it. */
   undoneBy: z.string().nullable(),
   isUndoable: z.boolean(),
+  /** Absent if it has none. */
+  warning: planWarningSchema.exactOptional(),
 };
 
 /** An item that appeared in the tenant and may or may not come from a change. */
@@ -192,6 +203,8 @@ const planGroupSchema = z.strictObject({
   differences: z.array(groupDifferenceSchema).exactOptional(),
   /** Items by state; states without items are absent. */
   counts: z.partialRecord(itemStateSchema, z.number().int()).exactOptional(),
+  /** The warnings that each of its items has; absent if there are none. */
+  warning: planWarningSchema.exactOptional(),
 });
 
 /** Items of one type, as classified by their kind: `Web - SAML`. */
@@ -247,6 +260,8 @@ export const planSchema = z.strictObject({
   /** Number of items that would be sent now. */
   changing: z.number().int(),
   undecided: z.number().int(),
+  /** Before applying: number of items with warnings. Absent if there are none. */
+  warned: z.number().int().positive().exactOptional(),
   isDestructive: z.boolean(),
   /** Before applying: all of it will be undoable. Afterwards: some of it can be undone. */
   isUndoable: z.boolean(),
@@ -279,6 +294,7 @@ export type PlanItemSummary = z.infer<typeof planItemSummarySchema>;
 export type PlanItem = z.infer<typeof planItemSchema>;
 export type Arrival = z.infer<typeof arrivalSchema>;
 export type PlanFinding = z.infer<typeof planFindingSchema>;
+export type PlanWarning = z.infer<typeof planWarningSchema>;
 export type PlanRisk = z.infer<typeof planRiskSchema>;
 export type PlanType = z.infer<typeof planTypeSchema>;
 export type PlanGroup = z.infer<typeof planGroupSchema>;
@@ -294,6 +310,15 @@ export const openItemStates: readonly ItemState[] = [
   'incomplete',
   'different',
 ];
+
+/** By part; `item` resolves conflicts that aren't about a part. `text` is for manually merged text. */
+const choicesSchema = z.record(
+  z.string(),
+  z.union([
+    z.strictObject({ take: z.enum(['mine', 'theirs', 'merged']) }),
+    z.strictObject({ text: z.string().max(10_000_000) }),
+  ]),
+);
 
 const ofPlan = z.strictObject({ planId: z.string() });
 const local = { lane: 'local' } as const;
@@ -330,16 +355,21 @@ export const changeMethods = {
     z.strictObject({
       planId: z.string(),
       itemId: z.string(),
-      /** By part; `item` resolves conflicts that aren't about a part. `text` is for manually merged text. */
-      choices: z.record(
-        z.string(),
-        z.union([
-          z.strictObject({ take: z.enum(['mine', 'theirs', 'merged']) }),
-          z.strictObject({ text: z.string().max(10_000_000) }),
-        ]),
-      ),
+      choices: choicesSchema,
     }),
     planSchema,
+  ),
+  /**
+   * What resolving a conflict in each of these ways would cause, such as the results of test users. Reads the tenant; nothing is
+   * stored or sent.
+   */
+  'changes.tryChoices': method(
+    z.strictObject({
+      planId: z.string(),
+      itemId: z.string(),
+      choices: z.array(choicesSchema).min(1).max(4),
+    }),
+    z.array(z.strictObject({ findings: z.array(planFindingSchema), risks: z.array(planRiskSchema) })),
   ),
   /** Sets the send mode and plans again: for one item, or for all items of the plan with this choice. */
   'changes.chooseSendMode': method(

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
-import { anItem, planOf } from '../../test/component/plans.ts';
-import { button, conflicted, dialog, reviewed } from '../../test/component/review-dialog.ts';
+import { aField, anItem, planOf } from '../../test/component/plans.ts';
+import { button, dialog, reviewed } from '../../test/component/review-dialog.ts';
 import type { Given } from '../../test/component/review-dialog.ts';
 
 describe('a conflict', () => {
@@ -16,31 +15,22 @@ describe('a conflict', () => {
     });
 
   it.each([
-    ['Keep mine', 'mine'],
-    ['Use tenant version', 'theirs'],
-  ] as const)('is resolved with %s', async (label, take) => {
+    ['Accept yours', 'mine'],
+    ['Tenant version', 'theirs'],
+  ] as const)('of a value is resolved with %s', async (label, take) => {
     const seen: unknown[] = [];
-    await reviewed([conflicted], planOf([conflicted]), resolvesWith(seen));
-    await expect.element(button('Resolve')).toBeDisabled();
-    await expect.element(dialog.getByRole('radio', { name: 'Use both (merged)' })).toBeDisabled();
+    const value = { base: 'a', theirs: 'b', mine: 'c', merged: 'c', isClean: false };
+    const item = anItem({
+      id: 'conflicted',
+      decision: 'merge',
+      parts: [{ ...aField('Name', 'b', 'c'), type: 'field', before: 'b', after: 'c', conflict: value }],
+    });
+    await reviewed([item], planOf([item]), resolvesWith(seen));
+    await expect.element(button(/^Review result/)).toBeDisabled();
     await dialog.getByRole('radio', { name: label }).click();
-    await button('Resolve').click();
+    await button(/^Review result/).click();
     await expect.element(button(/^Apply 1 change/)).toBeVisible();
-    expect(seen).toEqual([{ script: { take } }]);
-  });
-
-  it('accepts a manually merged text once no marker is left', async () => {
-    const seen: unknown[] = [];
-    await reviewed([conflicted], planOf([conflicted]), resolvesWith(seen));
-    await dialog.getByRole('radio', { name: 'Edit manually' }).click();
-    await expect.element(dialog.getByText('conflict markers')).toBeVisible();
-    await expect.element(button('Resolve')).toBeDisabled();
-    const editor = dialog.getByRole('textbox', { name: 'Merged Script' });
-    await editor.click();
-    await userEvent.keyboard('{Control>}a{/Control}both');
-    await expect.element(dialog.getByText('conflict markers')).not.toBeInTheDocument();
-    await button('Resolve').click();
-    await expect.poll(() => seen).toEqual([{ script: { text: 'both' } }]);
+    expect(seen).toEqual([{ name: { take } }]);
   });
 
   it('asks before deleting a changed item, and before recreating a deleted one', async () => {

@@ -1,6 +1,13 @@
 import { itemStates } from '../../contract/changes/item-states.ts';
 import { differenceLine } from '../../contract/changes/group-difference.ts';
-import type { Decision, ItemState, Plan, PlanGroup, PlanType } from '../../contract/changes/changes.ts';
+import type {
+  Decision,
+  ItemState,
+  Plan,
+  PlanGroup,
+  PlanType,
+  PlanWarning,
+} from '../../contract/changes/changes.ts';
 import type { Tone } from '../ui/index.ts';
 import { plural } from '../../languages/text/intl.ts';
 
@@ -29,6 +36,8 @@ export interface Branch {
   readonly query: ItemQuery;
   /** How its items differ: whole sentences. */
   readonly differences?: readonly string[];
+  /** The warnings that all of its items have. */
+  readonly warning?: PlanWarning;
 }
 
 export interface Section {
@@ -39,7 +48,10 @@ export interface Section {
   readonly branches: readonly Branch[];
 }
 
-/** A plan before it is applied: conflicts first, then one branch for each identical change. */
+/**
+ * A plan before it is applied: conflicts first, then one branch for each identical change, those with risks and
+ * other warnings before the rest.
+ */
 export function reviewSections(plan: Plan): readonly Section[] {
   const branches = plan.groups.map((group): Branch => ({
     ...{ id: group.id, title: group.title, summary: group.summary, count: group.count },
@@ -47,9 +59,12 @@ export function reviewSections(plan: Plan): readonly Section[] {
     differences: differencesOf(group),
     tone: group.decision === null ? 'neutral' : 'bad',
     query: { groupId: group.id },
+    ...warningOf(group),
   }));
   const undecided = branches.filter(({ decision }) => decision !== null);
-  const decided = branches.filter(({ decision }) => decision === null);
+  const decided = branches
+    .filter(({ decision }) => decision === null)
+    .toSorted((one, other) => urgency(other) - urgency(one));
   return [
     { title: 'Conflicts', tone: 'bad' as const, count: countOf(undecided), branches: undecided },
     {
@@ -145,12 +160,16 @@ export function resultSections(plan: Plan): readonly Section[] {
       ),
     )
     .filter(({ count }) => count > 0);
+  const title = plural(plan.total, { one: 'Change', other: 'Changes' });
+  const [only] = branches;
+  // The title of the receipt says the outcome that all of them share: it isn't repeated on their line.
+  const isShared = branches.length === 1 && only !== undefined && only.tone === 'good';
   return [
     {
-      title: plural(plan.total, { one: 'Change', other: 'Changes' }),
+      title,
       tone: 'neutral',
-      count: plan.total > 1 ? plan.total : undefined,
-      branches,
+      count: plan.total > 1 && !isShared ? plan.total : undefined,
+      branches: isShared ? [{ ...only, title: 'All changes' }] : branches,
     },
   ];
 }
@@ -166,6 +185,8 @@ function byGroup(
   queryOf: (groupId: string) => ItemQuery,
 ): readonly Branch[] {
   const groups = new Map(plan.groups.map((group) => [group.id, group]));
+  // A receipt says what happened instead.
+  const shownWarning = (group: PlanGroup) => (plan.state === 'planned' ? warningOf(group) : {});
   const parts = counts.flatMap(({ id, count }) => {
     const group = groups.get(id);
     return group === undefined || count === 0 ? [] : [{ group, count }];
@@ -173,7 +194,7 @@ function byGroup(
   const named = parts.reduce((sum, { count }) => sum + count, 0);
   const [only] = parts;
   if (only !== undefined && only.count === whole.count)
-    return [{ ...whole, differences: differencesOf(only.group) }];
+    return [{ ...whole, ...shownWarning(only.group), differences: differencesOf(only.group) }];
   if (parts.every(({ count }) => count === 1)) return [whole];
   const rest: Branch = { ...whole, summary: `${whole.count - named} more not listed here` };
   return [
@@ -184,10 +205,16 @@ function byGroup(
       count,
       query: queryOf(group.id),
       differences: differencesOf(group),
+      ...shownWarning(group),
     })),
     ...(named < whole.count ? [rest] : []),
   ];
 }
+
+const warningOf = ({ warning }: PlanGroup): Pick<Branch, 'warning'> =>
+  warning === undefined ? {} : { warning };
+
+const urgency = ({ warning }: Branch): number => (warning === undefined ? 0 : warning.isRisk ? 2 : 1);
 
 const differencesOf = ({ differences = [] }: PlanGroup): readonly string[] => differences.map(differenceLine);
 

@@ -1,28 +1,35 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { ChangePart } from '../../contract/changes/change-parts.ts';
 import type { PlanItem } from '../../contract/changes/changes.ts';
+import type { PartOf } from './parts/value-rows.ts';
 import type { Choices } from './review.svelte.ts';
-import { hasConflictMarkers } from './parts/value-rows.ts';
+import { TextMerge } from './merge/text-merge.svelte.ts';
 
-export type Take = 'mine' | 'theirs' | 'merged' | 'by-hand';
+export type Take = 'mine' | 'theirs' | 'merged';
 
 type Conflicted<Part> = Part extends ChangePart
   ? Part & { readonly conflict: NonNullable<Part['conflict']> }
   : never;
 export type ConflictedPart = Conflicted<ChangePart>;
+export type ConflictedText = Conflicted<PartOf<'text'>>;
+export type ConflictedValue = Exclude<ConflictedPart, ConflictedText>;
 
 /** The parts that both sides changed. */
 export function conflictsOf(item: PlanItem): readonly ConflictedPart[] {
   return item.parts.filter((part): part is ConflictedPart => part.conflict !== undefined);
 }
 
+export const isConflictedText = (part: ConflictedPart): part is ConflictedText => part.type === 'text';
+export const isConflictedValue = (part: ConflictedPart): part is ConflictedValue => part.type !== 'text';
+
 /**
- * The user's unsent choices for the conflicts of a plan. They survive switching to another item: merging a text by
- * hand takes a while.
+ * The user's unsent choices for the conflicts of a plan. They survive switching to another item: merging a text takes a
+ * while.
  */
 export class ConflictChoices {
   readonly #takes = new SvelteMap<string, Take>();
-  readonly #texts = new SvelteMap<string, string>();
+  /** Each is reactive by itself. */
+  readonly #merges: Record<string, { readonly sides: string; readonly merge: TextMerge }> = {};
 
   /** A clean merge needs no choice: it is used unless the user chooses otherwise. */
   takeOf(item: PlanItem, part: ConflictedPart): Take | undefined {
@@ -33,31 +40,47 @@ export class ConflictChoices {
     this.#takes.set(keyOf(item, part), take);
   }
 
-  /** The edited text; with conflict markers at first. */
-  textOf(item: PlanItem, part: ConflictedPart): string {
-    const merged = part.type === 'text' ? part.conflict.merged : '';
-    return this.#texts.get(keyOf(item, part)) ?? merged;
+  /** The merge of a text, as far as it is; a new one if its versions have changed. */
+  mergeOf(item: PlanItem, part: ConflictedText): TextMerge {
+    const { base, theirs, mine } = part.conflict;
+    const key = keyOf(item, part);
+    const sides = JSON.stringify([base, theirs, mine]);
+    const held = this.#merges[key];
+    if (held?.sides === sides) return held.merge;
+    const merge = new TextMerge({ base, theirs, mine });
+    this.#merges[key] = { sides, merge };
+    return merge;
   }
 
-  write(item: PlanItem, part: ConflictedPart, text: string): void {
-    this.#texts.set(keyOf(item, part), text);
-  }
-
-  hasMarkers(item: PlanItem, part: ConflictedPart): boolean {
-    if (part.type !== 'text') return false;
-    const { base, mine, theirs } = part.conflict;
-    return hasConflictMarkers(this.textOf(item, part), [base, mine, theirs]);
+  /** How many decisions of an item are left. */
+  leftOf(item: PlanItem): number {
+    return conflictsOf(item).reduce(
+      (sum, part) =>
+        sum +
+        (isConflictedText(part)
+          ? this.mergeOf(item, part).unresolved.length
+          : this.takeOf(item, part) === undefined
+            ? 1
+            : 0),
+      0,
+    );
   }
 
   /** All choices once each part has one; undefined before that. */
   choicesFor(item: PlanItem): Choices | undefined {
-    const choices: Choices = {};
-    for (const part of conflictsOf(item)) {
-      const take = this.takeOf(item, part);
-      if (take === undefined || (take === 'by-hand' && this.hasMarkers(item, part))) return undefined;
-      choices[part.name] = take === 'by-hand' ? { text: this.textOf(item, part) } : { take };
-    }
-    return choices;
+    return this.leftOf(item) === 0 ? this.choicesSoFar(item) : undefined;
+  }
+
+  /** The same, with your version wherever no choice has been made. */
+  choicesSoFar(item: PlanItem): Choices {
+    return Object.fromEntries(
+      conflictsOf(item).map((part) => [
+        part.name,
+        isConflictedText(part)
+          ? { text: this.mergeOf(item, part).text }
+          : { take: this.takeOf(item, part) ?? 'mine' },
+      ]),
+    );
   }
 }
 
@@ -65,12 +88,10 @@ export class ConflictChoices {
  * The part as it would be sent: from the tenant's current state to the chosen one; the user's version until one is
  * chosen.
  */
-export function partAsChosen(part: ConflictedPart, take: Take | undefined): ChangePart {
+export function partAsChosen(part: ConflictedValue, take: Take | undefined): ChangePart {
   const isChanged = true;
   switch (part.type) {
     case 'field':
-      return { ...part, isChanged, ...sidesOf(part.conflict, take) };
-    case 'text':
       return { ...part, isChanged, ...sidesOf(part.conflict, take) };
     case 'set':
       return { ...part, isChanged, ...sidesOf(part.conflict, take) };

@@ -51,6 +51,7 @@ export class Review {
   #isPausing = $state(false);
   #grouping = $state<Grouping>('change');
   #types = $state.raw<readonly PlanType[]>([]);
+  #isOfOne = $state(false);
   #source: Source | undefined;
   #onApplied: OnApplied | undefined;
   #working: AbortController | undefined;
@@ -108,6 +109,11 @@ export class Review {
     return this.#source?.request.from === 'drafts';
   }
 
+  /** True if one item was asked for: the plan that is being made has one, too. */
+  get isOfOne(): boolean {
+    return this.#isOfOne;
+  }
+
   /** Follows the state of the plan, here and in other windows; the returned function stops this. */
   start(): () => void {
     const stops = [
@@ -122,6 +128,7 @@ export class Review {
   async open(tenantId: string, request: ChangeRequest, onApplied?: OnApplied): Promise<void> {
     const signal = this.#begin(tenantId, onApplied);
     this.#source = { tenantId, request };
+    this.#isOfOne = countOf(request) === 1;
     this.#stage = 'planning';
     await this.#try(signal, async () => {
       this.#accept(await this.#desk.changes.plan({ tenantId, request }, { signal }), signal);
@@ -435,5 +442,25 @@ export class Review {
     this.#grouping = 'change';
     this.#types = [];
     this.#rest();
+  }
+}
+
+/** How many items a request asks for, if it says so. */
+function countOf(request: ChangeRequest): number | undefined {
+  switch (request.from) {
+    case 'drafts':
+      return request.drafts.length;
+    case 'targets':
+      return request.targetIds.length;
+    case 'edits':
+      return request.edits.length;
+    case 'action':
+      return request.inputs.length;
+    case 'undo':
+    case 'deleted':
+      return request.itemIds?.length;
+    case 'retry':
+    case 'change-set':
+      return undefined;
   }
 }

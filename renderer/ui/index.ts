@@ -105,6 +105,10 @@ export type { CodeEditorHelp } from './code/code-editor-props.ts';
 export { default as ProblemList } from './code/ProblemList.svelte';
 export { default as DiffView } from './code/DiffView.svelte';
 export { countChanges, diffLines, changedRanges } from './code/diff-lines.ts';
+export { default as CodeLines } from './code/CodeLines.svelte';
+export { loadHighlighter } from './code/load-highlighter.ts';
+export type { LineHighlighter } from './code/load-highlighter.ts';
+export type { LineNote } from './code/line-notes.ts';
 export type { CodeLanguage } from './code/code-language.ts';
 export type {
   CodeCompletion,

@@ -76,6 +76,7 @@ function groupsOf(items: readonly PlanItem[]): Plan['groups'] {
     summary: members[0]?.summary ?? '',
     count: members.length,
     decision: members[0]?.decision ?? null,
+    ...(members[0]?.warning === undefined ? {} : { warning: members[0].warning }),
   }));
 }
 
@@ -84,7 +85,9 @@ export function planOf(items: readonly PlanItem[], given: Partial<Plan> = {}): P
   const counts: Partial<Record<ItemState, number>> = {};
   for (const { state } of items) counts[state] = (counts[state] ?? 0) + 1;
   const undecided = items.filter(({ decision }) => decision !== null).length;
+  const warned = items.filter(({ warning }) => warning !== undefined).length;
   return aPlan({
+    ...(warned === 0 ? {} : { warned }),
     title: items.length === 1 ? `${items[0]?.title} of ${items[0]?.target.name}` : `${items.length} changes`,
     total: items.length,
     counts,
@@ -159,6 +162,7 @@ export function deskWithPlan(
       if (item === undefined) throw new Error(`No item ${itemId}`);
       return item;
     },
+    'changes.tryChoices': async ({ choices }) => choices.map(() => ({ findings: [], risks: [] })),
     'changes.discard': async () => undefined,
     'changes.pause': async () => undefined,
     ...given(main),

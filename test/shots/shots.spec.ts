@@ -369,7 +369,7 @@ test('a tenant that fails', async ({ desk, own, page }) => {
   await colleague.apply({ from: 'targets', kind: 'script', targetIds: [id], set });
   await colleague[Symbol.asyncDispose]();
   await desk.applications.reviewChange();
-  await expect(desk.review.dialog.getByRole('button', { name: 'Resolve' })).toBeVisible();
+  await expect(desk.review.useResultButton).toBeVisible();
   await camera.shoot('review-conflict');
   await page.keyboard.press('Escape');
 

@@ -238,6 +238,8 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
   readonly compared?: Comparable<State, unknown>;
   /** Describes a change once its plan is compared. Sends nothing. */
   describe(change: Change<State>, context: ChangeContext): Promise<ChangeDescription>;
+  /** What one resolution of a conflict looks like, if `describe` doesn't say it. Sends nothing. */
+  preview?(change: Change<State>): readonly PlanFinding[];
   /** Right before the first request: records what exists, and stores secrets safely. */
   begin(change: Change<State>, context: ChangeContext): Promise<Notes>;
   /**

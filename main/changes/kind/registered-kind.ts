@@ -93,6 +93,11 @@ export interface RegisteredItemKind extends Registered, StateParts {
   /** The same change for another tenant; see `ChangeKind`. */
   retarget(change: ForeignChange<unknown>, context: ChangeContext): Promise<Retargeted<unknown>>;
   describe(change: Omit<StoredChange, 'notes'>, context: ChangeContext): Promise<ChangeDescription>;
+  /** The findings and risks of one resolution of a conflict; see `preview` of `ChangeKind`. */
+  tryOut(
+    change: Omit<StoredChange, 'notes'>,
+    context: ChangeContext,
+  ): Promise<Pick<ChangeDescription, 'findings' | 'risks'>>;
   /** What was merged when it was sent, if its outcome includes that; see `ChangeKind`. */
   mergedIn(outcome: unknown): readonly string[];
   remember(changes: readonly Remembered<unknown>[], tenantId: string): void;
@@ -173,6 +178,10 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
         skipped: `A ${kind.noun.one} can’t be applied to another tenant.`,
       },
     describe: (stored, context) => kind.describe(described(stored), context),
+    tryOut: async (stored, context) => {
+      const { findings = [], risks = [] } = await kind.describe(described(stored), context);
+      return { findings: [...findings, ...(kind.preview?.(described(stored)) ?? [])], risks };
+    },
     remember: (changes, tenantId) =>
       kind.remember?.(
         changes.map((each) => ({ ...each, state: stateOrNull(each.state) })),

@@ -7,6 +7,7 @@ import type { Conflicts } from '../kind/compare-states.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
 import type { ConfirmationWindow } from '../confirmation/confirmation-window.ts';
 import { requiredAcknowledgement, requiredConfirmation } from './confirmation.ts';
+import { warningOf, warningTexts } from '../record/item-warnings.ts';
 import type { StoredItem, StoredPlan } from '../record/plan-record.ts';
 import type { PlanStore } from '../record/plan-store.ts';
 
@@ -66,6 +67,7 @@ function* planDescription(
     counts: counts.byState,
     changing,
     undecided: counts.undecided,
+    ...(plan.state === 'planned' && counts.warned > 0 ? { warned: counts.warned } : {}),
     isDestructive: counts.deletes > 0,
     isUndoable: plan.state === 'planned' ? counts.irreversible === 0 : counts.undoable > 0,
     confirmation: tenant === undefined ? null : requiredConfirmation(tenant, changing + counts.undecided),
@@ -82,6 +84,7 @@ function* planDescription(
 }
 
 export function summarizeItem(item: StoredItem): PlanItemSummary {
+  const warning = warningOf(item.details);
   return {
     id: item.id,
     verb: item.verb,
@@ -94,17 +97,18 @@ export function summarizeItem(item: StoredItem): PlanItemSummary {
     undoneBy: item.undoneBy,
     isUndoable:
       isInEffectState(item.state) && item.undoneBy === null && item.details.irreversible === undefined,
+    ...(warning === undefined ? {} : { warning }),
   };
 }
 
 /** An item with everything a review shows of it. Throws `record-unreadable` if its kind doesn't support its states. */
 export function describeItem(item: StoredItem, kind: RegisteredKind | undefined): PlanItem {
-  const { basis, warnings, findings, risks, steps, sendMode, irreversible } = item.details;
+  const { basis, findings, risks, steps, sendMode } = item.details;
   const merged = mergedOf(item, kind);
   return {
     ...summarizeItem(item),
     basis,
-    warnings: irreversible === undefined ? warnings : [...warnings, `Can’t be undone. ${irreversible}`],
+    warnings: warningTexts(item.details),
     steps,
     parts: partsOf(item, kind),
     ...(findings === undefined ? {} : { findings }),

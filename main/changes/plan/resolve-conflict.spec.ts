@@ -28,6 +28,7 @@ async function conflictOf(request: ChangeRequest) {
   return {
     item: itemOf,
     resolve: (choices: Choices) => desk.changes.resolve(id, itemOf().id, choices, callContext()),
+    tryOut: (choices: readonly Choices[]) => desk.changes.tryChoices(id, itemOf().id, choices, callContext()),
     apply: () => desk.changes.apply(id, {}, callContext()),
   };
 }
@@ -82,6 +83,42 @@ describe('a part that both sides changed', () => {
       theirs: 'Newer',
       mine: 'Mine',
     });
+  });
+
+  it('is tried out without changing anything: what each choice would cause', async () => {
+    const seen: unknown[] = [];
+    desk = aChangeService({
+      kinds: [
+        registerKind(
+          aNoteKind(notes, {
+            describe: async ({ after }) => {
+              seen.push(after);
+              const risks = after?.title === 'Mine' ? [{ words: 'A risk.', although: 'a risk' }] : [];
+              return { warnings: [], steps: [], risks };
+            },
+            preview: ({ after }) => [
+              { label: 'Preview', columns: [], rows: [[after?.body ?? '']], note: '' },
+            ],
+          }),
+        ),
+      ],
+    });
+    const { item, tryOut } = await conflict();
+    seen.length = 0;
+    const tried = await tryOut([
+      { title: { take: 'mine' }, body: { text: 'by hand' } },
+      { title: { take: 'theirs' }, body: { take: 'theirs' } },
+    ]);
+    expect(tried.map(({ risks, findings }) => [risks.length, findings[0]?.rows])).toEqual([
+      [1, [['by hand']]],
+      [0, [[theirs.body]]],
+    ]);
+    expect(seen).toEqual([
+      { ...theirs, title: 'Mine', body: 'by hand' },
+      { ...theirs, title: 'Theirs' },
+    ]);
+    expect(item().decision).toBe('merge');
+    expect(notes.get('n1')).toEqual(theirs);
   });
 
   it('makes the tenant version the base of the draft, so that it isn’t a conflict again', async () => {

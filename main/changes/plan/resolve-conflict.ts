@@ -1,4 +1,5 @@
 import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { PlanFinding, PlanRisk } from '../../../contract/changes/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { DraftService } from '../drafts/draft-service.ts';
@@ -15,6 +16,11 @@ import type { PlannedEdit } from './planned-edit.ts';
 export type Choice = { readonly take: 'mine' | 'theirs' | 'merged' } | { readonly text: string };
 export type Choices = Readonly<Record<string, Choice>>;
 
+export interface TriedChoices {
+  readonly findings: PlanFinding[];
+  readonly risks: PlanRisk[];
+}
+
 export interface ConflictResolving extends ItemPlanning {
   readonly store: PlanStore;
   readonly drafts: DraftService;
@@ -22,7 +28,6 @@ export interface ConflictResolving extends ItemPlanning {
 
 /** The key of the choice for a whole item, if there are no parts to choose between. */
 const wholeItem = 'item';
-const conflictMarker = /^(<{7}|>{7})( |$)/m;
 
 /**
  * Resolves an item that needs a decision. From here on the person continues from the tenant version: it becomes the base of
@@ -72,6 +77,34 @@ function isMine(choices: Choices): boolean {
   throw failure('invalid-input', 'Choose your version or the tenant version.');
 }
 
+/**
+ * Describes the change that each of these choices would make, as its kind does. Reads the tenant; nothing is
+ * stored or sent.
+ */
+export async function tryChoices(
+  { kinds }: Pick<ItemPlanning, 'kinds'>,
+  request: {
+    readonly tenant: TenantProfile;
+    readonly item: StoredItem;
+    readonly choices: readonly Choices[];
+  },
+  call: CallContext,
+): Promise<TriedChoices[]> {
+  const { tenant, item, choices } = request;
+  const kind = kinds.itemKind(item.kind);
+  if (item.decision !== 'merge') throw failure('invalid-input', 'This change has no conflict to resolve.');
+  const context = freshContext(tenant, call);
+  const tried: TriedChoices[] = [];
+  for (const each of choices) {
+    call.signal.throwIfAborted();
+    const { before, targetId } = item;
+    const change = { verb: 'update', before, after: mergedState(kind, item, each), targetId } as const;
+    const { findings = [], risks = [] } = await kind.tryOut(change, context);
+    tried.push({ findings: [...findings], risks: [...risks] });
+  }
+  return tried;
+}
+
 function mergedState(kind: RegisteredItemKind, item: StoredItem, choices: Choices): unknown {
   let state = item.after;
   for (const [name, conflict] of conflictsOf(item, kind) ?? []) {
@@ -80,9 +113,14 @@ function mergedState(kind: RegisteredItemKind, item: StoredItem, choices: Choice
       throw failure('invalid-input', `Both sides changed “${name}”: choose a version.`);
     }
     const value = 'text' in choice ? choice.text : conflict[choice.take];
-    if (typeof value === 'string' && conflictMarker.test(value)) {
+    // A text may contain such lines: only those of the merge itself must not be sent.
+    if (
+      typeof value === 'string' &&
+      value === conflict.merged &&
+      !conflict.isClean &&
+      value !== conflict.mine
+    )
       throw failure('invalid-input', 'The text still has conflict markers. Resolve and remove them.');
-    }
     state = kind.withChoice(state, name, value);
   }
   return state;

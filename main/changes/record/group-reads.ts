@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import type { ItemState, PlanGroup, PlanType } from '../../../contract/changes/changes.ts';
-import { decisionSchema, itemStateSchema, planTypeSchema } from '../../../contract/changes/changes.ts';
+import type { ItemState, PlanGroup, PlanType, PlanWarning } from '../../../contract/changes/changes.ts';
+import {
+  decisionSchema,
+  itemStateSchema,
+  planRiskSchema,
+  planTypeSchema,
+} from '../../../contract/changes/changes.ts';
 import type { SentCredentials } from '../../../contract/changes/destinations.ts';
 import { sentCredentialsSchema } from '../../../contract/changes/destinations.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../../platform/storage/database.ts';
+import { hasWarnings } from './plan-counts.ts';
+import { warningOf } from './item-warnings.ts';
 import { byHost } from '../kind/sent-credentials.ts';
 
 /** Summaries of the items of a plan. */
@@ -31,6 +38,13 @@ const differenceRow = z.object({
   value: z.string(),
   count: z.number().int(),
 });
+const warningRow = z.object({ id: z.string(), words: z.string() });
+/** The part of an item's details that has its warnings. */
+const warningDetails = z.object({
+  warnings: z.array(z.string()),
+  risks: z.array(planRiskSchema).optional(),
+  irreversible: z.string().optional(),
+});
 const typeGroupRow = z.object({ type: z.string(), id: z.string(), count: z.number().int() });
 const sentRow = z.object({ sent: z.string(), count: z.number().int() });
 
@@ -55,6 +69,12 @@ export function createGroupReads(database: Database): GroupReads {
      WHERE i.plan_id = ? AND i.group_id IN (SELECT value FROM json_each(?)) AND i.words LIKE '%"differences":%'
      GROUP BY i.group_id, label, d.value ->> '$.key' ORDER BY count DESC, min(i.sequence)`,
   );
+  // The items of a group have the same warnings.
+  const selectWarnings = database.prepare(
+    `SELECT group_id AS id, min(words) AS words FROM plan_items
+     WHERE plan_id = ? AND group_id IN (SELECT value FROM json_each(?)) AND ${hasWarnings} AND json_valid(words)
+     GROUP BY group_id`,
+  );
   const selectTypes = database.prepare(
     `SELECT type_name AS type, COUNT(*) AS count,
        COUNT(*) FILTER (WHERE decision IS NOT NULL AND state = 'pending') AS undecided
@@ -77,7 +97,10 @@ export function createGroupReads(database: Database): GroupReads {
     *groups(planId, limit) {
       const groups = selectGroups.all(planId, limit).map((row) => parseRow(groupRow, row));
       yield;
-      const counts = countsByGroup(countStates.all(planId, JSON.stringify(groups.map(({ id }) => id))));
+      const ids = JSON.stringify(groups.map(({ id }) => id));
+      const counts = countsByGroup(countStates.all(planId, ids));
+      yield;
+      const warnings = warningsByGroup(selectWarnings.all(planId, ids));
       yield;
       // A single item has no differences.
       const several = groups.filter(({ count }) => count > 1).map(({ id }) => id);
@@ -88,10 +111,12 @@ export function createGroupReads(database: Database): GroupReads {
       yield;
       return groups.map((group) => {
         const ofGroup = differences.get(group.id);
+        const warning = warnings.get(group.id);
         return {
           ...group,
           ...(ofGroup === undefined || ofGroup.length === 0 ? {} : { differences: ofGroup }),
           counts: counts.get(group.id) ?? {},
+          ...(warning === undefined ? {} : { warning }),
         };
       });
     },
@@ -136,6 +161,16 @@ function differencesByGroup(rows: readonly unknown[]): ReadonlyMap<string, PlanG
       ),
     ]),
   );
+}
+
+function warningsByGroup(rows: readonly unknown[]): ReadonlyMap<string, PlanWarning> {
+  const found = new Map<string, PlanWarning>();
+  for (const row of rows) {
+    const { id, words } = parseRow(warningRow, row);
+    const warning = warningOf(parseJsonColumn(warningDetails, words));
+    if (warning !== undefined) found.set(id, warning);
+  }
+  return found;
 }
 
 function countsByGroup(rows: readonly unknown[]): ReadonlyMap<string, PlanGroup['counts']> {

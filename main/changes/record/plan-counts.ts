@@ -15,6 +15,8 @@ export interface PlanCounts {
   readonly undoable: number;
   /** Items not sent yet that can't be undone. */
   readonly irreversible: number;
+  /** Items not sent yet that have warnings. */
+  readonly warned: number;
 }
 
 export interface PlanRisks {
@@ -40,12 +42,16 @@ const pendingRow = z.object({
   undecided: z.number().int(),
   deletes: z.number().int(),
   irreversible: z.number().int(),
+  warned: z.number().int(),
 });
 const sendModeRow = z.object({ mode: sendModeSchema, count: z.number().int() });
 const idRow = z.object({ id: z.string() });
 
 /** For an item `i`: it took effect, wasn't undone, and can be. */
 export const isUndoable = `i.undone_by IS NULL AND i.state IN ('verified', 'accepted') AND i.words NOT LIKE '%"irreversible":%'`;
+
+/** For an item: a review shows warnings with it. */
+export const hasWarnings = `(words LIKE '%"warnings":["%' OR words LIKE '%"risks":%' OR words LIKE '%"irreversible":%')`;
 
 export function createCountReads(database: Database): CountReads {
   const countStates = database.prepare(
@@ -58,7 +64,8 @@ export function createCountReads(database: Database): CountReads {
   const countPending = database.prepare(
     `SELECT COUNT(*) FILTER (WHERE decision IS NOT NULL) AS undecided,
        COUNT(*) FILTER (WHERE verb = 'delete') AS deletes,
-       COUNT(*) FILTER (WHERE words LIKE '%"irreversible":%') AS irreversible
+       COUNT(*) FILTER (WHERE words LIKE '%"irreversible":%') AS irreversible,
+       COUNT(*) FILTER (WHERE ${hasWarnings}) AS warned
      FROM plan_items WHERE plan_id = ? AND state = 'pending'`,
   );
   const selectRisks = database.prepare(

@@ -69,6 +69,35 @@ const historyIds = (filter: Partial<Parameters<PlanStore['history']>[0]> = {}): 
     .history({ limit: 100, ...filter })
     .map((record) => (record.isReadable ? record.plan.id : `unreadable ${record.id}`));
 
+describe('the warnings of a plan', () => {
+  const warned = (groupId: string, id: string, details: Partial<NewItem['details']> = {}): NewItem =>
+    item(id, { groupId, details: { basis: 'compared', warnings: [], steps: [], ...details } });
+  const risks = [
+    { words: 'No sign-in.', although: 'no sign-in' },
+    { words: 'Same name.', although: 'same name' },
+  ];
+
+  it('are counted over its items, and named by the group that has them', () => {
+    addPlan('p', 'planned');
+    store.addItems('p', [
+      warned('plain', '1'),
+      warned('warned', '2', { warnings: ['Same name.'] }),
+      warned('warned', '3', { warnings: ['Same name.'] }),
+      warned('risky', '4', { warnings: ['Same name.'], risks }),
+      warned('irreversible', '5', { irreversible: 'It is new.' }),
+      { ...warned('done', '6', { warnings: ['Same name.'] }), state: 'unchanged' },
+    ]);
+    expect(store.counts('p').warned).toBe(4);
+    expect(runAtOnce(store.groups('p', 10)).map(({ id, warning }) => [id, warning])).toEqual([
+      ['plain', undefined],
+      ['warned', { count: 1, isRisk: false, text: 'Same name.' }],
+      ['risky', { count: 2, isRisk: true, text: 'No sign-in.' }],
+      ['irreversible', { count: 1, isRisk: false, text: 'Can’t be undone. It is new.' }],
+      ['done', { count: 1, isRisk: false, text: 'Same name.' }],
+    ]);
+  });
+});
+
 describe('an item', () => {
   it('is read as it was written, with any JSON or no JSON as states', () => {
     addPlan('p', 'planned');

@@ -12,8 +12,8 @@ import { createYielder, runInChunks } from '../../platform/timing/yielder.ts';
 import { chooseSendMode } from '../plan/choose-send-mode.ts';
 import { describeItem, summarizeItem } from '../plan/describe-plan.ts';
 import { planAsMarkdown } from '../plan/plan-as-markdown.ts';
-import type { Choices } from '../plan/resolve-conflict.ts';
-import { resolveConflict } from '../plan/resolve-conflict.ts';
+import type { Choices, TriedChoices } from '../plan/resolve-conflict.ts';
+import { resolveConflict, tryChoices } from '../plan/resolve-conflict.ts';
 import type { Confirmed } from './plan-actions.ts';
 import {
   applyPlan,
@@ -40,6 +40,12 @@ export interface ChangeService {
   types(planId: string): PlanType[];
   markdown(planId: string): Promise<string>;
   resolve(planId: string, itemId: string, choices: Choices, call: CallContext): Promise<Plan>;
+  tryChoices(
+    planId: string,
+    itemId: string,
+    choices: readonly Choices[],
+    call: CallContext,
+  ): Promise<TriedChoices[]>;
   chooseSendMode(
     planId: string,
     choice: { readonly itemId?: string; readonly mode: SendMode },
@@ -94,6 +100,11 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       const item = requireItem(store, planId, itemId);
       await resolveConflict(parts, { tenant: tenants.get(plan.tenantId), item, choices }, call);
       return await describeInChunks(planId);
+    },
+    async tryChoices(planId, itemId, choices, call) {
+      const { tenantId } = requirePlanned(store, planId);
+      const item = requireItem(store, planId, itemId);
+      return await tryChoices(parts, { tenant: tenants.get(tenantId), item, choices }, call);
     },
     async chooseSendMode(planId, { itemId, mode }, call) {
       const { tenantId } = requirePlanned(store, planId);

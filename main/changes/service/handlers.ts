@@ -10,6 +10,8 @@ export function createChangeHandlers(changes: ChangeService): HandlersOf<'change
     'changes.markdown': async ({ planId }) => changes.markdown(planId),
     'changes.item': async ({ planId, itemId }) => changes.item(planId, itemId),
     'changes.settle': ({ planId, itemId, choices }, call) => changes.resolve(planId, itemId, choices, call),
+    'changes.tryChoices': ({ planId, itemId, choices }, call) =>
+      changes.tryChoices(planId, itemId, choices, call),
     'changes.chooseSendMode': ({ planId, ...choice }, call) => changes.chooseSendMode(planId, choice, call),
     'changes.apply': ({ planId, ...confirmed }, call) => changes.apply(planId, confirmed, call),
     'changes.pause': async ({ planId }) => void changes.pause(planId),

@@ -1,3 +1,4 @@
+import { previewPayload } from './preview-payload.ts';
 import type { Edit } from '../../../contract/changes/changes.ts';
 import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { webhookStateSchema } from '../../../contract/webhooks/webhooks.ts';
@@ -82,6 +83,8 @@ export function createWebhookKind(
       const sends = after === null || isStopping ? [] : sentCredentials([after], present);
       return { ...description, warnings: [...moved, ...description.warnings], sends };
     },
+
+    preview: previewPayload,
 
     async begin({ targetId, before, after, sendMode }, context) {
       const states = [before, after].filter((state) => state !== null);

@@ -16,9 +16,3 @@ export function partSign({ isChanged, before, after }: ChangePart): RowSign {
   if (before === null) return 'added';
   return after === null ? 'removed' : 'changed';
 }
-
-/** Conflict markers as the merge writes them; a text that had such lines before keeps them. */
-export function hasConflictMarkers(text: string, originals: readonly string[]): boolean {
-  const count = (of: string): number => [...of.matchAll(/^(<{7} .*|\|{7} .*|={7}|>{7} .*)$/gm)].length;
-  return count(text) > Math.max(...originals.map(count), 0);
-}

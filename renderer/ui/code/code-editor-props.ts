@@ -6,6 +6,7 @@ import type {
   HoverProvider,
 } from './code-diagnostic.ts';
 import type { DocumentKey } from '../history/editor-histories.ts';
+import type { LineNote } from './line-notes.ts';
 import type { CodeLanguage } from './code-language.ts';
 
 /** Language features that a parent provides for the text. */
@@ -21,6 +22,7 @@ export interface CodeEditorProps {
   lineNumbers?: boolean | undefined;
   placeholder?: string | undefined;
   diagnostics?: readonly CodeDiagnostic[] | undefined;
+  notes?: readonly LineNote[] | undefined;
   complete?: CompletionProvider | undefined;
   hover?: HoverProvider | undefined;
   define?: DefinitionProvider | undefined;

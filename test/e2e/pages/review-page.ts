@@ -20,6 +20,17 @@ export class ReviewPage {
     await this.dialog.getByRole('button', { name: step }).click();
   }
 
+  get useResultButton(): Locator {
+    return this.dialog.getByRole('button', { name: 'Review result' });
+  }
+
+  /** Accepts your version of the conflicts that are left, and reviews the result. */
+  async resolveConflict(count: number): Promise<void> {
+    for (let number = 0; number < count; number += 1)
+      await this.dialog.getByRole('button', { name: 'Accept yours' }).first().click();
+    await this.useResultButton.click();
+  }
+
   /** Closes it without applying anything. */
   async cancel(): Promise<void> {
     await this.dialog.getByRole('button', { name: /^Cancel/ }).click();

@@ -121,7 +121,7 @@ for (const size of sizes)
         ['button', /^Cancel/],
         ['button', 'Close'],
       ]);
-      await reach(desk.review.item(/./).first());
+      await reach(desk.review.dialog.getByRole('region').first());
       await expect(desk.review.dialog).toContainText('reach.acme.example');
       await desk.review.apply();
     });

@@ -58,10 +58,8 @@ test('two admins edit one script: different lines are merged, the same line is a
     await desk.applications.reviewChange();
     await desk.review.apply();
     await other.applications.reviewChange();
-    await expect(other.review.dialog.getByRole('radio', { name: 'Use both (merged)' })).toBeDisabled();
     await expect(other.review.applyButton).toHaveCount(0);
-    await other.review.dialog.getByRole('radio', { name: 'Keep mine' }).click();
-    await other.review.dialog.getByRole('button', { name: 'Resolve' }).click();
+    await other.review.resolveConflict(1);
     await other.review.apply();
     await page.reload();
     await expect(desk.applications.scriptEditor(name)).toContainText(line('theirs'));
