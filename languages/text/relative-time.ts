@@ -38,6 +38,11 @@ export function formatRelativeTime(then: number, now: number, style: TimeStyle =
   return future ? `in ${text}` : `${text} ago`;
 }
 
+/** The same for something that happened: never in the future, even if its clock is ahead of this one. */
+export function formatPastTime(then: number, now: number, style: TimeStyle = 'short'): string {
+  return formatRelativeTime(Math.min(then, now), now, style);
+}
+
 /** Milliseconds until the text of `relativeTime` can change: for the timer that refreshes it. At least a second. */
 export function nextChange(then: number, now: number): number {
   const distance = Math.abs(now - then);

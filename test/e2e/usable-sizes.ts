@@ -12,11 +12,15 @@ export interface MeasuredPart {
 }
 
 /** Below this a user can't work in an editor, grid or list: about five lines, and a few words, px. */
-export const minHeight = 96;
-export const minWidth = 200;
+const minHeight = 96;
+const minWidth = 200;
 
-export function isUsable({ width, height, contentHeight }: MeasuredPart): boolean {
-  return width >= minWidth && height >= Math.min(minHeight, contentHeight);
+/** At 400 % zoom: two lines of a few words. */
+const tinyWindow = { maxHeight: 300, minHeight: 44, minWidth: 100 };
+
+export function isUsable({ width, height, contentHeight }: MeasuredPart, windowHeight: number): boolean {
+  const least = windowHeight <= tinyWindow.maxHeight ? tinyWindow : { minHeight, minWidth };
+  return width >= least.minWidth && height >= Math.min(least.minHeight, contentHeight);
 }
 
 /** Scrolls to every editor, grid, list and text area of the page, and measures its visible part. */

@@ -83,6 +83,7 @@ const templates: ShortcutGroup = {
     { keys: 'Shift+F1', label: 'Show documentation' },
     { keys: 'Shift+Alt+F', label: 'Format the template' },
     { keys: 'Alt+Z', label: 'Wrap long lines' },
+    { keys: 'Mod+Shift+T', label: 'Send test with the last event' },
   ],
 };
 

@@ -13,7 +13,7 @@ import { targetKindLook } from '../../review/target-kinds.ts';
 import { steadyEnd } from '../../state/clock.svelte.ts';
 import { globalPath, tenantPath } from '../../state/router.svelte.ts';
 import { counted, formatNumber, formatTimeLeft, formatTimestamp } from '../../../languages/text/intl.ts';
-import { formatRelativeTime } from '../../../languages/text/relative-time.ts';
+import { formatPastTime, formatRelativeTime } from '../../../languages/text/relative-time.ts';
 
 /** The action of a row. */
 type AttentionAction =
@@ -186,7 +186,7 @@ function ofDrafts({ drafts, draftStatuses, now }: AttentionParts): AttentionRow[
     ({ kind, targetId }) =>
       drafts.find((draft) => draft.kind === kind && draft.targetId === targetId)?.title ?? '',
   );
-  const age = `oldest edited ${formatRelativeTime(oldest, now, 'long')}`;
+  const age = `oldest edited ${formatPastTime(oldest, now, 'long')}`;
   return [
     {
       id: 'drafts',

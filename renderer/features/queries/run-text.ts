@@ -1,6 +1,6 @@
 import type { QueryRun } from '../../../contract/queries/queries.ts';
 import { counted, formatDuration } from '../../../languages/text/intl.ts';
-import { formatRelativeTime } from '../../../languages/text/relative-time.ts';
+import { formatPastTime } from '../../../languages/text/relative-time.ts';
 
 /** A text on one line. */
 export const lineOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
@@ -13,4 +13,4 @@ export function runText({ rowCount, errorMessage, durationMs }: QueryRun): strin
   return rows === '' ? `${errorMessage} (${took})` : `${rows}, then: ${errorMessage} (${took})`;
 }
 
-export const whenRan = (at: number, now: number): string => formatRelativeTime(at, now, 'short');
+export const whenRan = (at: number, now: number): string => formatPastTime(at, now, 'short');

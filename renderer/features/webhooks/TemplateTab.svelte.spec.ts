@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { aWebhook } from '../../../test/builders/a-webhook.ts';
 import TemplateWindow from '../../../test/component/TemplateWindow.svelte';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
+import { newWebhook } from './rule/webhook-state.ts';
+import type { Previewed } from './webhook-testing.svelte.ts';
 
 const lines = ['{', '  "first": 1,', '  "second": 2,', '  "who": "${event.user_name}"', '}'];
 
@@ -57,4 +60,86 @@ it('shows the size and JSON validity of each payload, and nothing without one', 
   await expect.element(preview.getByRole('alert')).toBeVisible();
   await expect.element(preview.getByText('not JSON')).not.toBeInTheDocument();
   await expect.element(preview.getByText(/ B/)).not.toBeInTheDocument();
+});
+
+const slackTemplate = [
+  '<#assign user = event.user_name>',
+  '{',
+  '  "text": "*Risky sign-in*",',
+  '  "attachments": [{ "fields": [{ "title": "User", "value": "${user?json_string}" }] }]',
+  '}',
+].join('\n');
+
+async function showSlack(requestBody = slackTemplate) {
+  const { desk } = fakeDesk({});
+  const onsend = vi.fn<(previewed: Previewed | undefined) => void>();
+  await render(TemplateWindow, {
+    desk,
+    initial: aWebhook({ requestBody }),
+    onchange: () => undefined,
+    onsend,
+  });
+  await page.getByRole('radio', { name: 'Rendered' }).click();
+  return { onsend, markedLines: () => document.querySelectorAll('.cm-marked-line') };
+}
+
+it('shows the message as its receiver does, and links its parts with the template', async () => {
+  const { markedLines } = await showSlack();
+  const message = page.getByRole('listbox', { name: 'Slack message' });
+  await expect.element(message).toHaveTextContent("zoe.o'brien@acme.example");
+  await message.getByRole('option').last().click();
+  await expect.element(message.getByText('line 4')).toBeVisible();
+  await expect
+    .poll(() => [...markedLines()].map(({ textContent }) => textContent))
+    .toEqual([slackTemplate.split('\n')[3]]);
+  await userEvent.click(page.getByRole('textbox', { name: 'Payload template' }));
+  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowDown}{ArrowDown}{End}');
+  await expect.element(message.getByRole('option').first()).toHaveClass(/linked/);
+  await expect.element(message.getByRole('option').last()).not.toHaveClass(/linked/);
+  expect(markedLines()).toHaveLength(0);
+});
+
+it('says that it has no preview for an unknown format, and shows the JSON', async () => {
+  await showSlack('{"severity": "High"}');
+  await expect.element(page.getByText('No preview for this format')).toBeVisible();
+  await expect
+    .element(page.getByRole('textbox', { name: 'Payload preview' }))
+    .toHaveTextContent('"severity"');
+});
+
+it('sends one test: with the chosen event by button and key, or one that the tenant chooses', async () => {
+  const { onsend } = await showSlack();
+  await expect.element(page.getByRole('button', { name: 'Send test' })).toBeEnabled();
+  await userEvent.keyboard('{Control>}{Shift>}t{/Shift}{/Control}');
+  expect(onsend.mock.lastCall?.[0]).toMatchObject({ sampleName: 'Risky sign-in' });
+  const events = page.getByRole('button', { name: 'Event: Risky sign-in' });
+  events.element().focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await page.getByRole('menuitemcheckbox', { name: /^Repeated MFA failures/ }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  await expect.poll(() => onsend.mock.lastCall?.[0]?.payload).toContain('svc-reporting@acme.example');
+  await page.getByRole('button', { name: 'Event: Repeated MFA failures' }).click();
+  await page.getByRole('menuitemcheckbox', { name: /^Tenant’s test event/ }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  expect(onsend.mock.lastCall).toEqual([undefined]);
+});
+
+it('goes to the next problem from outside of the editor', async () => {
+  await show('\n');
+  page.getByRole('button', { name: 'Send test' }).element().focus();
+  await userEvent.keyboard('{F8}');
+  await expect.element(page.getByRole('textbox', { name: 'Payload template' })).toHaveFocus();
+});
+
+it('asks for the destination of a new webhook, and continues in its URL', async () => {
+  const { desk } = fakeDesk({});
+  const made: WebhookState[] = [];
+  const onchange = (webhook: WebhookState) => void made.push(webhook);
+  await render(TemplateWindow, { desk, initial: newWebhook, onchange, isNew: true });
+  await expect.element(page.getByRole('heading', { name: 'Choose a destination' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Slack/ })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('textbox', { name: 'URL' })).toHaveFocus();
+  expect(made.at(-1)).toMatchObject({ name: 'Slack', method: 'POST' });
+  await expect.element(page.getByRole('textbox', { name: 'Payload template' })).toHaveTextContent('"blocks"');
 });

@@ -1,5 +1,10 @@
 import type { TemplateEngine } from './template/template-engine.ts';
-import type { ResultOf, DiagnoseRequest, PreviewRequest } from './template/template-protocol.ts';
+import type {
+  ResultOf,
+  DiagnoseRequest,
+  PreviewRequest,
+  TraceRequest,
+} from './template/template-protocol.ts';
 
 /** Slower renderings wait for a pause: on every keystroke they would take the processor from typing. */
 const longMs = 60;
@@ -10,7 +15,7 @@ const maxPauseMs = 400;
  * Sends requests about a template while it is typed: one at a time, then the latest text; nothing queues up. A slow
  * request is sent after a pause in typing as long as the request takes.
  */
-export class LiveResult<Request extends PreviewRequest | DiagnoseRequest> {
+export class LiveResult<Request extends PreviewRequest | DiagnoseRequest | TraceRequest> {
   readonly #engine: Pick<TemplateEngine, 'ask'>;
   readonly #minPauseMs: number;
   result = $state.raw<ResultOf<Request> | undefined>(undefined);

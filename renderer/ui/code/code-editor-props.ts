@@ -33,5 +33,6 @@ export interface CodeEditorProps {
   oncursor?: ((offset: number) => void) | undefined;
   autofocus?: boolean | undefined;
   startAt?: number | undefined;
+  marked?: readonly number[] | undefined;
   documentKey?: DocumentKey | undefined;
 }

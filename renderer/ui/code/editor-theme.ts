@@ -27,11 +27,15 @@ export const editorTheme = EditorView.theme({
   '&.cm-focused .cm-activeLine': {
     backgroundColor: 'color-mix(in oklab, var(--color-hover) 70%, transparent)',
   },
+  '.cm-marked-line': {
+    backgroundColor: 'var(--color-selected)',
+    boxShadow: 'inset 2px 0 0 var(--color-accent)',
+  },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--color-text-2)' },
   '.cm-cursor': { borderLeftColor: 'var(--color-text)', borderLeftWidth: '1.5px' },
   '.cm-placeholder': { color: 'var(--color-text-3)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    background: 'light-dark(oklch(88% .06 268), oklch(38% .1 268))',
+    background: 'var(--color-selection)',
   },
   '.cm-selectionMatch': { backgroundColor: 'var(--color-accent-soft)' },
   '&.cm-focused .cm-matchingBracket': {

@@ -41,6 +41,7 @@ import GitCompare from '@lucide/svelte/icons/git-compare';
 import Globe from '@lucide/svelte/icons/globe';
 import History from '@lucide/svelte/icons/rotate-ccw-clock';
 import House from '@lucide/svelte/icons/house';
+import ImageIcon from '@lucide/svelte/icons/image';
 import Inbox from '@lucide/svelte/icons/inbox';
 import Info from '@lucide/svelte/icons/info';
 import KeyRound from '@lucide/svelte/icons/key-round';
@@ -137,6 +138,7 @@ export const icons = {
   globe: Globe,
   history: History,
   overview: House,
+  image: ImageIcon,
   inbox: Inbox,
   info: Info,
   'key-round': KeyRound,

@@ -15,6 +15,7 @@ export type MenuItem =
   | {
       readonly kind: 'check';
       readonly label: string;
+      readonly hint?: string | undefined;
       readonly checked: boolean;
       readonly disabled?: boolean | undefined;
       readonly onselect: () => void;

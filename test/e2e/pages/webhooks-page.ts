@@ -62,8 +62,28 @@ export class WebhooksPage {
     await replaceText(this.#page, this.template, webhook.template);
   }
 
+  /** The event that "Send test" sends and the preview shows; its menu has all of them. */
+  get event(): Locator {
+    return this.#page.getByRole('button', { name: /^Event: / });
+  }
+
+  /** A custom sample, a built-in one, a past event or the tenant's; or an action of the menu. */
+  async chooseEvent(name: string): Promise<void> {
+    await this.event.click();
+    await this.#page.getByRole('menu').getByText(name, { exact: true }).click();
+  }
+
+  /** Sends the event that is shown. */
   async sendTest(): Promise<void> {
+    if (!(await this.event.isVisible())) await this.openTab('Template');
     await this.#page.getByRole('button', { name: 'Send test', exact: true }).click();
+  }
+
+  /** Lets the tenant choose the event. */
+  async sendTenantTest(): Promise<void> {
+    if (!(await this.event.isVisible())) await this.openTab('Template');
+    await this.chooseEvent('Tenant’s test event');
+    await this.sendTest();
   }
 
   async reviewChange(): Promise<void> {

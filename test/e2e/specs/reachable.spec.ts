@@ -61,8 +61,15 @@ for (const size of sizes)
         ['textbox', 'Name'],
         ['textbox', 'URL'],
         ['button', 'Add header'],
-        ['button', 'Send test'],
         ['button', /^Review change/],
+      ]);
+    });
+    await test.step('Webhook template', async () => {
+      await openItem(desk, `webhooks/${webhook}/template`);
+      await reachAll(desk.main, [
+        ['textbox', 'Payload template'],
+        ['button', /^Event: /],
+        ['button', 'Send test'],
       ]);
     });
     await test.step('Query', async () => {

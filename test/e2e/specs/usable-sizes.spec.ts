@@ -8,8 +8,9 @@ import { isUsable, measureParts } from '../usable-sizes.ts';
 test.setTimeout(600_000);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** A small screen at 200 % zoom, a window beside another one, and whole windows. */
+/** A small screen at 400 % and 200 % zoom, a window beside another one, and whole windows. */
 const sizes = [
+  { width: 320, height: 256 },
   { width: 640, height: 400 },
   { width: 640, height: 800 },
   { width: 900, height: 600 },
@@ -24,7 +25,7 @@ async function unusableParts(page: Page, state: string): Promise<readonly string
     await stillness(page);
     const parts = await measureParts(page);
     for (const part of parts)
-      if (!isUsable(part))
+      if (!isUsable(part, size.height))
         unusable.push(
           `${state} at ${size.width} x ${size.height}: ${part.name} shows ${Math.round(part.width)} x ${Math.round(part.height)}`,
         );

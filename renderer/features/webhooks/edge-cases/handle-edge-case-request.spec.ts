@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { newWebhook } from '../rule/webhook-state.ts';
 import { sampleWith } from '../template/sample-events.ts';
 import { handleFixRequest, handleEdgeCaseRequest } from './handle-edge-case-request.ts';
 
@@ -19,6 +20,14 @@ it('tests a template with everything the tenant offers: custom columns and the f
   const { run, fixes } = handleEdgeCaseRequest({ ...request(source), kind: 'edge-cases' }, now);
   expect(run).toMatchObject({ columns: ['event_time', 'badge_number'] });
   expect(fixes.map(({ title }) => title)).toContain('Say what to send when badge_number is missing');
+});
+
+it('finds nothing that breaks the template of a new webhook', () => {
+  const { run } = handleEdgeCaseRequest({ ...request(newWebhook.requestBody), kind: 'edge-cases' }, now);
+  const worst =
+    'tried' in run ? run.tried.map(({ edgeCase, worst: found }) => `${edgeCase.name}: ${found}`) : [];
+  expect(worst).toHaveLength(12);
+  expect(worst.filter((line) => !line.endsWith(': fine'))).toEqual([]);
 });
 
 it('returns the template with all fixes applied, or none if nothing helps', () => {

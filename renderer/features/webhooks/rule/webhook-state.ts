@@ -1,11 +1,11 @@
 import type { WebhookDefinition, WebhookState } from '../../../../contract/webhooks/webhooks.ts';
 import { webhookDefinitionSchema } from '../../../../contract/webhooks/webhooks.ts';
 
-/** Initial payload: valid JSON for all values. */
+/** Initial payload: valid JSON for all values, missing ones included. */
 const firstTemplate = `{
-  "text": "\${intel_risk_level?upper_case?json_string}: \${event.user_name?json_string}",
-  "reason": "\${event.reason?json_string}",
-  "when": "\${utils.number_to_datetime_utc(event_time)}"
+  "text": "\${(intel_risk_level!'unknown')?upper_case?json_string}: \${(event.user_name!'no user')?json_string}",
+  "reason": "\${(event.reason!'none')?json_string}",
+  "when": "<#if event_time??>\${utils.number_to_datetime_utc(event_time)?json_string}</#if>"
 }
 `;
 

@@ -104,6 +104,12 @@ export function ownColumns({ columns }: Pick<SampleEvent, 'columns'>): SampleEve
   return Object.fromEntries(Object.entries(columns).filter(([name]) => isEventColumn(name)));
 }
 
+/** Who the event is about; undefined if it doesn't say. */
+export function eventUser({ columns }: Pick<SampleEvent, 'columns'>): string | undefined {
+  const user = columns['user_name'];
+  return typeof user === 'string' && user !== '' ? user.slice(0, 60) : undefined;
+}
+
 /** Empty for an event without a type. */
 export function typeOf({ columns }: Pick<SampleEvent, 'columns'>): string {
   const type = columns['event_type'];

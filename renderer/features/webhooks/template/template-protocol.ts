@@ -71,6 +71,7 @@ export type TemplateRequest =
     };
 
 export type FormatRequest = Extract<TemplateRequest, { kind: 'format' }>;
+export type TraceRequest = Extract<TemplateRequest, { kind: 'trace' }>;
 export type EdgeCaseRequest = Extract<TemplateRequest, { kind: 'edge-cases' | 'fix' }>;
 export type PreviewRequest = Extract<TemplateRequest, { kind: 'preview' }>;
 export type DiagnoseRequest = Extract<TemplateRequest, { kind: 'diagnose' }>;
