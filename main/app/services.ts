@@ -20,6 +20,7 @@ import { createSessionHandlers } from '../tenants/session/handlers.ts';
 import { createViewStateHandlers } from '../platform/settings/view-state-handlers.ts';
 import { createSettingsHandlers } from '../platform/settings/handlers.ts';
 import { forgetOldEvents } from '../webhooks/samples/forget-old-events.ts';
+import { connectionCheckOf } from './connection-check-of.ts';
 import { createTenantHandlers } from '../tenants/handlers.ts';
 import type { RunTenant } from '../tenants/run-tenant.ts';
 import { adoptRunTenant } from '../tenants/run-tenant.ts';
@@ -125,7 +126,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         noteTypedSaved: options.noteTypedSaved,
       }),
       ...createLicenseHandlers(options.licensesFile),
-      ...createTenantHandlers(tenants),
+      ...createTenantHandlers(tenants, connectionCheckOf(foundation, now, options.systemProxy)),
       ...createSessionHandlers(sessions),
       ...createSettingsHandlers({
         store: foundation.settingsStore,
