@@ -1,6 +1,7 @@
 import { appMethods } from '../app/desk-info.ts';
 import { applicationMethods } from '../applications/applications.ts';
 import { testReceiverMethods } from '../sandbox/test-receiver.ts';
+import { connectionCheckMethods } from '../tenants/connection-check.ts';
 import { changeSetMethods } from '../changes/change-sets.ts';
 import { changeMethods } from '../changes/changes.ts';
 import { comparisonMethods } from '../changes/comparisons.ts';
@@ -41,6 +42,7 @@ import { workbookMethods } from '../webhooks/workbooks.ts';
 export const methods = {
   ...appMethods,
   ...tenantMethods,
+  ...connectionCheckMethods,
   ...sessionMethods,
   ...applicationMethods,
   ...scriptMethods,

@@ -44,13 +44,15 @@ const planTitleSchema = z.string().min(1).max(200);
 
 /** The source of a plan. */
 const changeRequestSchema = z.discriminatedUnion('from', [
-  /** Drafts. Applying the plan closes them. */
+  /** Drafts. Applying the plan closes them. `edits`: further parts of the same change, from drafts that hold others too. */
   z.strictObject({
     from: z.literal('drafts'),
     drafts: z
       .array(z.strictObject({ kind: kindNameSchema, targetId: targetIdSchema }))
       .min(1)
       .max(10_000),
+    edits: z.array(editSchema).max(10_000).optional(),
+    title: planTitleSchema.optional(),
   }),
   /** The same change to many items, each based on the tenant's current state. Null deletes them. */
   z.strictObject({

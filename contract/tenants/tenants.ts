@@ -130,7 +130,7 @@ export const tenantProfileSchema = z.strictObject({
 });
 
 /** The discovery result, shown before a profile is saved. */
-const discoveredProviderSchema = z.strictObject({
+export const discoveredProviderSchema = z.strictObject({
   issuer: z.string(),
   metadataUrl: z.string(),
   endpoints: endpointsSchema,

@@ -21,6 +21,7 @@ import { createSessionHandlers } from '../tenants/session/handlers.ts';
 import { createViewStateHandlers } from '../platform/settings/view-state-handlers.ts';
 import { createSettingsHandlers } from '../platform/settings/handlers.ts';
 import { forgetOldEvents } from '../webhooks/samples/forget-old-events.ts';
+import { connectionCheckOf } from './connection-check-of.ts';
 import { createTenantHandlers } from '../tenants/handlers.ts';
 import type { RunTenant } from '../tenants/run-tenant.ts';
 import { adoptRunTenant } from '../tenants/run-tenant.ts';
@@ -119,7 +120,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         noteTypedSaved: options.noteTypedSaved,
       }),
       ...createLicenseHandlers(options.licensesFile),
-      ...createFoundationHandlers(foundation, host),
+      ...createFoundationHandlers(foundation, host, connectionCheckOf(foundation, now, options.systemProxy)),
     },
     adoptRunTenant: (tenant, signal) =>
       adoptRunTenant({ store: tenantStore, vault, sessions, now }, tenant, signal),
@@ -160,9 +161,13 @@ function followEmbeddedTenant(
   return () => stopListening.forEach((stop) => stop());
 }
 
-function createFoundationHandlers(foundation: Foundation, host: Host) {
+function createFoundationHandlers(
+  foundation: Foundation,
+  host: Host,
+  connectionCheck: ReturnType<typeof connectionCheckOf>,
+) {
   return {
-    ...createTenantHandlers(foundation.tenants),
+    ...createTenantHandlers(foundation.tenants, connectionCheck),
     ...createSessionHandlers(foundation.sessions),
     ...createSettingsHandlers({
       store: foundation.settingsStore,

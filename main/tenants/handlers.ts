@@ -1,7 +1,11 @@
 import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import type { ConnectionCheck } from './connection/connection-check.ts';
 import type { TenantService } from './tenant-service.ts';
 
-export function createTenantHandlers(tenants: TenantService): HandlersOf<'tenants'> {
+export function createTenantHandlers(
+  tenants: TenantService,
+  checkConnection: ConnectionCheck,
+): HandlersOf<'tenants'> {
   return {
     'tenants.list': async () => tenants.list(),
     'tenants.add': (input) => tenants.add(input),
@@ -11,5 +15,6 @@ export function createTenantHandlers(tenants: TenantService): HandlersOf<'tenant
       return undefined;
     },
     'tenants.discover': (address, { signal }) => tenants.discover(address, signal),
+    'tenants.check': (request, { signal }) => checkConnection(request, signal),
   };
 }

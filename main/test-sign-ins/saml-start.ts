@@ -52,7 +52,7 @@ export function samlSettings({ record, applicationName }: TestSubject): SamlSett
   if (missing.length === 0) return settings;
   throw failure(
     'invalid-input',
-    `${applicationName} needs ${missing.join(' and ')} first. Complete its Sign-on tab.`,
+    `${applicationName} needs ${missing.join(' and ')} first. Complete its settings.`,
   );
 }
 

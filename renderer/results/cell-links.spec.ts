@@ -14,7 +14,7 @@ const linksOf = (column: string, value: unknown) =>
   cellLinks(column, value, sources).map(({ kind, name, path }) => `${kind} ${name} ${path}`);
 
 it('links an ID to its application or role, with any column name', () => {
-  expect(linksOf('EntityKey', 'app-1')).toEqual(['application Payroll #/t/acme/applications/app-1/general']);
+  expect(linksOf('EntityKey', 'app-1')).toEqual(['application Payroll #/t/acme/applications/app-1/settings']);
   expect(linksOf('x', 'role-1')).toEqual(['role Payroll #/t/acme/roles/list/role-1']);
 });
 

@@ -59,7 +59,7 @@ export function cellLinks(column: string, value: unknown, sources: LinkSources):
   const links = [
     ...found(sources.applications, isOpen || speaksOf('application', 'app', 'entity'), ({ id, name }) => ({
       ...{ kind: 'application' as const, name },
-      path: tenantPath(tenantId, 'applications', id, 'general'),
+      path: tenantPath(tenantId, 'applications', id, 'settings'),
     })),
     ...found(sources.roles, isOpen || speaksOf('role', 'roles'), ({ id, name }) => ({
       ...{ kind: 'role' as const, name },

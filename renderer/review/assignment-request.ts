@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '../../contract/changes/changes.ts';
+import type { ChangeRequest, Edit } from '../../contract/changes/changes.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DraftKey } from '../../contract/changes/drafts.ts';
 import type { PendingAssignment, AssignmentsDraft } from '../../contract/roles/roles.ts';
@@ -7,15 +7,17 @@ import type { Review } from './review.svelte.ts';
 
 /** The review of pending assignments: each cell is a separate change. */
 export function assignmentRequest(cells: readonly PendingAssignment[]): ChangeRequest {
-  return {
-    from: 'edits',
-    edits: cells.map(({ application, role, wanted, base, ...publication }) => ({
-      kind: assignmentKindName,
-      targetId: assignmentTarget(publication),
-      base: { application, role, isPublished: base },
-      wanted: { application, role, isPublished: wanted },
-    })),
-  };
+  return { from: 'edits', edits: assignmentEdits(cells) };
+}
+
+/** Pending assignments as parts of a change. */
+export function assignmentEdits(cells: readonly PendingAssignment[]): Edit[] {
+  return cells.map(({ application, role, wanted, base, ...publication }) => ({
+    kind: assignmentKindName,
+    targetId: assignmentTarget(publication),
+    base: { application, role, isPublished: base },
+    wanted: { application, role, isPublished: wanted },
+  }));
 }
 
 /**

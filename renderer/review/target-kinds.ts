@@ -36,7 +36,7 @@ const targetKinds: Readonly<Record<string, TargetKind>> = {
     path: (tenantId, id) =>
       id.startsWith(newPrefix)
         ? tenantPath(tenantId, 'catalog', id.slice(newPrefix.length))
-        : tenantPath(tenantId, 'applications', id, 'general'),
+        : tenantPath(tenantId, 'applications', id, 'settings'),
   },
   script: {
     icon: 'file-code',

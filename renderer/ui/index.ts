@@ -45,6 +45,7 @@ export { collectHeadings } from './layout/headings.svelte.ts';
 export { createRowWindow } from './list/row-window.svelte.ts';
 export { oncePainted } from './layout/once-painted.ts';
 export { default as PaneBar } from './layout/PaneBar.svelte';
+export { default as PropertyGrid } from './layout/PropertyGrid.svelte';
 export { default as SplitPane } from './layout/SplitPane.svelte';
 export { setSplitStorage } from './layout/split-size.ts';
 export { default as Toolbar } from './layout/Toolbar.svelte';

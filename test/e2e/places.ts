@@ -5,8 +5,7 @@
 export const places = [
   'overview',
   'applications',
-  'applications/:application/general',
-  'applications/:application/sign-on',
+  'applications/:application/settings',
   'applications/:application/script',
   'applications/:application/roles',
   'applications/:application/test-sign-in',

@@ -93,7 +93,7 @@ test('applications, their review and history', async ({ desk, page }) => {
   await desk.scriptTestRun.addExample();
   await expect(desk.scriptTestRun.row('CostCenter')).toBeVisible();
   await camera.shoot('script-bench');
-  for (const tab of ['Sign-on', 'Roles', 'Record'] as const) {
+  for (const tab of ['Settings', 'Roles', 'Record'] as const) {
     await page.getByRole('tab', { name: tab }).click();
     await expect(page.getByRole('tabpanel')).toBeVisible();
     await camera.shoot(`application-${tab.toLowerCase()}`);

@@ -58,7 +58,10 @@ export function editsOf(
   const tenantId = tenant.id;
   switch (request.from) {
     case 'drafts':
-      return request.drafts.map(({ kind, targetId }) => draftEdit(sources, tenantId, kind, targetId));
+      return [
+        ...request.drafts.map(({ kind, targetId }) => draftEdit(sources, tenantId, kind, targetId)),
+        ...(request.edits ?? []).map((edit) => ({ type: 'edit' as const, ...checked(edit) })),
+      ];
     case 'targets': {
       const { kind, set, texts = {} } = request;
       return request.targetIds.map((targetId) => ({ type: 'patch', kind, targetId, set, texts }));

@@ -33,7 +33,8 @@ export function titleOf(
   { store, kinds, changeSets }: RequestSources,
   request: ChangeRequest,
 ): string | undefined {
-  if (request.from === 'edits' || request.from === 'action') return request.title;
+  if (request.from === 'drafts' || request.from === 'edits' || request.from === 'action')
+    return request.title;
   if (request.from === 'change-set') return changeSets.get(request.fileId).set.title;
   if (request.from === 'deleted') {
     const [first] = request.itemIds.flatMap((id) => store.item(id) ?? []);

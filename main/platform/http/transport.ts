@@ -1,6 +1,8 @@
 import type { Got, Request } from 'got';
 import got from 'got';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { isOffline } from '../../../contract/errors/errors.ts';
 import { failure } from '../errors/failure.ts';
@@ -38,12 +40,23 @@ export interface HttpRequest {
   readonly timeoutSeconds?: number;
   /** True for a request without side effects: it may be repeated once if a keep-alive connection was dead. */
   readonly isRead?: boolean;
+  /** True to get the facts of the connection in `HttpResponse.tls`. */
+  readonly wantsTls?: boolean;
+}
+
+export interface TlsFacts {
+  /** Such as `TLSv1.3`. */
+  readonly protocol: string;
+  /** When the certificate expires, in milliseconds since the epoch. */
+  readonly validUntil: number;
 }
 
 export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
+  /** Present over https, on request. */
+  readonly tls?: TlsFacts;
 }
 
 /**
@@ -208,8 +221,10 @@ async function readResponse(stream: Request, request: HttpRequest): Promise<Http
   const chunks: Uint8Array[] = [];
   let size = 0;
   let response: IncomingMessage | undefined;
+  let tls: TlsFacts | undefined;
   stream.once('response', (incoming: IncomingMessage) => {
     response = incoming;
+    if (request.wantsTls === true) tls = tlsFactsOf(incoming.socket);
   });
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
@@ -224,7 +239,18 @@ async function readResponse(stream: Request, request: HttpRequest): Promise<Http
   }
   if (response?.statusCode === undefined) throw new Error('The stream ended without a response.');
   const body = await joinChunks(chunks, size);
-  return { status: response.statusCode, headers: response.headers, body };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body,
+    ...(tls === undefined ? {} : { tls }),
+  };
+}
+
+function tlsFactsOf(socket: Socket): TlsFacts | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const validUntil = Date.parse(socket.getPeerCertificate().valid_to);
+  return Number.isNaN(validUntil) ? undefined : { protocol: socket.getProtocol() ?? 'TLS', validUntil };
 }
 
 function hostOf(address: string): string {

@@ -93,6 +93,7 @@ async function readMetadata(
     throw failure(
       'discovery-failed',
       `Couldn’t load the OpenID configuration from ${url} (HTTP ${response.status}). Check the base URL and issuer.`,
+      { detail: `HTTP ${response.status}` },
     );
   }
   const parsed = metadataSchema.safeParse(parseJson(response, url));

@@ -8,7 +8,7 @@ function member<Name extends 'name' | 'description' | 'icon'>(
   return { id, label, get: (state) => state[id], set: (state, value) => ({ ...state, [id]: value }) };
 }
 
-/** The parts edited in the General tab. */
+/** The parts edited of every application, besides its sign-on fields. */
 export const generalParts = {
   name: member('name', 'Name'),
   description: member('description', 'Description'),

@@ -1,13 +1,13 @@
 import type { Desk } from '../../../contract/bridge/desk.ts';
 import type { DraftSummary } from '../../../contract/changes/drafts.ts';
-import type { AssignmentsDraft } from '../../../contract/roles/roles.ts';
+import type { AssignmentsDraft, PendingAssignment } from '../../../contract/roles/roles.ts';
 import { assignmentsDraft } from '../../../contract/roles/assignments-draft.ts';
 
-/** IDs of applications with pending assignment changes, from the draft of assignments; reloaded whenever it is saved. */
+/** Pending assignment changes by application, from the draft of assignments; reloaded whenever it is saved. */
 export class PendingRoles {
   readonly #desk: Pick<Desk, 'drafts'>;
   readonly #tenantId: string;
-  #applications = $state.raw<readonly string[]>([]);
+  #cells = $state.raw<readonly PendingAssignment[]>([]);
   #latest = 0;
 
   constructor(desk: Pick<Desk, 'drafts'>, tenantId: string) {
@@ -16,11 +16,11 @@ export class PendingRoles {
   }
 
   get applications(): readonly string[] {
-    return this.#applications;
+    return this.#cells.map(({ applicationId }) => applicationId);
   }
 
-  has(applicationId: string): boolean {
-    return this.#applications.includes(applicationId);
+  of(applicationId: string): readonly PendingAssignment[] {
+    return this.#cells.filter((cell) => cell.applicationId === applicationId);
   }
 
   /** Revision of the draft; undefined without a draft. Call it in an effect. */
@@ -37,7 +37,6 @@ export class PendingRoles {
       .catch(() => undefined);
     if (request !== this.#latest) return;
     // The main process has validated it with the schema of its kind.
-    const cells = draft === undefined ? [] : (draft.state as AssignmentsDraft).cells;
-    this.#applications = cells.map(({ applicationId }) => applicationId);
+    this.#cells = draft === undefined ? [] : (draft.state as AssignmentsDraft).cells;
   }
 }

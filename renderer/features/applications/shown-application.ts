@@ -1,3 +1,4 @@
+import type { PendingAssignment } from '../../../contract/roles/roles.ts';
 import type { ApplicationSummary } from '../../../contract/applications/application-summary.ts';
 
 /** The application open beside the list. */
@@ -8,8 +9,8 @@ export type ShownApplication = {
   readonly applications: readonly ApplicationSummary[];
   /** Number of assigned roles; undefined while loading. */
   readonly roleCount: number | undefined;
-  /** Whether it has pending assignment changes. */
-  readonly hasRoleDraft: boolean;
+  /** Its pending assignment changes. */
+  readonly roleChanges: readonly PendingAssignment[];
   /** Name in the list, shown until the application is loaded. */
   readonly name: string | undefined;
   /** The current list of the tenant doesn't contain it. */

@@ -1,12 +1,12 @@
 import type { FieldOfRecord } from '../../../contract/applications/sign-on-fields.ts';
 
 const others: Readonly<Record<string, string>> = {
-  Name: 'General',
-  DisplayName: 'General',
-  Description: 'General',
-  Icon: 'General',
-  TemplateName: 'General',
-  AppTypeDisplayName: 'General',
+  Name: 'Settings',
+  DisplayName: 'Settings',
+  Description: 'Settings',
+  Icon: 'Settings',
+  TemplateName: 'Settings',
+  AppTypeDisplayName: 'Settings',
   Script: 'Script',
   SamlScript: 'Script',
   OpenIDConnectScript: 'Script',
@@ -17,6 +17,6 @@ export function tabOfMember(path: string, fields: readonly FieldOfRecord[]): str
   const isWithin = (whole: string): boolean =>
     path === whole || path.startsWith(`${whole}.`) || path.startsWith(`${whole}[`);
   const field = fields.find(({ editedPath }) => isWithin(editedPath) || editedPath.startsWith(`${path}.`));
-  if (field !== undefined) return field.section === 'application' ? 'General' : 'Sign-on';
+  if (field !== undefined) return 'Settings';
   return others[path];
 }

@@ -143,7 +143,7 @@ function ofCertificate({ tenantId, now }: AttentionParts, certificate: EndingCer
       : `expires ${formatRelativeTime(validUntil, now, 'long')}`,
     detail: `${formatTimestamp(validUntil)} · sign-ins ${isExpired ? 'fail' : 'will fail'} where the signature is checked`,
     label: 'Open sign-on',
-    action: { do: 'go', path: tenantPath(tenantId, 'applications', applicationId, 'sign-on') },
+    action: { do: 'go', path: tenantPath(tenantId, 'applications', applicationId, 'settings') },
   };
 }
 

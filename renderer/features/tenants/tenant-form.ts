@@ -1,4 +1,5 @@
 import type { ProviderEndpoints, TenantInput, TenantProfile } from '../../../contract/tenants/tenants.ts';
+import type { CheckedAddress } from '../../../contract/tenants/connection-check.ts';
 import { hostsBesideIssuer, isServerChanged } from '../../../contract/tenants/sign-in-servers.ts';
 import { trimPasted } from '../../../contract/schema/pasted-text.ts';
 import type { InternationalHost } from '../../../languages/text/international-hosts.ts';
@@ -138,9 +139,37 @@ export function unconfirmedHosts(form: TenantForm, hosts: readonly string[] = []
   return hosts.filter((host) => !confirmed.has(host));
 }
 
+/** What can be checked of the form so far; undefined without a valid URL. Leaves out the secret. */
+export function checkedTarget(form: TenantForm): CheckedAddress | undefined {
+  const { shape } = tenantInputSchema;
+  const baseUrl = shape.baseUrl.safeParse(trimAddress(form.baseUrl));
+  if (!baseUrl.success || !isFullHost(baseUrl.data)) return undefined;
+  const clientId = shape.clientId.safeParse(form.clientId);
+  const issuer = shape.issuer.safeParse(trimPasted(form.issuer) || undefined);
+  const { endpoints } = checkForm({ ...form, name: 'unnamed', clientId: 'unknown' }).input ?? {};
+  return {
+    baseUrl: baseUrl.data,
+    scopes: listed(form.scopes),
+    signInHosts: listed(form.signInHosts),
+    ...(clientId.success ? { clientId: clientId.data } : {}),
+    ...(issuer.success && issuer.data !== undefined ? { issuer: issuer.data } : {}),
+    ...(form.usesDiscovery || endpoints === undefined ? {} : { endpoints }),
+  };
+}
+
+/** While it is typed, `https://acme` is only the beginning of a host. */
+function isFullHost(address: string): boolean {
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname.startsWith('[') || /[^.]\.[^.]+$/.test(hostname);
+}
+
 type CheckedForm =
   | { readonly ok: true; readonly input: TenantInput }
-  | { readonly ok: false; readonly errors: Readonly<Partial<Record<keyof TenantForm, string>>> };
+  | {
+      readonly ok: false;
+      readonly input?: undefined;
+      readonly errors: Readonly<Partial<Record<keyof TenantForm, string>>>;
+    };
 
 /** Checks the form with the contract's own schema; errors are returned by field. */
 export function checkForm(form: TenantForm): CheckedForm {

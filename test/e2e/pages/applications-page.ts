@@ -77,7 +77,7 @@ export class ApplicationsPage {
     return (await first.getAttribute('aria-label')) ?? '';
   }
 
-  async openTab(name: 'General' | 'Script' | 'Roles' | 'Record'): Promise<void> {
+  async openTab(name: 'Settings' | 'Script' | 'Roles' | 'Record'): Promise<void> {
     await this.#page.getByRole('tab', { name }).click();
   }
 
@@ -89,7 +89,7 @@ export class ApplicationsPage {
     await replaceText(this.#page, this.scriptEditor(applicationName), script);
   }
 
-  /** A field on the General tab. */
+  /** A field of the settings. */
   field(name: 'Name' | 'Description'): Locator {
     return this.#page
       .getByRole('region', { name: 'Application', exact: true })

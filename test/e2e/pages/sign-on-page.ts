@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The Sign-on tab of an application. */
+/** The settings of an application that sign-on uses. */
 export class SignOnPage {
   readonly #page: Page;
 
@@ -13,11 +13,11 @@ export class SignOnPage {
   }
 
   async open(): Promise<void> {
-    await this.#page.getByRole('tab', { name: /^Sign-on/ }).click();
+    await this.#page.getByRole('tab', { name: /^Settings/ }).click();
   }
 
   get tab(): Locator {
-    return this.#page.getByRole('tab', { name: /^Sign-on/ });
+    return this.#page.getByRole('tab', { name: /^Settings/ });
   }
 
   field(name: string): Locator {

@@ -27,7 +27,7 @@ test('signing in, applications and the review have no accessibility violation in
 
   await test.step('applications and the review', async () => {
     await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
-    await desk.applications.openTab('General');
+    await desk.applications.openTab('Settings');
     await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
     await check(page, 'application');
     await page.getByRole('textbox', { name: 'Description' }).fill('For the finance team.');

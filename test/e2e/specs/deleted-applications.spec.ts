@@ -77,7 +77,7 @@ test('deleted applications are found and restored completely under new IDs, in o
   await desk.applications.openTab('Script');
   await expect(desk.applications.scriptEditor(name)).toContainText(script);
   // A script covers the list, where the button is.
-  await desk.applications.openTab('General');
+  await desk.applications.openTab('Settings');
   await desk.deleted.open();
   await expect(desk.deleted.dialog).toContainText('No deleted items');
 });

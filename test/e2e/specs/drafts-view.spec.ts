@@ -6,7 +6,7 @@ test('drafts are found, reviewed together, and discarded and restored together',
   const tenant = 'Sandbox Staging';
   await (await desk.tenants.signIn(tenant)).close();
   await desk.applications.select('Confluence Server');
-  await desk.applications.openTab('General');
+  await desk.applications.openTab('Settings');
   await desk.applications.field('Description').fill('For the whole house.');
   await expect(page.getByText('Draft saved')).toBeVisible();
   await desk.goTo('Origins');

@@ -30,13 +30,13 @@ test('discarding asks nothing and can be undone, in every editor and in the list
     await expect(editor).toContainText('set');
     await desk.applications.replaceScript(name, '// Mine alone');
     await discardAndUndo(
-      'Script of ',
+      'changes of ',
       async () => (await editor.textContent())?.includes('Mine alone') === true,
     );
   });
 
   await test.step('an application', async () => {
-    await desk.applications.openTab('General');
+    await desk.applications.openTab('Settings');
     const description = desk.applications.field('Description');
     await description.fill('Mine alone');
     await discardAndUndo('', async () => (await description.inputValue()) === 'Mine alone');

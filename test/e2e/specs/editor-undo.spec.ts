@@ -50,7 +50,7 @@ test('edits are undone and redone step by step after visiting other tabs and ite
   const option = (at: number) => applications.option(/Web - SAML/).nth(at);
   await option(0).click();
   const name = (await applications.title.textContent())?.trim() ?? '';
-  const leave = async (tab: 'General' | 'Script'): Promise<void> => {
+  const leave = async (tab: 'Settings' | 'Script'): Promise<void> => {
     await applications.openTab('Roles');
     await option(1).click();
     await expect(applications.title).not.toHaveText(name);
@@ -70,8 +70,8 @@ test('edits are undone and redone step by step after visiting other tabs and ite
   });
 
   await test.step('in a description', async () => {
-    await applications.openTab('General');
+    await applications.openTab('Settings');
     const field = page.getByRole('textbox', { name: 'Description' });
-    await typeLeaveAndWalk(page, { field, textOf: () => field.inputValue(), leave: () => leave('General') });
+    await typeLeaveAndWalk(page, { field, textOf: () => field.inputValue(), leave: () => leave('Settings') });
   });
 });

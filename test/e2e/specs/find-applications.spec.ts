@@ -97,7 +97,7 @@ test('an application is found by anything a user may know about it, with text an
     await page.keyboard.press('Enter');
     await expect(applications.list).toBeHidden();
     await expect(applications.title).not.toHaveText(first);
-    await applications.openTab('General');
+    await applications.openTab('Settings');
     await expect(applications.list).toBeVisible();
   });
 });

@@ -99,9 +99,7 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
     await expect(title).toHaveText(opened ?? '');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 2, name: 'Confluence Server' })).toBeVisible();
-    await tabTo(page, 'tab', 'General');
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('tab', { name: 'Sign-on' })).toBeFocused();
+    await tabTo(page, 'tab', 'Settings');
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('textbox', { name: 'Script of Confluence Server' })).toContainText('set');
   });

@@ -69,7 +69,7 @@ test('the latest edit is in the draft, whichever way a script or a template is l
     const application = page.url();
     const ways: Record<string, () => Leave> = {
       link: () => ({ click: link('Drafts') }),
-      tab: () => ({ click: page.getByRole('tab', { name: 'General' }) }),
+      tab: () => ({ click: page.getByRole('tab', { name: 'Settings' }) }),
       item: () => ({ click: desk.applications.option(/Web - SAML/).last() }),
       view: () => ({ click: page.getByRole('radio', { name: 'Compare' }) }),
       back: () => 'back',

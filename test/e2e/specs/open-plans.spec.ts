@@ -30,7 +30,7 @@ test('a write without a response is never called failed: it is offered at once, 
 }) => {
   await openOn(desk, own);
   const name = await desk.applications.selectFirst();
-  await desk.applications.openTab('General');
+  await desk.applications.openTab('Settings');
   await desk.applications.field('Description').fill('Sent into the dark.');
   await desk.applications.reviewChange();
   await expect(desk.review.applyButton).toBeEnabled();

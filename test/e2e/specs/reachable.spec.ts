@@ -47,7 +47,7 @@ for (const size of sizes)
     await page.setViewportSize(size);
 
     await test.step('Applications', async () => {
-      await openItem(desk, `applications/${application}/general`);
+      await openItem(desk, `applications/${application}/settings`);
       await reachAll(desk.main, [
         ['textbox', 'Name'],
         ['textbox', 'Description'],

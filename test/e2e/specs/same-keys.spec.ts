@@ -31,7 +31,7 @@ const viewsUnderTest: readonly ViewUnderTest[] = [
       label: 'Review change',
       type: async ({ applications }, page) => {
         await applications.selectFirst();
-        await applications.openTab('General');
+        await applications.openTab('Settings');
         await applications.field('Description').fill('From a field.');
         await expect(page.getByText('Draft saved')).toBeVisible();
       },
@@ -152,7 +152,7 @@ test('/, Ctrl+Enter and Escape mean the same in every view, and the list of shor
 test('Escape leaves a field and an editor without losing the input', async ({ desk, page }) => {
   await (await desk.tenants.signIn('Sandbox Staging')).close();
   await desk.applications.select('Confluence Server');
-  await desk.applications.openTab('General');
+  await desk.applications.openTab('Settings');
   const description = desk.applications.field('Description');
   await description.fill('Half a sentence');
   await page.keyboard.press('Escape');

@@ -8,7 +8,7 @@ import type { DeskPage } from '../pages/desk-page.ts';
 
 test.setTimeout(240_000);
 
-/** Opens the Sign-on tab of an application and returns its ID. */
+/** Opens the settings of an application and returns its ID. */
 async function openSignOn(desk: DeskPage, own: OwnTenant, type: RegExp): Promise<string> {
   await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.applications.list.getByRole('option', { name: type }).first().click();

@@ -106,7 +106,7 @@ test('a sign-in from the tenant is tested, compared with the draft and reported 
     await keyboard.type('Amplitude');
     await keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Application', exact: true })).toContainText('Amplitude');
-    await tabTo(page, page.getByRole('tab', { name: 'General' }));
+    await tabTo(page, page.getByRole('tab', { name: 'Settings' }));
     while (!(await page.getByRole('tab', { name: 'Test sign-in', selected: true }).isVisible()))
       await keyboard.press('ArrowRight');
     await expect(tests.start).toBeEnabled();

@@ -8,7 +8,7 @@ test.setTimeout(180_000);
 async function openAnApplication(desk: DeskPage, own: OwnTenant): Promise<string> {
   await desk.signInTo(own, { baseUrl: own.baseUrl });
   await desk.applications.selectFirst();
-  await desk.applications.openTab('General');
+  await desk.applications.openTab('Settings');
   await expect(desk.applications.field('Description')).toBeVisible();
   return decodeURIComponent(desk.page.url().split('/applications/')[1]?.split('/')[0] ?? '');
 }

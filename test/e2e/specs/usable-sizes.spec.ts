@@ -48,8 +48,7 @@ const press = (view: string) => async (desk: DeskPage) => {
 };
 
 const applicationStates: readonly State[] = [
-  { name: 'General', open: openTab('General') },
-  { name: 'Sign-on', open: openTab('Sign-on') },
+  { name: 'Settings', open: openTab('Settings') },
   { name: 'Script', open: openTab('Script') },
   { name: 'Script, edit', open: press('Edit') },
   { name: 'Script, compare', open: press('Compare') },

@@ -45,6 +45,16 @@ export class ApplicationList extends NarrowedList<ApplicationSummary> {
   #preferences = $state.raw<ListPreferences>({ order: firstOrder.id, columns: [] });
 
   readonly #states = $derived.by(() => statesOf(this.#of.drafts(), this.#of.pendingRoles()));
+  /** Names that several applications have: their rows say which is which. */
+  readonly #sharedNames = $derived.by((): ReadonlySet<string> => {
+    const seen = new Set<string>();
+    const shared = this.#of.applications().filter(({ name }) => {
+      const isKnown = seen.has(name);
+      seen.add(name);
+      return isKnown;
+    });
+    return new Set(shared.map(({ name }) => name));
+  });
   readonly groups = $derived.by(() =>
     applicationGroups({
       published: this.#of.published(),
@@ -123,9 +133,14 @@ export class ApplicationList extends NarrowedList<ApplicationSummary> {
 
   /** The second line of a row. */
   lineOf(application: ApplicationSummary): string {
-    return applicationColumns
-      .filter(({ id }) => this.#preferences.columns.includes(id))
-      .map(({ of }) => of(application))
+    const { id: own, name, serviceName } = application;
+    const apart = this.#sharedNames.has(name) ? [serviceName === '' ? own : serviceName] : [];
+    return [
+      ...apart,
+      ...applicationColumns
+        .filter(({ id }) => this.#preferences.columns.includes(id))
+        .map(({ of }) => of(application)),
+    ]
       .filter((text) => text !== '')
       .join(' · ');
   }

@@ -1,13 +1,13 @@
 import type { FieldOfRecord, FieldType } from '../../../../contract/applications/sign-on-fields.ts';
 
-type Field = Pick<FieldOfRecord, 'path' | 'type' | 'isRequired'>;
+type Field = Pick<FieldOfRecord, 'path' | 'type'>;
 
-const wideTypes: ReadonlySet<FieldType> = new Set(['url', 'urls', 'texts', 'secret', 'keys', 'scopes']);
+const wideTypes: ReadonlySet<FieldType> = new Set(['urls', 'texts', 'keys', 'scopes']);
 
-/** A line fits two short fields. */
-const isWide = ({ type, isRequired }: Field): boolean => isRequired === true || wideTypes.has(type);
+/** A line fits two fields of one value each. */
+const isWide = ({ type }: Field): boolean => wideTypes.has(type);
 
-/** Paths of full-width fields: wide ones, and short ones without another short one beside them. */
+/** Paths of full-width fields: lists, and others that would stand alone before one. */
 export function fullWidthFields(fields: readonly Field[]): ReadonlySet<string> {
   const fullWidth = new Set<string>();
   let unpaired: string | undefined;
