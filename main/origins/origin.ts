@@ -28,6 +28,10 @@ function readOrigin(text: string): ReadOrigin {
   if (trimmed === '') throw rejection('Enter a URL or a host name, for example app.acme.example.');
   const unseen = unseenCharacterIn(trimmed, 'The URL');
   if (unseen !== undefined) throw rejection(unseen);
+  if (/^[^/?#]* /.test(trimmed.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')))
+    throw rejection(
+      `“${trimmed.slice(0, 60)}” is not a host name: it has spaces. Put each host on its own line.`,
+    );
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(trimmed)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
     throw rejection(

@@ -1,3 +1,4 @@
+// cspell:ignore payr unpayroll wkii
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
@@ -42,6 +43,35 @@ describe('a searchable list', () => {
     await expect.element(row('App 19')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(row('App 0')).toBeVisible();
+  });
+
+  it('ranks the results, underlines what matches, and takes one wrong letter', async () => {
+    const named = (name: string, id: string) => ({ id, name, type: 'SAML' });
+    const { search, list } = await show([
+      named('A global payroll', 'a'),
+      named('Payroll', 'p'),
+      named('Unpayroll', 'u'),
+      named('Wiki', 'w'),
+    ]);
+    const names = () => [...list.element().querySelectorAll('[role=option] b')].map((b) => b.textContent);
+    const marks = () => [...list.element().querySelectorAll('[role=option] mark')];
+    await search.fill('payr');
+    await expect.poll(names).toEqual(['Payroll', 'A global payroll', 'Unpayroll']);
+    expect(marks().map(({ textContent }) => textContent)).toEqual(['Payr', 'payr', 'payr']);
+    expect(marks().map((mark) => getComputedStyle(mark).textDecorationLine)).toContain('underline');
+    await search.fill('wkii');
+    await expect.poll(names).toEqual(['Wiki']);
+    await search.fill('saml wi');
+    await expect.poll(() => marks().map(({ textContent }) => textContent)).toEqual(['Wi', 'SAML']);
+  });
+
+  it('says that a field does not exist instead of finding nothing silently', async () => {
+    const { search } = await show(listedApplications(5));
+    await search.fill('owner:zoe');
+    await expect.element(page.getByText('Unknown field “owner”. This search has no fields.')).toBeVisible();
+    await expect.element(search).toHaveAccessibleDescription(/Unknown field/);
+    await search.fill('App');
+    await expect.element(page.getByText(/Unknown field/)).not.toBeInTheDocument();
   });
 
   it('is searched with / from anywhere except a text field', async () => {

@@ -20,6 +20,7 @@ const roleNames = new Map([
 ]);
 
 const index = createFilterIndex(all, {
+  title: ({ name }) => name,
   text: ({ name, type }) => `${name} ${type}`,
   groups: [
     { id: 'type', label: 'Type', valuesOf: ({ type }: Application) => [type] },

@@ -1,5 +1,8 @@
 import { plainLetters } from '../../languages/order/fold-text.ts';
 import { compareNames } from '../../contract/values/name-order.ts';
+import { createSearchedTexts } from '../../languages/order/searched-texts.ts';
+import type { SearchedText } from '../../languages/order/searched-texts.ts';
+import type { SearchQuery } from '../../languages/order/search-query.ts';
 import { parseSearch } from './parse-search.ts';
 
 /** One kind of value to filter a list by: an item's type, category or roles. */
@@ -38,25 +41,35 @@ export interface FilterValue {
 export interface FilterIndex<Item> {
   /** All items, by name. */
   readonly items: readonly Item[];
+  /** The IDs of the groups: the fields of the search. */
+  readonly fields: readonly string[];
   /** Does at once what the first key would otherwise wait for. */
   prepare(): void;
-  find(narrowing: Narrowing, order: ListOrder<Item>): readonly Item[];
+  /**
+   * The items to show. A search ranks them by how well their titles match, unless the list is sorted by something
+   * other than the name.
+   */
+  find(
+    narrowing: Narrowing,
+    order: ListOrder<Item>,
+    recency?: (item: Item) => number | undefined,
+  ): readonly Item[];
+  /** What of the search matches anywhere, to mark it. */
+  queryOf(typed: string): SearchQuery;
   /** Every value of a group that an item has, selected ones included; the most frequent of all items first. */
   valuesOf(groupId: string, narrowing: Narrowing): readonly FilterValue[];
 }
 
-interface FilterIndexOptions<Item> {
-  /** Texts that a user may search an item by. */
-  readonly text: (item: Item) => string;
+interface FilterIndexOptions<Item> extends SearchedText<Item> {
   readonly groups: readonly FilterGroup<Item>[];
 }
 
 /** Takes the items sorted by name. */
 export function createFilterIndex<Item>(
   items: readonly Item[],
-  { text, groups }: FilterIndexOptions<Item>,
+  { title, text, groups }: FilterIndexOptions<Item>,
 ): FilterIndex<Item> {
-  let texts: readonly string[] | undefined;
+  const texts = createSearchedTexts(items, { title, text });
   const names = groups.map(({ id }) => id);
   const ordered = new Map<string, readonly number[]>();
   const byName = items.map((_, index) => index);
@@ -71,11 +84,6 @@ export function createFilterIndex<Item>(
     return plain;
   }
 
-  function searchedTexts(): readonly string[] {
-    texts ??= items.map((item) => plainLetters(text(item)));
-    return texts;
-  }
-
   function inOrder({ id, rank }: ListOrder<Item>): readonly number[] {
     if (rank === undefined) return byName;
     const known = ordered.get(id);
@@ -86,10 +94,9 @@ export function createFilterIndex<Item>(
     return sorted;
   }
 
-  /** Whether the item at an index is shown; `except` is a group to ignore. */
-  function createTest({ typed, chosen }: Narrowing, except?: string): (index: number) => boolean {
-    const { anywhere, named } = parseSearch(typed, names);
-    const searched = anywhere.length === 0 ? [] : searchedTexts();
+  /** Whether an item passes the filters, if there are any; `except` is a group to ignore. */
+  function createTest({ typed, chosen }: Narrowing, except?: string): ((item: Item) => boolean) | undefined {
+    const { named } = parseSearch(typed, names);
     const tests = groups.flatMap((group) => {
       const wanted = group.id === except ? [] : (chosen[group.id] ?? []);
       const spoken = named.filter(({ name: of }) => of === group.id).map(({ value }) => value);
@@ -102,41 +109,34 @@ export function createFilterIndex<Item>(
         );
       };
     });
-    return (index) => {
-      for (const term of anywhere) if (searched[index]?.includes(term) !== true) return false;
-      const item = items[index];
-      return item !== undefined && tests.every((test) => test(item));
-    };
-  }
-
-  function countValues(group: FilterGroup<Item>, isCounted: (index: number) => boolean): Map<string, number> {
-    const counts = new Map<string, number>();
-    for (const [index, item] of items.entries()) {
-      const values = group.valuesOf(item);
-      if (values.length === 0 || !isCounted(index)) continue;
-      for (const value of values) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
-    }
-    return counts;
+    return tests.length === 0 ? undefined : (item) => tests.every((test) => test(item));
   }
 
   return {
     items,
-    prepare: () => void searchedTexts(),
-    find(narrowing, order) {
+    fields: names,
+    prepare: () => texts.prepare(),
+    queryOf: (typed) => parseSearch(typed, names).query,
+    find(narrowing, order, recency) {
       if (isWide(narrowing) && order.rank === undefined) return items;
-      const isShown = createTest(narrowing);
-      const found: Item[] = [];
-      for (const index of inOrder(order)) {
-        const item = items[index];
-        if (item !== undefined && isShown(index)) found.push(item);
-      }
-      return found;
+      return texts.find(parseSearch(narrowing.typed, names).query, {
+        accepts: createTest(narrowing),
+        order: inOrder(order),
+        ranked: order.rank === undefined,
+        recency,
+      });
     },
     valuesOf(groupId, narrowing) {
       const group = groups.find(({ id }) => id === groupId);
       if (group === undefined) return [];
-      const all = countValues(group, () => true);
-      const shown = countValues(group, createTest(narrowing, groupId));
+      const all = countValues(group, items);
+      const shown = countValues(
+        group,
+        texts.find(parseSearch(narrowing.typed, names).query, {
+          accepts: createTest(narrowing, groupId),
+          ranked: false,
+        }),
+      );
       // Selected values stay, so that they can be cleared even if the tenant no longer has them.
       for (const value of narrowing.chosen[groupId] ?? []) if (!all.has(value)) all.set(value, 0);
       return [...all]
@@ -159,4 +159,12 @@ function compareRanks(a: string | number | undefined, b: string | number | undef
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (a === b) return 0;
   return compareNames(String(a ?? ''), String(b ?? ''));
+}
+
+function countValues<Item>({ valuesOf }: FilterGroup<Item>, items: readonly Item[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) {
+    for (const value of valuesOf(item)) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
 }

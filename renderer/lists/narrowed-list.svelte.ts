@@ -1,4 +1,5 @@
 import { byIdentifier, identifiersOf } from './by-identifier.ts';
+import type { SearchQuery } from '../../languages/order/search-query.ts';
 import type { ChosenValues, FilterIndex, FilterValue, ListOrder, Narrowing } from './filter-index.ts';
 
 /** What a list needs to identify an item. */
@@ -18,6 +19,8 @@ export abstract class NarrowedList<Item extends ListedItem> {
   /** IDs in the order of selection; some of them may be hidden by the filter. */
   selection = $state.raw(identifiersOf([]));
   #chosen = $state.raw<ChosenValues>({});
+  /** How many other items were opened since; undefined: not recently. */
+  recency: ((item: Item) => number | undefined) | undefined;
 
   abstract readonly index: FilterIndex<Item>;
   abstract readonly order: ListOrder<Item>;
@@ -25,7 +28,9 @@ export abstract class NarrowedList<Item extends ListedItem> {
   abstract readonly offered: readonly ChosenFilter[];
 
   readonly #byId = $derived.by(() => byIdentifier(this.index.items));
-  readonly shown = $derived.by(() => this.index.find(this.narrowing, this.order));
+  readonly shown = $derived.by(() => this.index.find(this.narrowing, this.order, this.recency));
+  /** What the search marks in the rows. */
+  readonly query = $derived.by((): SearchQuery => this.index.queryOf(this.typed));
   /** Selected items that the tenant still has. */
   readonly picked = $derived.by(() => [...this.selection].flatMap((id) => this.#byId.get(id) ?? []));
   /** How many of them the filter hides. */

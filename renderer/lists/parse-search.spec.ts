@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch } from './parse-search.ts';
+import { parseSearch, unknownFieldText } from './parse-search.ts';
 
-const read = (typed: string) => parseSearch(typed, ['role', 'type', 'category']);
+const names = ['role', 'type', 'category'];
+const read = (typed: string) => {
+  const { query, named } = parseSearch(typed, names);
+  return { anywhere: query.terms, named };
+};
 
 describe('the words of a search', () => {
   it('match anywhere as plain letters', () => {
@@ -30,5 +34,20 @@ describe('the words of a search', () => {
 
   it('stay as they are without a known keyword, as in a URL', () => {
     expect(read('https://acme.example')).toEqual({ anywhere: ['https://acme.example'], named: [] });
+  });
+});
+
+describe('a field that does not exist', () => {
+  it('is named, with the fields that do', () => {
+    expect(unknownFieldText('pay typ:saml', names)).toBe(
+      'Unknown field “typ”. Known fields: role, type, category.',
+    );
+    expect(unknownFieldText('owner:"Zoë O"', names)).toContain('“owner”');
+    expect(unknownFieldText('type:saml', [])).toBe('Unknown field “type”. This search has no fields.');
+  });
+
+  it('is not a known one, a URL, a time or a name with a colon inside', () => {
+    for (const typed of ['Type:saml', 'https://acme.example', '10:30', 'pay', ''])
+      expect(unknownFieldText(typed, names)).toBeUndefined();
   });
 });

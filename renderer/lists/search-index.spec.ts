@@ -20,7 +20,7 @@ const all = [
 ];
 const index = createSearchIndex(all, {
   text: ({ name, type, description }) => `${name} ${type} ${description}`,
-  name: ({ name }) => name,
+  title: ({ name }) => name,
 });
 const namesOf = (found: readonly Application[]) => found.map(({ name }) => name);
 
@@ -44,14 +44,21 @@ describe('the search of a list', () => {
     expect(namesOf(index.find('Wikí'))).toEqual(['Wiki']);
   });
 
-  it('keeps the original order if the items have no name to sort by', () => {
-    const newestFirst = createSearchIndex(all, { text: ({ name }) => name });
+  it('keeps a list by time in its order', () => {
+    const newestFirst = createSearchIndex(all, {
+      title: ({ name }) => name,
+      text: ({ name }) => name,
+      order: 'time',
+    });
     expect(namesOf(newestFirst.find('pay'))).toEqual(['payroll 10', 'Payroll 2']);
   });
 
   it('reads the texts of the items once, not on every key', () => {
     let reads = 0;
-    const counted = createSearchIndex(all, { text: ({ name }) => (reads++, name), name: ({ name }) => name });
+    const counted = createSearchIndex(all, {
+      text: ({ name }) => (reads++, name),
+      title: ({ name }) => name,
+    });
     for (const typed of ['p', 'pa', 'pay']) counted.find(typed);
     expect(reads).toBe(all.length);
   });

@@ -8,6 +8,8 @@ export { default as RelativeTime } from './text/RelativeTime.svelte';
 export { default as StatusDot } from './text/StatusDot.svelte';
 export { default as Tag } from './text/Tag.svelte';
 export { default as VisibleText } from './text/VisibleText.svelte';
+export { default as MatchedText } from './text/MatchedText.svelte';
+export { setSearchMarks } from './text/search-marks.ts';
 export { loadTextMarks, visibleText } from './text/text-marks.svelte.ts';
 export { default as MarkedSlice } from './text/MarkedSlice.svelte';
 export type { Tone } from './text/tone.ts';

@@ -91,6 +91,25 @@ describe('a result file', () => {
     ).toHaveLength(1);
   });
 
+  it('finds rows that have every word in any of their columns, and quoted text as it is', () => {
+    file.widen(2);
+    file.append([
+      ['Zoë Brown', 'signed in'],
+      ['Signed Brown', 'by Zoë'],
+      ['Brown', 'signed out'],
+    ]);
+    const found = (text: string) =>
+      rowsOf({ sort: null, filters: [{ column: null, comparison: 'contains', text }] }).map(([name]) => name);
+    expect(found('zoë signed')).toEqual(['Zoë Brown', 'Signed Brown']);
+    expect(found('signed  brown zoë in')).toEqual(['Zoë Brown']);
+    expect(found('"signed brown"')).toEqual(['Signed Brown']);
+    expect(found(' ')).toHaveLength(3);
+    expect(found(`${'brown '.repeat(40)}zoë`)).toEqual([]);
+    expect(
+      rowsOf({ sort: null, filters: [{ column: 0, comparison: 'contains', text: 'brown signed' }] }),
+    ).toEqual([]);
+  });
+
   it('appends rows atomically', () => {
     fill('a');
     const broken = [['b'], [Symbol('no cell')]] as unknown as ResultCell[][];

@@ -37,11 +37,30 @@ export function viewCondition(
   filters: readonly ResultFilter[],
   width: number,
 ): { readonly where: string; readonly bound: readonly string[] } {
-  const bound = filters.map((filter) => filterSql(filter).value);
-  const conditions = filters.map((filter, at) => passing(filter, width, `?${at + 1}`));
+  const parts = filters.flatMap(inTerms);
+  const bound = parts.map((filter) => filterSql(filter).value);
+  const conditions = parts.map((filter, at) => passing(filter, width, `?${at + 1}`));
   // Uses each parameter, so that SQLite accepts those that no condition needs.
   const uses = bound.map((_, at) => `?${at + 1} IS NOT NULL`);
   return { where: [...uses, ...conditions].join(' AND ') || '1', bound };
+}
+
+/** More words than anyone types; SQLite limits the depth of expressions. */
+const maxTerms = 20;
+
+/**
+ * A text in any column is searched as everywhere else: each of its words may be in another column. A quoted text
+ * stays together.
+ */
+function inTerms(filter: ResultFilter): readonly ResultFilter[] {
+  if (filter.column !== null || filter.comparison !== 'contains') return [filter];
+  const terms = [...filter.text.matchAll(/"([^"]+)"?|[^\s"]+/g)].map(([term, quoted]) => quoted ?? term);
+  if (terms.length === 0) return [filter];
+  const last = terms.slice(maxTerms - 1).join(' ');
+  return [...terms.slice(0, maxTerms - 1), ...(last === '' ? [] : [last])].map((text) => ({
+    ...filter,
+    text,
+  }));
 }
 
 /** SQL that is true for a row in which the column, or any column, matches. */

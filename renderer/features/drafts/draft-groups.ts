@@ -68,8 +68,10 @@ export function groupDrafts(
   query: string,
 ): DraftGroup[] {
   const index = createSearchIndex(drafts, {
+    title: ({ title }) => title,
     text: ({ title, kind, tenantId }) =>
       `${title} ${targetKindLook(kind).label} ${tenant(tenantId)?.name ?? ''}`,
+    order: 'time',
   });
   return [...Map.groupBy(index.find(query), ({ tenantId }) => tenantId)].map(([tenantId, found]) => {
     const sorted = found.toSorted((a, b) => b.savedAt - a.savedAt);

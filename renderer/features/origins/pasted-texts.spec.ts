@@ -14,6 +14,9 @@ describe('pastedTexts', () => {
     ],
     ['an array of a JSON file', '["a.example",\n "b.example"]', ['a.example', 'b.example']],
     ['an IPv6 address', '[2001:db8::1]:8443', ['[2001:db8::1]:8443']],
+    ['one entry in a sentence, which is rejected as a whole', 'not a host!!', ['not a host!!']],
+    ['one entry in a line with words around a host', 'see a.example please', ['see a.example please']],
+    ['single-word hosts on lines of their own', 'intranet\nwiki', ['intranet', 'wiki']],
     ['the same twice', 'a.example a.example', ['a.example']],
   ])('finds %s', (_what, pasted, texts) => {
     expect(pastedTexts(pasted)).toEqual(texts);

@@ -1,8 +1,9 @@
+// cspell:ignore memmbers
 import { describe, expect, it } from 'vitest';
 import { procedureLibrary } from '../../../contract/procedures/procedure-library.ts';
 import type { OwnEntry } from '../../../contract/procedures/procedures.ts';
 import { isProcedurePath } from '../../../languages/sql/procedure-call.ts';
-import { isFound, libraryEntries, markedParts } from './library-entries.ts';
+import { entrySearch, libraryEntries } from './library-entries.ts';
 
 const own: OwnEntry = {
   ...{ id: 'own-1', tenantId: null, name: 'Idle roles', words: 'Roles without members.', savedAt: 0 },
@@ -24,8 +25,9 @@ describe('the library', () => {
   });
 });
 
-describe('isFound', () => {
-  const ids = (typed: string): string[] => all.filter((entry) => isFound(entry, typed)).map(({ id }) => id);
+describe('the search of the library', () => {
+  const search = entrySearch(all);
+  const ids = (typed: string): string[] => search.find(typed).map(({ id }) => id);
 
   it('searches words in any order, in name, group, description and file', () => {
     expect(ids('database activity')).toEqual(['activity-for-database']);
@@ -35,22 +37,9 @@ describe('isFound', () => {
     expect(ids('')).toHaveLength(all.length);
     expect(ids('nothing of the kind')).toEqual([]);
   });
-});
 
-describe('markedParts', () => {
-  const marked = (name: string, typed: string): string =>
-    markedParts(name, typed)
-      .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
-      .join('');
-
-  it.each([
-    ['All user activity', 'act', 'All user [act]ivity'],
-    ['Members of a role', 'role mem', '[Mem]bers of a [role]'],
-    ['banana', 'ana', 'b[anana]'],
-    ['Roles', '', 'Roles'],
-    ['Roles', 'x', 'Roles'],
-    ['İstanbul', 'i', 'İstanbul'],
-  ])('%s for “%s”', (name, typed, expected) => {
-    expect(marked(name, typed)).toBe(expected);
+  it('has the best match first, and takes a letter too many', () => {
+    expect(search.find('members')[0]?.name).toMatch(/^Members/);
+    expect(search.find('memmbers')[0]?.name).toMatch(/^Members/);
   });
 });

@@ -6,7 +6,7 @@ import type { LibraryProcedure } from '../../../contract/procedures/procedure-li
 import type { OwnEntry } from '../../../contract/procedures/procedures.ts';
 import { jobOfOwn } from '../../../contract/jobs/own-job.ts';
 import { procedureOfOwn } from '../../../contract/procedures/own-entry.ts';
-import { foldText, plainLetters, searchTerms } from '../../../languages/order/fold-text.ts';
+import { createSearchIndex } from '../../lists/search-index.ts';
 
 type EntryKind = 'query' | 'job';
 
@@ -59,36 +59,13 @@ export const libraryEntries = (own: readonly OwnEntry[]): readonly LibraryEntry[
   ...ofPlatform,
 ];
 
-/** Entries that contain every typed word, in any order. */
-export function isFound({ name, group, description, path, labels }: LibraryEntry, typed: string): boolean {
-  const text = plainLetters([name, group, description, path, ...labels].join(' '));
-  return searchTerms(typed).every((term) => text.includes(term));
-}
-
-interface MarkedPart {
-  readonly text: string;
-  readonly isMatch: boolean;
-}
-
-/** A name split at the matches of the search. */
-export function markedParts(name: string, typed: string): readonly MarkedPart[] {
-  const lower = plainLetters(name);
-  const isMarked = Array.from({ length: name.length }, () => false);
-  // If a letter normalizes to several or none, positions after it are unknown.
-  const isSteady = [...name].every((letter) =>
-    [foldText(letter), plainLetters(letter)].every(({ length }) => length === letter.length),
-  );
-  for (const term of isSteady ? searchTerms(typed) : []) {
-    for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + 1)) {
-      isMarked.fill(true, at, at + term.length);
-    }
-  }
-  const parts: { text: string; isMatch: boolean }[] = [];
-  for (const [at, isMatch] of isMarked.entries()) {
-    const last = parts.at(-1);
-    const character = name.charAt(at);
-    if (last?.isMatch === isMatch) last.text += character;
-    else parts.push({ text: character, isMatch });
-  }
-  return parts;
-}
+/** Finds entries by name, then by group, description, path and arguments. */
+export const entrySearch = (
+  entries: readonly LibraryEntry[],
+): ReturnType<typeof createSearchIndex<LibraryEntry>> =>
+  createSearchIndex(entries, {
+    title: ({ name }) => name,
+    text: ({ name, group, description, path, labels }) =>
+      [name, group, description, path, ...labels].join(' '),
+    order: 'given',
+  });

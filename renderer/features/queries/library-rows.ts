@@ -4,7 +4,9 @@ import type {
   QueryLibraryContent,
   SavedQuery,
 } from '../../../contract/queries/query-library.ts';
-import { plainLetters, searchTerms } from '../../../languages/order/fold-text.ts';
+import { plainLetters } from '../../../languages/order/fold-text.ts';
+import { readQuery } from '../../../languages/order/search-query.ts';
+import { createSearchIndex } from '../../lists/search-index.ts';
 
 export type LibrarySort = 'name' | 'saved';
 
@@ -24,16 +26,20 @@ export type LibraryRow =
 interface LibraryView {
   /** IDs of expanded folders. */
   readonly open: readonly string[];
-  /** Shows only queries with all of these words in name, description, text or folders. */
+  /** Shows only queries that match by name, description, text or folders, best first. */
   readonly search: string;
   readonly sort: LibrarySort;
 }
 
-/** Folders before queries, favorites before the others. A search expands every folder with a match. */
+/**
+ * Folders before queries, favorites before the others. A search expands every folder with a match, best matches first.
+ */
 export function libraryRows({ folders, queries }: QueryLibraryContent, view: LibraryView): LibraryRow[] {
-  const search = searchTerms(view.search);
-  const isSearch = search.length > 0;
-  const found = isSearch ? queries.filter((query) => isFound(query, folders, search)) : queries;
+  const search = readQuery(view.search);
+  const isSearch = search.text !== '';
+  const found = isSearch ? querySearch(queries, folders).find(search) : queries;
+  const placeOf = new Map(found.map(({ id }, place) => [id, isSearch ? place : 0]));
+  const placeIn = ({ id }: SavedQuery): number => placeOf.get(id) ?? 0;
   const inFolder = Map.groupBy(found, ({ folderId }) => folderId);
   const foldersIn = Map.groupBy(folders, ({ parentId }) => parentId);
 
@@ -47,7 +53,7 @@ export function libraryRows({ folders, queries }: QueryLibraryContent, view: Lib
       .toSorted((one, other) => compareNames(one.name, other.name))
       .flatMap((folder): LibraryRow[] => {
         const inside = count(folder.id);
-        const isNamed = isSearch && search.every((term) => plainLetters(folder.name).includes(term));
+        const isNamed = isSearch && search.terms.every((term) => plainLetters(folder.name).includes(term));
         if (isSearch && inside === 0 && !isNamed) return [];
         const isOpen = isSearch ? inside > 0 : view.open.includes(folder.id);
         return [
@@ -58,6 +64,7 @@ export function libraryRows({ folders, queries }: QueryLibraryContent, view: Lib
     const ofQueries = (inFolder.get(parentId) ?? [])
       .toSorted(
         (one, other) =>
+          placeIn(one) - placeIn(other) ||
           Number(other.isFavorite) - Number(one.isFavorite) ||
           (view.sort === 'saved' ? other.savedAt - one.savedAt : 0) ||
           compareNames(one.name, other.name),
@@ -97,8 +104,10 @@ export function folderChoices(
     .sort((one, other) => compareNames(one.label, other.label));
 }
 
-function isFound(query: SavedQuery, folders: readonly QueryFolder[], search: readonly string[]): boolean {
-  const { name, description, text, folderId } = query;
-  const searched = plainLetters([name, description, text, folderPath(folders, folderId)].join('\n'));
-  return search.every((term) => searched.includes(term));
-}
+const querySearch = (queries: readonly SavedQuery[], folders: readonly QueryFolder[]) =>
+  createSearchIndex(queries, {
+    title: ({ name }) => name,
+    text: ({ name, description, text, folderId }) =>
+      [name, description, text, folderPath(folders, folderId)].join('\n'),
+    order: 'given',
+  });

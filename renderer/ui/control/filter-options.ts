@@ -1,27 +1,18 @@
+import type { SearchQuery } from '../../../languages/order/search-query.ts';
+import { createSearchedTexts } from '../../../languages/order/searched-texts.ts';
 import type { Option } from './option.ts';
-import { plainLetters } from '../../../languages/order/fold-text.ts';
 
-/** More rows than anyone reads in a popup, few enough to draw quickly. */
+/** More options than anyone reads; more would only slow down the list. */
 const maxShown = 200;
 
-/**
- * The options whose label or hint contains every typed word, in any order; those whose label starts with the text
- * come first, otherwise the given order stays. At most 200.
- */
-export function filterOptions<Value extends string>(
+/** Finds options by text: at most 200, best first. `near`: also those one letter off, if nothing else matches. */
+export function createOptionSearch<Value extends string>(
   options: readonly Option<Value>[],
-  typed: string,
-): Option<Value>[] {
-  const text = plainLetters(typed.trim());
-  if (text === '') return options.slice(0, maxShown);
-  const terms = text.split(/\s+/);
-  const starting: Option<Value>[] = [];
-  const containing: Option<Value>[] = [];
-  for (const option of options) {
-    const label = plainLetters(option.label);
-    const haystack = `${label} ${plainLetters(option.hint ?? '')}`;
-    if (!terms.every((term) => haystack.includes(term))) continue;
-    (label.startsWith(text) ? starting : containing).push(option);
-  }
-  return [...starting, ...containing].slice(0, maxShown);
+  { near }: { readonly near: boolean },
+): (query: SearchQuery) => Option<Value>[] {
+  const texts = createSearchedTexts(options, {
+    title: ({ label }) => label,
+    text: ({ label, hint = '' }) => `${label} ${hint}`,
+  });
+  return (query) => texts.find(query, { near }).slice(0, maxShown);
 }

@@ -1,5 +1,6 @@
+// cspell:ignore gwbhk webbhooks
 import { describe, expect, it } from 'vitest';
-import { findCommands, indexCommands, type PaletteCommand } from './palette-match.ts';
+import { indexCommands, type PaletteCommand } from './palette-match.ts';
 
 const labels = [
   'Go to webhooks',
@@ -14,7 +15,9 @@ function command(label: string, more: Partial<PaletteCommand> = {}): PaletteComm
 }
 
 function found(typed: string, commands: readonly PaletteCommand[] = labels.map((label) => command(label))) {
-  return findCommands(indexCommands(commands), typed).commands.map(({ label }) => label);
+  return indexCommands(commands)
+    .find(typed)
+    .commands.map(({ label }) => label);
 }
 
 describe('finding commands', () => {
@@ -36,14 +39,24 @@ describe('finding commands', () => {
     expect(found('zzz')).toEqual([]);
   });
 
-  it('ranks the whole label, its beginning, the beginning of a word, the inside of a word, then scattered letters', () => {
+  it('ranks the whole label, its beginning, the beginning of a word, then the inside of a word', () => {
     const shuffled = ['A rough old lens', 'Patrol entry', 'Assign role', 'Roles and rights', 'Role'];
     expect(
       found(
         'role',
         shuffled.map((label) => command(label)),
       ),
-    ).toEqual(['Role', 'Roles and rights', 'Assign role', 'Patrol entry', 'A rough old lens']);
+    ).toEqual(['Role', 'Roles and rights', 'Assign role']);
+  });
+
+  it('takes a letter too many and scattered letters only if nothing else matches', () => {
+    expect(found('webbhooks')).toEqual(['Go to webhooks']);
+    expect(found('gwbhk')).toEqual(['Go to webhooks']);
+  });
+
+  it('prefers what was used recently among equally good matches', () => {
+    expect(found('item', [command('Item a'), command('Item b', { recency: 0 })])[0]).toBe('Item b');
+    expect(found('item', [command('Item'), command('Item b', { recency: 0 })])[0]).toBe('Item');
   });
 
   it('takes words in any order', () => {
@@ -69,7 +82,7 @@ describe('finding commands', () => {
 
   it('shows thirty matches, and how many there are', () => {
     const many = indexCommands(Array.from({ length: 10_000 }, (_, at) => command(`Application ${at}`)));
-    const matches = findCommands(many, 'application 99');
+    const matches = many.find('application 99');
     expect(matches.commands).toHaveLength(30);
     expect(matches.commands[0]?.label).toBe('Application 99');
     expect(matches.total).toBeGreaterThan(200);

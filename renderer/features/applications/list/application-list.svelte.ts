@@ -66,6 +66,7 @@ export class ApplicationList extends NarrowedList<ApplicationSummary> {
     // An index caches its sort orders, so changed times need a new index.
     if (this.wantsTimes) void this.#of.changedTimes();
     return createFilterIndex(this.#of.applications(), {
+      title: ({ name }) => name,
       text: (application) => applicationText(application, published),
       groups: this.groups,
     });

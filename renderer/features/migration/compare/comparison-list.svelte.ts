@@ -42,6 +42,7 @@ export class ComparisonList extends NarrowedList<ComparisonRow> {
     createFilterIndex(
       this.#model.rows.toSorted((one, other) => compareNames(one.name, other.name)),
       {
+        title: ({ name }) => name,
         text: ({ name, about, summary }) => `${name} ${about} ${summary}`,
         groups: [
           {

@@ -1,26 +1,25 @@
 import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import { plainLetters } from '../../../../languages/order/fold-text.ts';
+import type { SearchQuery } from '../../../../languages/order/search-query.ts';
+import { parseSearch } from '../../../lists/parse-search.ts';
 
 /** Parsed search of the matrix. */
 interface MatrixSearch {
-  /** The remaining search terms. */
-  readonly terms: string;
+  /** The words that match anywhere. */
+  readonly query: SearchQuery;
   readonly categories: readonly string[];
   readonly types: readonly string[];
 }
 
-const term = /(?:^|\s)(category|type):(?:"([^"]*)"?|(\S*))/gi;
+/** The fields of the search. */
+export const matrixFields = ['category', 'type'] as const;
 
 /** Parses `category:finance type:"web - saml" pay`. A prefix without a value filters nothing. */
 export function readSearch(typed: string): MatrixSearch {
-  const categories: string[] = [];
-  const types: string[] = [];
-  const terms = typed.replace(term, (_all, name: string, quoted?: string, plain?: string) => {
-    const value = plainLetters((quoted ?? plain ?? '').trim());
-    if (value !== '') (name.toLowerCase() === 'category' ? categories : types).push(value);
-    return ' ';
-  });
-  return { terms: terms.trim(), categories, types };
+  const { query, named } = parseSearch(typed, matrixFields);
+  const valuesOf = (field: (typeof matrixFields)[number]): readonly string[] =>
+    named.filter(({ name }) => name === field).map(({ value }) => value);
+  return { query, categories: valuesOf('category'), types: valuesOf('type') };
 }
 
 /** Several categories or types are alternatives; each matches part of a name. */

@@ -20,12 +20,12 @@ export class MatrixRows {
   readonly #index = $derived.by(() =>
     createSearchIndex(this.#applications(), {
       text: ({ name, description, type, category }) => `${name} ${description} ${type} ${category}`,
-      name: ({ name }) => name,
+      title: ({ name }) => name,
     }),
   );
   readonly #search = $derived(readSearch(this.typed));
   readonly #found = $derived.by(() =>
-    this.#index.find(this.#search.terms, (application) => acceptsApplication(application, this.#search)),
+    this.#index.find(this.#search.query, (application) => acceptsApplication(application, this.#search)),
   );
   readonly #touched = $derived.by(
     () => new Set(this.#model.edits.cells.map(({ applicationId }) => applicationId)),

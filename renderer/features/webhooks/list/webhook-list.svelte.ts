@@ -24,7 +24,11 @@ export class WebhookList extends NarrowedList<Webhook> {
   readonly index = $derived.by(() =>
     createFilterIndex(
       this.#of.webhooks().toSorted((one, other) => compareNames(one.name, other.name)),
-      { text: webhookText, groups: webhookGroups((webhook) => this.statusesOf(webhook)) },
+      {
+        title: ({ name }) => name,
+        text: webhookText,
+        groups: webhookGroups((webhook) => this.statusesOf(webhook)),
+      },
     ),
   );
   /** Filters that distinguish webhooks: a value shared by all of them would filter nothing. */
