@@ -22,6 +22,7 @@ import { createViewStateHandlers } from '../platform/settings/view-state-handler
 import { createSettingsHandlers } from '../platform/settings/handlers.ts';
 import { forgetOldEvents } from '../webhooks/samples/forget-old-events.ts';
 import { connectionCheckOf } from './connection-check-of.ts';
+import type { ConnectionCheck } from '../tenants/connection/connection-check.ts';
 import { createTenantHandlers } from '../tenants/handlers.ts';
 import type { RunTenant } from '../tenants/run-tenant.ts';
 import { adoptRunTenant } from '../tenants/run-tenant.ts';
@@ -161,11 +162,7 @@ function followEmbeddedTenant(
   return () => stopListening.forEach((stop) => stop());
 }
 
-function createFoundationHandlers(
-  foundation: Foundation,
-  host: Host,
-  connectionCheck: ReturnType<typeof connectionCheckOf>,
-) {
+function createFoundationHandlers(foundation: Foundation, host: Host, connectionCheck: ConnectionCheck) {
   return {
     ...createTenantHandlers(foundation.tenants, connectionCheck),
     ...createSessionHandlers(foundation.sessions),
