@@ -84,21 +84,6 @@ export function createSearchedTexts<Item>(
     };
   }
 
-  /** For a search that nothing matches: what is one letter off, in the titles or in all texts. */
-  function createNearRank({ text: whole, terms }: SearchQuery, searched: readonly string[]): Rank {
-    const checks = terms.map(nearCheck);
-    return (index) => {
-      const text = searched[index] ?? '';
-      if (!checks.every((check) => check(text))) return undefined;
-      const starts = termStarts(text);
-      const isNear = terms.every(
-        (term) => text.includes(term) || starts.some((at) => isNearAt(text, at, term)),
-      );
-      if (!isNear) return undefined;
-      return isNearAt(text, 0, whole) ? ranks.start : ranks.other;
-    };
-  }
-
   const rankScattered =
     ({ letters }: SearchQuery): Rank =>
     (index) =>
@@ -122,16 +107,7 @@ export function createSearchedTexts<Item>(
   function breakTies(tied: number[], { recency, shortFirst = false }: SearchRules<Item>): void {
     if (tied.length < 2) return;
     if (shortFirst) tied.sort((one, other) => lengthOf(one) - lengthOf(other));
-    if (recency === undefined) return;
-    const places = new Map<number, number>();
-    for (const index of tied) {
-      const item = items[index];
-      const place = item === undefined ? undefined : recency(item);
-      if (place !== undefined) places.set(index, place);
-    }
-    if (places.size === 0) return;
-    const placeOf = (index: number): number => places.get(index) ?? Number.MAX_SAFE_INTEGER;
-    tied.sort((one, other) => placeOf(one) - placeOf(other));
+    if (recency !== undefined) sortByRecency(tied, items, recency);
   }
 
   const lengthOf = (index: number): number => titles[index]?.length ?? 0;
@@ -149,6 +125,37 @@ export function createSearchedTexts<Item>(
       return scattered.length > 0 ? scattered : collect(rules, createNearRank(query, texts));
     },
   };
+}
+
+/** For a search that nothing matches: what is one letter off, in the titles or in all texts. */
+function createNearRank({ text: whole, terms }: SearchQuery, searched: readonly string[]): Rank {
+  const checks = terms.map(nearCheck);
+  return (index) => {
+    const text = searched[index] ?? '';
+    if (!checks.every((check) => check(text))) return undefined;
+    const starts = termStarts(text);
+    const isNear = terms.every(
+      (term) => text.includes(term) || starts.some((at) => isNearAt(text, at, term)),
+    );
+    if (!isNear) return undefined;
+    return isNearAt(text, 0, whole) ? ranks.start : ranks.other;
+  };
+}
+
+function sortByRecency<Item>(
+  indexes: number[],
+  items: readonly Item[],
+  recency: (item: Item) => number | undefined,
+): void {
+  const places = new Map<number, number>();
+  for (const index of indexes) {
+    const item = items[index];
+    const place = item === undefined ? undefined : recency(item);
+    if (place !== undefined) places.set(index, place);
+  }
+  if (places.size === 0) return;
+  const placeOf = (index: number): number => places.get(index) ?? Number.MAX_SAFE_INTEGER;
+  indexes.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 const ranks = {

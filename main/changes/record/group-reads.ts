@@ -54,57 +54,21 @@ const maxValues = 3;
 const maxTypeGroups = 500;
 
 export function createGroupReads(database: Database): GroupReads {
-  const selectGroups = database.prepare(
-    `SELECT group_id AS id, min(title) AS title, min(summary) AS summary, COUNT(*) AS count, decision
-     FROM plan_items WHERE plan_id = ? GROUP BY group_id, decision
-     ORDER BY decision IS NULL, min(sequence) LIMIT ?`,
-  );
-  const countStates = database.prepare(
-    `SELECT group_id AS id, state, COUNT(*) AS count FROM plan_items
-     WHERE plan_id = ? AND group_id IN (SELECT value FROM json_each(?)) GROUP BY group_id, state`,
-  );
-  const selectDifferences = database.prepare(
-    `SELECT i.group_id AS id, d.value ->> '$.label' AS label, min(d.value ->> '$.value') AS value, COUNT(*) AS count
-     FROM plan_items i, json_each(i.words, '$.differences') d
-     WHERE i.plan_id = ? AND i.group_id IN (SELECT value FROM json_each(?)) AND i.words LIKE '%"differences":%'
-     GROUP BY i.group_id, label, d.value ->> '$.key' ORDER BY count DESC, min(i.sequence)`,
-  );
-  // The items of a group have the same warnings.
-  const selectWarnings = database.prepare(
-    `SELECT group_id AS id, min(words) AS words FROM plan_items
-     WHERE plan_id = ? AND group_id IN (SELECT value FROM json_each(?)) AND ${hasWarnings} AND json_valid(words)
-     GROUP BY group_id`,
-  );
-  const selectTypes = database.prepare(
-    `SELECT type_name AS type, COUNT(*) AS count,
-       COUNT(*) FILTER (WHERE decision IS NOT NULL AND state = 'pending') AS undecided
-     FROM plan_items WHERE plan_id = ? GROUP BY type_name ORDER BY type_name = '', COUNT(*) DESC, type_name`,
-  );
-  const selectTypeGroups = database.prepare(
-    `SELECT type_name AS type, group_id AS id, COUNT(*) AS count FROM plan_items
-     WHERE plan_id = ? AND NOT (decision IS NOT NULL AND state = 'pending')
-     GROUP BY type_name, group_id ORDER BY min(sequence) LIMIT ?`,
-  );
-  const selectSent = database.prepare(
-    `SELECT d.value AS sent, COUNT(*) AS count
-     FROM plan_items i JOIN plans p ON p.id = i.plan_id, json_each(i.words, '$.sends') d
-     WHERE i.plan_id = ? AND i.words LIKE '%"sends":%' AND i.state NOT IN ('unchanged', 'left-out', 'outdated')
-       AND (p.state NOT IN ('planning', 'planned') OR (i.state = 'pending' AND i.decision IS NULL))
-     GROUP BY d.value ORDER BY min(i.sequence)`,
-  );
+  const statements = prepareStatements(database);
 
   return {
     *groups(planId, limit) {
-      const groups = selectGroups.all(planId, limit).map((row) => parseRow(groupRow, row));
+      const groups = statements.selectGroups.all(planId, limit).map((row) => parseRow(groupRow, row));
       yield;
       const ids = JSON.stringify(groups.map(({ id }) => id));
-      const counts = countsByGroup(countStates.all(planId, ids));
+      const counts = countsByGroup(statements.countStates.all(planId, ids));
       yield;
-      const warnings = warningsByGroup(selectWarnings.all(planId, ids));
+      const warnings = warningsByGroup(statements.selectWarnings.all(planId, ids));
       yield;
       // A single item has no differences.
       const several = groups.filter(({ count }) => count > 1).map(({ id }) => id);
-      const differing = several.length === 0 ? [] : selectDifferences.all(planId, JSON.stringify(several));
+      const differing =
+        several.length === 0 ? [] : statements.selectDifferences.all(planId, JSON.stringify(several));
       yield;
       const differences = differencesByGroup(differing);
       yield;
@@ -121,21 +85,66 @@ export function createGroupReads(database: Database): GroupReads {
       });
     },
     types(planId) {
-      const rows = selectTypeGroups.all(planId, maxTypeGroups).map((row) => parseRow(typeGroupRow, row));
+      const rows = statements.selectTypeGroups
+        .all(planId, maxTypeGroups)
+        .map((row) => parseRow(typeGroupRow, row));
       const groups = Map.groupBy(rows, ({ type }) => type);
-      return selectTypes.all(planId).map((row) => {
+      return statements.selectTypes.all(planId).map((row) => {
         const { type, ...counts } = parseRow(planTypeSchema, row);
         return { type, ...counts, groups: (groups.get(type) ?? []).map(({ id, count }) => ({ id, count })) };
       });
     },
     sends: (planId) =>
       byHost(
-        selectSent.all(planId).map((row) => {
+        statements.selectSent.all(planId).map((row) => {
           const { sent, count: times } = parseRow(sentRow, row);
           const one = parseJsonColumn(sentCredentialsSchema, sent);
           return { ...one, count: one.count * times };
         }),
       ),
+  };
+}
+
+function prepareStatements(database: Database) {
+  return {
+    selectGroups: database.prepare(
+      `SELECT group_id AS id, min(title) AS title, min(summary) AS summary, COUNT(*) AS count, decision
+       FROM plan_items WHERE plan_id = ? GROUP BY group_id, decision
+       ORDER BY decision IS NULL, min(sequence) LIMIT ?`,
+    ),
+    countStates: database.prepare(
+      `SELECT group_id AS id, state, COUNT(*) AS count FROM plan_items
+       WHERE plan_id = ? AND group_id IN (SELECT value FROM json_each(?)) GROUP BY group_id, state`,
+    ),
+    selectDifferences: database.prepare(
+      `SELECT i.group_id AS id, d.value ->> '$.label' AS label, min(d.value ->> '$.value') AS value, COUNT(*) AS count
+       FROM plan_items i, json_each(i.words, '$.differences') d
+       WHERE i.plan_id = ? AND i.group_id IN (SELECT value FROM json_each(?)) AND i.words LIKE '%"differences":%'
+       GROUP BY i.group_id, label, d.value ->> '$.key' ORDER BY count DESC, min(i.sequence)`,
+    ),
+    // The items of a group have the same warnings.
+    selectWarnings: database.prepare(
+      `SELECT group_id AS id, min(words) AS words FROM plan_items
+       WHERE plan_id = ? AND group_id IN (SELECT value FROM json_each(?)) AND ${hasWarnings} AND json_valid(words)
+       GROUP BY group_id`,
+    ),
+    selectTypes: database.prepare(
+      `SELECT type_name AS type, COUNT(*) AS count,
+         COUNT(*) FILTER (WHERE decision IS NOT NULL AND state = 'pending') AS undecided
+       FROM plan_items WHERE plan_id = ? GROUP BY type_name ORDER BY type_name = '', COUNT(*) DESC, type_name`,
+    ),
+    selectTypeGroups: database.prepare(
+      `SELECT type_name AS type, group_id AS id, COUNT(*) AS count FROM plan_items
+       WHERE plan_id = ? AND NOT (decision IS NOT NULL AND state = 'pending')
+       GROUP BY type_name, group_id ORDER BY min(sequence) LIMIT ?`,
+    ),
+    selectSent: database.prepare(
+      `SELECT d.value AS sent, COUNT(*) AS count
+       FROM plan_items i JOIN plans p ON p.id = i.plan_id, json_each(i.words, '$.sends') d
+       WHERE i.plan_id = ? AND i.words LIKE '%"sends":%' AND i.state NOT IN ('unchanged', 'left-out', 'outdated')
+         AND (p.state NOT IN ('planning', 'planned') OR (i.state = 'pending' AND i.decision IS NULL))
+       GROUP BY d.value ORDER BY min(i.sequence)`,
+    ),
   };
 }
 

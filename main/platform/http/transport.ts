@@ -92,8 +92,7 @@ export function createTransport(
 ): Transport {
   let settings = initial;
   let pools: AgentPools = createAgentPools(initial);
-  /** URLs of proxies that offered Basic authentication. */
-  const offersBasic = new Set<string>();
+  const loginFor = createProxyLogin(proxyLogins, () => pools);
   // Shared options: validating and merging them took a quarter of a request's CPU time.
   const client = got.extend({
     headers: { 'user-agent': userAgent },
@@ -107,24 +106,6 @@ export function createTransport(
     const target = new URL(url);
     if (isLoopback(target)) return undefined;
     return settings.proxyUrl === '' ? systemProxy(target) : settings.proxyUrl;
-  }
-
-  /** The credentials to send after the proxy required some. Throws what the user has to do. */
-  async function loginFor({ proxy, sent, request, error }: AskingProxy): Promise<ProxyLogin> {
-    const { purpose, signal } = request;
-    const target = new URL(request.url);
-    if (sent === undefined && !offersBasic.has(proxy)) {
-      const { secureContext } = pools;
-      const schemes = await readProxySchemes({ proxy, target, secureContext, signal }).catch(
-        (): readonly string[] => [],
-      );
-      if (isAborted(request)) throw failure('canceled', 'Canceled.');
-      if (!schemes.includes('basic')) throw proxySchemeFailure(error, { purpose, proxy, schemes });
-      offersBasic.add(proxy);
-    }
-    const login = await proxyLogins?.requested(proxy, sent);
-    if (login === undefined) throw proxyLoginFailure(error, { purpose, proxy });
-    return login;
   }
 
   return {
@@ -184,6 +165,30 @@ export function createTransport(
     close() {
       pools.destroy();
     },
+  };
+}
+
+/** Returns a function that finds the credentials for a proxy that required some. */
+function createProxyLogin(proxyLogins: TransportParts['proxyLogins'], pools: () => AgentPools) {
+  /** URLs of proxies that offered Basic authentication. */
+  const offersBasic = new Set<string>();
+
+  /** Throws what the user has to do. */
+  return async function loginFor({ proxy, sent, request, error }: AskingProxy): Promise<ProxyLogin> {
+    const { purpose, signal } = request;
+    const target = new URL(request.url);
+    if (sent === undefined && !offersBasic.has(proxy)) {
+      const { secureContext } = pools();
+      const schemes = await readProxySchemes({ proxy, target, secureContext, signal }).catch(
+        (): readonly string[] => [],
+      );
+      if (isAborted(request)) throw failure('canceled', 'Canceled.');
+      if (!schemes.includes('basic')) throw proxySchemeFailure(error, { purpose, proxy, schemes });
+      offersBasic.add(proxy);
+    }
+    const login = await proxyLogins?.requested(proxy, sent);
+    if (login === undefined) throw proxyLoginFailure(error, { purpose, proxy });
+    return login;
   };
 }
 

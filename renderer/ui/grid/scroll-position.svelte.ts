@@ -40,39 +40,34 @@ export function createScrollPosition(
   readonly down: LongScrollAxis;
   readonly across: ScrollAxis;
 } {
-  let top = $state(0);
+  /** Of the element itself, without `shift`. */
+  const down = createScrollAxis();
+  const across = createScrollAxis();
   let shift = $state(0);
-  let left = $state(0);
-  let height = $state(0);
-  let width = $state(0);
-  let down = $state<ScrollDirection>();
-  let across = $state<ScrollDirection>();
 
   $effect(() => {
     const followed = element();
     if (followed === undefined) return;
-    height = followed.clientHeight;
-    width = followed.clientWidth;
-    top = followed.scrollTop;
-    left = followed.scrollLeft;
+    down.resize(followed.clientHeight);
+    across.resize(followed.clientWidth);
+    down.place(followed.scrollTop);
+    across.place(followed.scrollLeft);
     return followScrolling(followed, {
       onscroll(isWheel) {
         const { scrollTop, scrollLeft } = followed;
-        shift = shiftAfter({ from: top, to: scrollTop, shift, isWheel }, content());
-        if (scrollTop !== top) down = scrollTop > top ? 'forward' : 'backward';
-        if (scrollLeft !== left) across = scrollLeft > left ? 'forward' : 'backward';
-        top = scrollTop;
-        left = scrollLeft;
-        if (shift > 0 && hasDrifted(top, shift, content())) put(followed, top + shift);
+        shift = shiftAfter({ from: down.offset, to: scrollTop, shift, isWheel }, content());
+        down.moveTo(scrollTop);
+        across.moveTo(scrollLeft);
+        if (shift > 0 && hasDrifted(scrollTop, shift, content())) put(followed, scrollTop + shift);
       },
       onrest() {
-        down = undefined;
-        across = undefined;
-        put(followed, top + shift);
+        down.rest();
+        across.rest();
+        put(followed, down.offset + shift);
       },
       onsize(size) {
-        height = size.height;
-        width = size.width;
+        down.resize(size.height);
+        across.resize(size.width);
       },
     });
   });
@@ -83,11 +78,12 @@ export function createScrollPosition(
     const followed = element();
     if (followed === undefined) return;
     untrack(() => {
-      if (down === undefined || shift > total - elementLength(total)) put(followed, top + shift);
+      if (down.direction === undefined || shift > total - elementLength(total))
+        put(followed, down.offset + shift);
     });
   });
 
-  const content = (): LongContent => ({ length: length(), sight: height });
+  const content = (): LongContent => ({ length: length(), sight: down.size });
 
   /**
    * Moves the thumb to its proportional position for this offset, and the rows with it, so that nothing visible
@@ -97,12 +93,12 @@ export function createScrollPosition(
     const total = length();
     const isLong = total > elementLength(total);
     if (!isLong && shift === 0) return;
-    const to = Math.max(0, Math.min(offset, total - height));
+    const to = Math.max(0, Math.min(offset, total - down.size));
     const bar = barOffset(to, content());
     // The browser rounds to its own pixels, and the rows are placed by the result.
     if (Math.abs(bar - followed.scrollTop) > 1) followed.scrollTop = Math.round(bar);
-    top = followed.scrollTop;
-    shift = isLong ? to - top : 0;
+    down.place(followed.scrollTop);
+    shift = isLong ? to - down.offset : 0;
   }
 
   function scrollTo(offset: number): void {
@@ -114,35 +110,73 @@ export function createScrollPosition(
   }
 
   return {
-    down: {
-      get offset() {
-        return top + shift;
-      },
-      get elementSize() {
-        return elementLength(length());
-      },
-      get shift() {
-        return shift;
-      },
+    down: createLongAxis(down, {
+      shift: () => shift,
+      elementSize: () => elementLength(length()),
       current: () => (element()?.scrollTop ?? 0) + shift,
       scrollTo,
-      get size() {
-        return height;
-      },
-      get direction() {
-        return down;
-      },
+    }),
+    across,
+  };
+}
+
+interface LongAxisParts extends Pick<LongScrollAxis, 'current' | 'scrollTo'> {
+  readonly shift: () => number;
+  readonly elementSize: () => number;
+}
+
+function createLongAxis(
+  axis: ScrollAxis,
+  { shift, elementSize, current, scrollTo }: LongAxisParts,
+): LongScrollAxis {
+  return {
+    get offset() {
+      return axis.offset + shift();
     },
-    across: {
-      get offset() {
-        return left;
-      },
-      get size() {
-        return width;
-      },
-      get direction() {
-        return across;
-      },
+    get size() {
+      return axis.size;
+    },
+    get direction() {
+      return axis.direction;
+    },
+    get elementSize() {
+      return elementSize();
+    },
+    get shift() {
+      return shift();
+    },
+    current,
+    scrollTo,
+  };
+}
+
+function createScrollAxis() {
+  let offset = $state(0);
+  let size = $state(0);
+  let direction = $state<ScrollDirection>();
+  return {
+    get offset() {
+      return offset;
+    },
+    get size() {
+      return size;
+    },
+    get direction() {
+      return direction;
+    },
+    resize(to: number): void {
+      size = to;
+    },
+    /** Moves without being a scroll of the user. */
+    place(to: number): void {
+      offset = to;
+    },
+    moveTo(to: number): void {
+      if (to !== offset) direction = to > offset ? 'forward' : 'backward';
+      offset = to;
+    },
+    rest(): void {
+      direction = undefined;
     },
   };
 }
