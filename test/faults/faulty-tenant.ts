@@ -13,6 +13,8 @@ export interface FaultyTenant extends AsyncDisposable {
   readonly address: TenantAddress;
   readonly accessToken: string;
   readonly administrator: Administrator;
+  /** Its database, for what no request can change. */
+  readonly databaseFile: string;
   read(): TenantState;
 }
 
@@ -22,15 +24,16 @@ export function makeFastFolder(): string {
   return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'tenant-desk-faults-'));
 }
 
-export async function startFaultyTenant(): Promise<FaultyTenant> {
+export async function startFaultyTenant({ apps = 3 } = {}): Promise<FaultyTenant> {
   const folder = makeFastFolder();
   const tenant = await startTenant({
-    args: ['--tenants', '1', '--admin-token', '--apps', '3', '--events', '0', '--data', folder],
+    args: ['--tenants', '1', '--admin-token', '--apps', String(apps), '--events', '0', '--data', folder],
   });
   const [address] = tenant.tenants;
-  const database = openTenantDatabase(join(folder, 'sandbox-staging', 'tenant.db'));
+  const databaseFile = join(folder, 'sandbox-staging', 'tenant.db');
+  const database = openTenantDatabase(databaseFile);
   return {
-    address,
+    ...{ address, databaseFile },
     accessToken: address.accessToken ?? '',
     administrator: createAdministrator(address),
     read: () => database.read(),

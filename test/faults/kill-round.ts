@@ -60,7 +60,8 @@ export async function runKillRound(
   }
 }
 
-function watchRepeated({ proxy, taken, problems }: Round): void {
+/** Adds each request that takes effect to `taken`, and a problem for one that did before. */
+export function watchRepeated({ proxy, taken, problems }: Pick<Round, 'proxy' | 'taken' | 'problems'>): void {
   proxy.setWitness(({ request, status, response }) => {
     if (!isWrite(request) || status >= 400 || /"success"\s*:\s*false/.test(response)) return;
     if (isRepeated(taken, request)) {

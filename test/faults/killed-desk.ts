@@ -62,6 +62,17 @@ export async function killAtRequest(
 ): Promise<readonly string[]> {
   const { proxy } = profile;
   const fatal = Math.floor(killPoint.at * requests);
+  return await withFatalRequest(proxy, { fatal, killPoint }, (onStart) =>
+    killWhile(profile, work, (_line, end) => onStart(end)),
+  );
+}
+
+/** Calls what `run` passes to `onStart`, which kills it, at the request with this number. */
+export async function withFatalRequest<Result>(
+  proxy: FaultProxy,
+  { fatal, killPoint }: { readonly fatal: number; readonly killPoint: KillPoint },
+  run: (onStart: (kill: () => void) => void) => Promise<Result>,
+): Promise<Result> {
   let kill: () => void = () => undefined;
   let count = 0;
   const dying = async (): Promise<void> => {
@@ -76,11 +87,11 @@ export async function killAtRequest(
     if (count - 1 === fatal && killPoint.side < 0.5 && isWrite(request)) return { kind: 'hold-answer' };
     return { kind: 'pass' };
   });
-  const lines = await killWhile(profile, work, (_line, end) => {
+  const result = await run((end) => {
     kill = end;
   });
   proxy.setFaults(() => ({ kind: 'pass' }));
-  return lines;
+  return result;
 }
 
 /** Runs the work in a child process, which may end before it is killed. */

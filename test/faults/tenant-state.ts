@@ -161,6 +161,23 @@ export function contentsOf({
   ].sort();
 }
 
+/**
+ * `contentsOf` with the scripts in effect, and what Tenant Desk must not change. An undo restores the text of a template’s script, but as a
+ * custom script: the platform has no way back.
+ */
+export function completeContentsOf(state: TenantState): readonly string[] {
+  const applications = new Map(
+    [...state.applications].map(([id, application]) => [
+      id,
+      { ...application, script: state.scripts.get(id) ?? null },
+    ]),
+  );
+  return [
+    ...contentsOf({ ...state, applications }),
+    ...[...state.rest].map(([name, value]) => `rest ${name} ${value}`).sort(),
+  ];
+}
+
 /** What one list has more than another: `- webhook …`, `+ origin …`. */
 export function differenceOf(before: readonly string[], after: readonly string[]): readonly string[] {
   const more = (one: readonly string[], other: readonly string[]): string[] => {

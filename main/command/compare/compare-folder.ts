@@ -2,14 +2,12 @@ import type { PlanItem } from '../../../contract/changes/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { Context } from '../context.ts';
 import type { FolderItem, LiveItem } from '../folder/item.ts';
-import { readKeychain } from '../folder/keychain-values.ts';
 import { liveItems } from '../folder/live-items.ts';
 import { nameKey, pathKey } from '../folder/item.ts';
 import { planEdits } from '../folder/planned.ts';
 import type { TenantContent } from '../folder/read-tenant.ts';
 import { readTenant } from '../folder/read-tenant.ts';
-import { resolveItems, valuesFor } from '../folder/resolve-items.ts';
-import { readSettingsFile } from '../folder/settings-file.ts';
+import { namedItems, readValues, resolveItems } from '../folder/resolve-items.ts';
 import type { Problem } from '../folder/wanted.ts';
 import { wantedOf } from '../folder/wanted.ts';
 import { differingParts, oneSided, summaryOf } from './compare-items.ts';
@@ -34,20 +32,17 @@ export interface FolderComparison {
  */
 export async function compareFolder(
   context: Context,
-  { source, items, profile, concurrency, namesPeople }: FolderComparison,
+  { source, items: written, profile, concurrency, namesPeople }: FolderComparison,
 ): Promise<Comparison> {
-  const { output, env } = context;
+  const { output } = context;
   const { call } = await context.desk();
-  const withMembers = items.some(
+  const withMembers = written.some(
     ({ kind, document }) => kind === 'role' && document['members'] !== undefined,
   );
   const content = await readTenant({ call, tenantId: profile.id, output, concurrency, withMembers });
+  const values = await readValues(context, { source, profile, items: written });
+  const items = namedItems(written, values);
   const live = liveItems(content, items);
-  const values = {
-    env,
-    values: valuesFor(await readSettingsFile(source), profile),
-    keychain: await readKeychain(items),
-  };
   const { present, missing } = splitByPresence(items, live);
   // Values of what the tenant no longer has aren't needed.
   const resolved = resolveItems(present, live, values);

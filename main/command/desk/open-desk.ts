@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { createServices } from '../../app/services.ts';
 import { createDispatcher } from '../../platform/dispatch.ts';
@@ -7,7 +8,7 @@ import { createCommandHost } from '../../platform/host/command/command-host.ts';
 import { createSecretLinks } from '../../platform/host/secret-links.ts';
 import { createEnvironmentProxy } from '../../platform/http/environment-proxy.ts';
 import { createFileLog } from '../../platform/log/file-log.ts';
-import { createMemoryVault } from '../../platform/secrets/secret-vault.ts';
+import { createSealedVault } from '../../platform/secrets/sealed-vault.ts';
 import { createSteadyClock } from '../../platform/timing/steady-clock.ts';
 import type { RunTenant } from '../../tenants/run-tenant.ts';
 import { callThrough } from './call-through.ts';
@@ -18,7 +19,7 @@ export interface OpenDeskOptions {
   readonly version: string;
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
-  /** True for a run whose tenant the environment defines: its secrets stay in memory, and no other command works through it. */
+  /** True for a run whose tenant the environment defines: its credentials stay in memory, and no other command works through it. */
   readonly isOwnRun: boolean;
   /** Absent where no browser can be opened. */
   readonly openUrl?: ((url: string) => Promise<void>) | undefined;
@@ -38,7 +39,7 @@ export async function openDesk(options: OpenDeskOptions): Promise<OwnDesk> {
     openUrl: options.openUrl,
   });
   const door = createCommandDoor({ host, profileFolder: folder, version, log });
-  const vault = createMemoryVault({
+  const vault = createSealedVault(join(folder, 'sealed'), {
     available: false,
     name: 'memory',
     reason: 'The credentials of this run come from its environment and end with it.',
@@ -69,7 +70,12 @@ export async function openDesk(options: OpenDeskOptions): Promise<OwnDesk> {
       signal,
     ),
     on,
-    adopt: (tenant) => services.adoptRunTenant(tenant, signal),
+    adopt(tenant) {
+      const { credential } = tenant;
+      if (credential.kind === 'secret') vault.unlock(credential.secret);
+      if (credential.kind === 'token') vault.unlock(credential.token);
+      return services.adoptRunTenant(tenant, signal);
+    },
     async close() {
       // Another command may work through this one.
       await door.close({ cancels: false });

@@ -1,5 +1,6 @@
 import { isNoScript } from '../../applications/application-parts.ts';
 import { foldedName } from '../../platform/files/file-stem.ts';
+import type { RoleApplication } from '../../../contract/roles/roles.ts';
 import type { Document, FolderItem, ItemKind, LiveItem } from './item.ts';
 import { nameKey, schemaOf } from './item.ts';
 import { createItemPaths } from './item-paths.ts';
@@ -24,17 +25,23 @@ interface Found {
  * A tenant as files, in a stable order. Items in `existing` have the same file names as there; they are found by ID, else by name.
  */
 export function liveItems(content: TenantContent, existing: readonly FolderItem[]): LiveItem[] {
+  const shared = sharedNames(content);
+  const paths = new Map<string, string>();
   const entries = [
     ...content.applications.map(applicationFound),
     ...webhooksFound(content),
-    ...content.roles.flatMap((role) => rolesFound(role, content.roles)),
+    ...content.roles.flatMap((role) =>
+      rolesFound(role, content.roles, ({ id, name }) => (shared.has(name) ? (paths.get(id) ?? name) : name)),
+    ),
   ].toSorted(byKindAndName);
   const known = matched(entries, existing);
   const pathFor = createItemPaths(existing.map(({ path }) => path));
-  const listed = entries.map((entry) => {
+  const placed = entries.map((entry) => {
     const path = known.get(entry) ?? pathFor(entry.folder, entry.name, entry.kind);
-    return liveItem(entry, path);
+    if (entry.kind === 'application') paths.set(entry.id, path);
+    return { entry, path };
   });
+  const listed = placed.map(({ entry, path }) => liveItem(entry, path));
   const { origins, configuration } = content;
   return [
     ...listed,
@@ -138,15 +145,25 @@ function webhooksFound({ webhooks }: TenantContent): Found[] {
   });
 }
 
-function rolesFound({ role, applications, members }: RoleContent, all: readonly RoleContent[]): Found[] {
+/** Names that several applications have. */
+function sharedNames({ applications }: TenantContent): ReadonlySet<string> {
+  const groups = Map.groupBy(applications, ({ state }) => state.name);
+  return new Set([...groups].filter(([, { length }]) => length > 1).map(([name]) => name));
+}
+
+/** `called`: by its name, or by its folder where others have the same name. */
+function rolesFound(
+  { role, applications, members }: RoleContent,
+  all: readonly RoleContent[],
+  called: (application: RoleApplication) => string,
+): Found[] {
   const { id, name, description, type, isReadOnly } = role;
   const isAlone = all.filter((other) => foldedName(other.role.name) === foldedName(name)).length === 1;
   const named = (isAutomatic: boolean): string[] =>
     applications
       .filter((each) => each.isAutomatic === isAutomatic)
-      .map((each) => each.name)
+      .map(called)
       .toSorted(compare);
-  const automatic = named(true);
   return [
     {
       ...{ kind: 'role', id, name, folder: 'roles' },
@@ -159,12 +176,15 @@ function rolesFound({ role, applications, members }: RoleContent, all: readonly 
     },
     {
       ...{ kind: 'assignments', id, name, folder: 'assignments' },
-      document: () => ({
-        ...(isAlone ? {} : { id }),
-        role: name,
-        applications: named(false),
-        ...(automatic.length === 0 ? {} : { automatic }),
-      }),
+      document: () => {
+        const automatic = named(true);
+        return {
+          ...(isAlone ? {} : { id }),
+          role: name,
+          applications: named(false),
+          ...(automatic.length === 0 ? {} : { automatic }),
+        };
+      },
     },
   ];
 }

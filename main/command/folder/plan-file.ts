@@ -15,6 +15,8 @@ const planFileSchema = z.strictObject({
   items: z.array(folderItemSchema),
   /** What the tenant had of these. */
   bases: z.array(folderItemSchema),
+  /** Those of `tdesk.json` that references in `items` stand for. */
+  values: z.record(z.string(), z.string()).default({}),
   deletes: z.array(z.strictObject({ kind: z.string(), id: z.string(), name: z.string() })),
   /** Of everything that was read, by kind, ID and name. */
   reads: z.record(z.string(), z.string()),

@@ -7,18 +7,18 @@ import type { Desk } from '../desk/desk.ts';
 import type { Fingerprints } from './fingerprints.ts';
 import { changedSince, fingerprintsOf, reviewDigest } from './fingerprints.ts';
 import type { FolderItem } from './item.ts';
-import { readKeychain } from './keychain-values.ts';
 import { pathKey } from './item.ts';
 import { liveItems } from './live-items.ts';
 import type { PlanFile } from './plan-file.ts';
 import { readPlanFile } from './plan-file.ts';
 import { requireFolder } from './read-folder.ts';
 import { readTenant } from './read-tenant.ts';
-import { resolveItems, restoredItems, valuesFor } from './resolve-items.ts';
-import { readSettingsFile } from './settings-file.ts';
+import { namedItems, readValues, resolveItems, restoredItems, usedValues } from './resolve-items.ts';
 import { tenantOfFolder } from './tenant-of-folder.ts';
-import type { Comparing, Problem, Wanted } from './wanted.ts';
-import { deletionsOf, wantedOf } from './wanted.ts';
+import type { Comparing } from './folder-index.ts';
+import type { Problem, Wanted } from './wanted.ts';
+import { wantedOf } from './wanted.ts';
+import { deletionsOf } from './deletions.ts';
 
 export interface PlanOptions {
   readonly delete: readonly string[];
@@ -43,6 +43,7 @@ export interface Planned {
   readonly source: string;
   /** Undefined where nothing is to be changed. */
   readonly plan: Plan | undefined;
+  /** What differs. */
   readonly items: readonly PlanItem[];
   readonly summary: Summary;
   readonly conflicts: readonly Problem[];
@@ -55,10 +56,10 @@ export interface Planned {
 export async function planSource(context: Context, source: string, options: PlanOptions): Promise<Planned> {
   const saved = await readPlanFile(source);
   const items = saved?.items ?? (await requireFolder(source));
-  const profile = await tenantOfFolder(context, source);
+  const profile = await tenantOfFolder(context, source, saved?.tenant.url);
   if (saved !== undefined) rejectOtherTenant(saved, profile);
   const { call } = await context.desk();
-  const { output, env } = context;
+  const { output } = context;
   const reading = {
     call,
     tenantId: profile.id,
@@ -69,12 +70,8 @@ export async function planSource(context: Context, source: string, options: Plan
   const content = await readTenant(reading);
   const reads = fingerprintsOf(content);
   if (saved !== undefined && !options.merge) rejectChanged(source, saved.reads, reads);
-  const live = liveItems(content, items);
-  const values = {
-    env,
-    values: valuesFor(await readSettingsFile(source), profile),
-    keychain: await readKeychain(items),
-  };
+  const values = await readValues(context, { source, profile, items, saved: saved?.values });
+  const live = liveItems(content, namedItems(items, values));
   const resolvedItems = resolveItems(items, live, values);
   const bases = saved !== undefined && options.merge ? restoredItems(saved.bases, live) : undefined;
   const comparing: Comparing = {
@@ -95,7 +92,8 @@ export async function planSource(context: Context, source: string, options: Plan
   const changedPaths = new Set(wanted.changed.map(pathKey));
   const isChanged = (item: FolderItem): boolean => changedPaths.has(pathKey(item));
   return {
-    ...{ profile, source, plan, items: planItems, summary },
+    ...{ profile, source, plan, summary },
+    items: planItems.filter(({ state }) => state !== 'unchanged'),
     conflicts: [...wanted.conflicts, ...problemsOf(planItems, isUndecided)],
     skipped: [...wanted.skipped, ...problemsOf(planItems, ({ state }) => state === 'left-out')],
     file: {
@@ -105,6 +103,7 @@ export async function planSource(context: Context, source: string, options: Plan
       summary: { ...summary },
       items: items.filter(isChanged),
       bases: live.map(({ item }) => item).filter(isChanged),
+      values: usedValues(items.filter(isChanged), values),
       deletes: deletions.map((edit) => deleted(edit, planItems)),
       reads,
       review: reviewDigest(planItems),

@@ -61,14 +61,7 @@ function reviewed({
   findings,
 }: PlanItem) {
   return {
-    action:
-      decision !== null
-        ? 'conflict'
-        : state === 'pending'
-          ? verb
-          : state === 'unchanged'
-            ? 'unchanged'
-            : 'skipped',
+    action: decision !== null ? 'conflict' : state === 'pending' ? verb : 'skipped',
     ...{ kind: target.kind, name: target.name, id: target.id, title, summary },
     parts: parts.filter(({ isChanged }) => isChanged),
     warnings,

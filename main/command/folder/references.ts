@@ -8,6 +8,26 @@ const mark = new RegExp(`${hiddenMark}(?:[0-9a-f]{8})?`, 'g');
 /** What looks like a reference and is text, written so that it stays text. */
 export const escaped = (text: string): string => text.replaceAll(reference, (found) => `$${found}`);
 
+export interface Reference {
+  readonly source: 'env' | 'keychain';
+  readonly name: string;
+}
+
+/** The references of a text, and what is between them. */
+export function parseReferences(text: string): (string | Reference)[] {
+  const parts: (string | Reference)[] = [];
+  let end = 0;
+  for (const found of text.matchAll(reference)) {
+    const [whole, dollars = '', source, name = ''] = found;
+    if (dollars !== '') continue;
+    parts.push(text.slice(end, found.index), { source: source === 'keychain' ? source : 'env', name });
+    end = found.index + whole.length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+export const hasReference = (text: string): boolean => parseReferences(text).length > 1;
+
 /** `Slack: risky sign-ins` gives `SLACK_RISKY_SIGN_INS`. */
 const variableName = (parts: readonly string[]): string =>
   parts

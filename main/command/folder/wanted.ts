@@ -1,14 +1,14 @@
 import type { Edit } from '../../../contract/changes/changes.ts';
 import { configurationTargetId } from '../../../contract/configuration/configuration.ts';
 import { originsTargetId } from '../../../contract/origins/origins.ts';
-import { assignmentKindName, assignmentTarget } from '../../../contract/roles/roles.ts';
-import { failure } from '../../platform/errors/failure.ts';
 import { canonicalJson } from '../../platform/json/canonical-json.ts';
-import { assignmentsDocument, originsDocument } from './documents.ts';
+import { originsDocument } from './documents.ts';
+import type { Comparing, Found, Indexed } from './folder-index.ts';
+import { baseOf, edit, indexed } from './folder-index.ts';
 import type { FolderItem, LiveItem } from './item.ts';
 import { nameKey, pathKey } from './item.ts';
-import type { ApplicationContent, RoleContent, TenantContent } from './read-tenant.ts';
 import { applicationOver, configurationOver, newApplication, webhookOver } from './states.ts';
+import { assignmentEdits } from './wanted-assignments.ts';
 
 /** Something of a folder that can’t be planned. */
 export interface Problem {
@@ -20,71 +20,11 @@ export interface Problem {
 
 export interface Wanted {
   readonly edits: readonly Edit[];
-  /** What of the folder differs from the tenant. */
+  /** What of the folder differs from the tenant, or is needed for that. */
   readonly changed: readonly FolderItem[];
   readonly unchanged: number;
   readonly conflicts: readonly Problem[];
   readonly skipped: readonly Problem[];
-}
-
-export interface Comparing {
-  readonly content: TenantContent;
-  /** All of the tenant, under the file names of the folder. */
-  readonly live: readonly LiveItem[];
-  /** The folder, with values in the place of references. */
-  readonly items: readonly FolderItem[];
-  /** What to compare with in place of what the tenant has now: that is merged. */
-  readonly bases?: ReadonlyMap<string, FolderItem> | undefined;
-}
-
-interface Found {
-  readonly edits: readonly Edit[];
-  readonly conflict?: string;
-  readonly skipped?: string;
-}
-
-/** What edits look up, built once: a tenant may have thousands of applications. */
-interface Indexed extends Comparing {
-  readonly liveByPath: ReadonlyMap<string, LiveItem>;
-  readonly liveByName: ReadonlyMap<string, readonly LiveItem[]>;
-  readonly applications: ReadonlyMap<string, ApplicationContent>;
-  /** IDs by name. */
-  readonly applicationIds: ReadonlyMap<string, readonly string[]>;
-  /** Of the folder, by name. */
-  readonly applicationItems: ReadonlyMap<string, readonly FolderItem[]>;
-  /** IDs of the roles whose files name an application. */
-  readonly rolesOf: ReadonlyMap<string, readonly string[]>;
-}
-
-function indexed(comparing: Comparing): Indexed {
-  const { content, live, items } = comparing;
-  const liveByPath = new Map(live.map((each) => [pathKey(each.item), each]));
-  const grants = items
-    .filter(({ kind }) => kind === 'assignments')
-    .flatMap((item) => {
-      const roleId = liveByPath.get(pathKey(item))?.id;
-      const { applications } = assignmentsDocument.parse(item.document);
-      return roleId === undefined ? [] : [...new Set(applications)].map((name) => ({ name, roleId }));
-    });
-  return {
-    ...comparing,
-    liveByPath,
-    liveByName: Map.groupBy(live, ({ item }) => nameKey(item)),
-    applications: new Map(content.applications.map((each) => [each.id, each])),
-    applicationIds: idsByName(content.applications.map(({ id, state: { name } }) => ({ id, name }))),
-    applicationItems: Map.groupBy(
-      items.filter(({ kind }) => kind === 'application'),
-      ({ name }) => name,
-    ),
-    rolesOf: idsByName(grants.map(({ name, roleId: id }) => ({ id, name }))),
-  };
-}
-
-function idsByName(
-  all: readonly { readonly id: string; readonly name: string }[],
-): ReadonlyMap<string, readonly string[]> {
-  const groups = Map.groupBy(all, ({ name }) => name);
-  return new Map([...groups].map(([name, those]) => [name, those.map(({ id }) => id)]));
 }
 
 /** What would make the tenant have what the folder has. Nothing is deleted because a folder doesn’t have it. */
@@ -98,14 +38,16 @@ export function wantedOf(comparing: Comparing): Wanted {
     });
   return {
     edits: all.flatMap(({ edits }) => edits),
-    changed: all.filter(({ edits }) => edits.length > 0).map(({ item }) => item),
+    changed: all.filter((found) => isChanged(found) || found.conflict !== undefined).map(({ item }) => item),
     unchanged: all.filter(
-      ({ edits, conflict, skipped }) => edits.length === 0 && conflict === undefined && skipped === undefined,
+      (found) => !isChanged(found) && found.conflict === undefined && found.skipped === undefined,
     ).length,
     conflicts: problems('conflict'),
     skipped: problems('skipped'),
   };
 }
+
+const isChanged = ({ edits, isNeeded }: Found): boolean => edits.length > 0 || isNeeded === true;
 
 /** The tenant’s item that a file is about: by its path, which was matched by ID, else by name. */
 function editsFor(comparing: Indexed, item: FolderItem): Found {
@@ -149,21 +91,15 @@ function editsFor(comparing: Indexed, item: FolderItem): Found {
     case 'assignments':
       return assignmentEdits(comparing, item, at);
     case 'role': {
-      const { members: _now, ...now } = at.item.document;
-      const { members: _members, ...wanted } = item.document;
+      // Of another tenant it has another ID.
+      const { members: _now, id: _idNow, ...now } = at.item.document;
+      const { members: _members, id: _id, ...wanted } = item.document;
       const isSame = canonicalJson({ ...now, ...wanted }) === canonicalJson(now);
       return isSame
         ? { edits: [] }
         : { edits: [], skipped: 'Roles are read-only: tdesk changes which applications they have.' };
     }
   }
-}
-
-const baseOf = ({ bases }: Comparing, item: FolderItem): FolderItem | undefined => bases?.get(pathKey(item));
-
-function edit(kind: string, targetId: string, base: unknown, wanted: unknown): Edit[] {
-  if (canonicalJson(base) === canonicalJson(wanted)) return [];
-  return [{ kind, targetId, base: base as Edit['base'], wanted: wanted as Edit['wanted'] }];
 }
 
 const created = (kind: string, wanted: unknown): Edit => ({
@@ -175,8 +111,10 @@ const created = (kind: string, wanted: unknown): Edit => ({
 
 function creation({ rolesOf }: Indexed, item: FolderItem): Found {
   switch (item.kind) {
-    case 'application':
-      return { edits: [created('application', newApplication(item, rolesOf.get(item.name) ?? []))] };
+    case 'application': {
+      const roles = [...(rolesOf.get(item.name) ?? []), ...(rolesOf.get(item.path) ?? [])];
+      return { edits: [created('application', newApplication(item, roles))] };
+    }
     case 'webhook':
       return { edits: [created('webhook', webhookOver(item, undefined, undefined))] };
     default:
@@ -199,102 +137,4 @@ function applicationEdits(comparing: Indexed, item: FolderItem, at: LiveItem): E
       ? []
       : edit('script', id, named(scriptBefore), named(item.text))),
   ];
-}
-
-function assignmentEdits(comparing: Indexed, item: FolderItem, at: LiveItem): Found {
-  const found = comparing.content.roles.find(({ role }) => role.id === at.id);
-  if (found === undefined) return { edits: [] };
-  const names = assignmentsDocument.parse(item.document).applications;
-  const before = assignmentsDocument.parse((baseOf(comparing, item) ?? at.item).document).applications;
-  const edits: Edit[] = [];
-  for (const name of new Set([...before, ...names])) {
-    const isWanted = names.includes(name);
-    if (isWanted === before.includes(name)) continue;
-    const target = applicationCalled(comparing, name, found);
-    if (target === 'new') continue;
-    if (typeof target === 'string') return { edits: [], conflict: target };
-    const state = { application: target.name, role: found.role.name };
-    edits.push(
-      ...edit(
-        assignmentKindName,
-        assignmentTarget({ applicationId: target.id, roleId: found.role.id }),
-        { ...state, isPublished: !isWanted },
-        { ...state, isPublished: isWanted },
-      ),
-    );
-  }
-  return { edits };
-}
-
-/** By the name that it has, or that the folder gives it. `new`: it is created with its roles. Else why it isn’t known. */
-function applicationCalled(
-  { liveByPath, applicationItems, applicationIds }: Indexed,
-  name: string,
-  { role, applications }: RoleContent,
-): { readonly id: string; readonly name: string } | string {
-  const known = (applicationItems.get(name) ?? []).map((item) => liveByPath.get(pathKey(item)));
-  if (known.length === 1 && known[0] === undefined) return 'new';
-  const ids = new Set([
-    ...known.flatMap((each) => each?.id ?? []),
-    ...(applicationIds.get(name) ?? []),
-    ...applications.filter((each) => each.name === name).map(({ id }) => id),
-  ]);
-  const [id, ...others] = ids;
-  if (id === undefined)
-    return `${role.name} can’t have ${name}: the tenant has no such application, and neither has the folder.`;
-  if (others.length > 0)
-    return `${name} matches several applications. Change what ${role.name} has in the window.`;
-  return { id, name };
-}
-
-/** Deletions are named one by one, and their number is limited. Throws `invalid-input`. */
-export function deletionsOf(
-  { live, items, content }: Pick<Comparing, 'live' | 'items' | 'content'>,
-  names: readonly string[],
-  maxDeletes: number,
-): Edit[] {
-  const found = new Map(
-    names.map((name) => {
-      const [wanted, kind] = [
-        name.replace(/^(application|webhook):/, ''),
-        /^(application|webhook):/.exec(name)?.[1],
-      ];
-      const candidates = live.filter(
-        ({ item, id }) =>
-          (kind === undefined
-            ? item.kind === 'application' || item.kind === 'webhook'
-            : item.kind === kind) &&
-          (item.name === wanted || id === wanted),
-      );
-      const [candidate, ...others] = candidates;
-      if (candidate === undefined) {
-        throw failure(
-          'invalid-input',
-          `There is no application and no webhook named ${name} to delete. Nothing was sent.`,
-        );
-      }
-      if (others.length > 0) {
-        const ids = candidates.map(({ id, item }) => `${item.kind}:${id}`).join(', ');
-        throw failure('invalid-input', `${name} matches several. Nothing was sent. Name one by ID: ${ids}.`);
-      }
-      if (items.some(({ kind: own, path }) => own === candidate.item.kind && path === candidate.item.path)) {
-        throw failure(
-          'invalid-input',
-          `${name} is to be deleted, and the folder has it. Nothing was sent. Remove ${candidate.item.path} from the folder, or don’t delete it.`,
-        );
-      }
-      return [`${candidate.item.kind} ${candidate.id}`, candidate] as const;
-    }),
-  );
-  if (found.size > maxDeletes) {
-    throw failure(
-      'invalid-input',
-      `This would delete ${found.size}, and --max-deletes is ${maxDeletes}. Nothing was sent. Raise it if that is what you want.`,
-    );
-  }
-  return [...found.values()].map(({ id, item: { kind } }): Edit => {
-    const candidates = kind === 'application' ? content.applications : content.webhooks;
-    const state = candidates.find((each) => each.id === id)?.state ?? null;
-    return { kind, targetId: id, base: state, wanted: null };
-  });
 }

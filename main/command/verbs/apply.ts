@@ -47,11 +47,11 @@ async function apply(context: Context, source: string, options: Options): Promis
   const desk = await context.desk();
   if (plan === undefined || plan.changing === 0) {
     if (plan !== undefined) await desk.call('changes.discard', { planId: plan.id });
-    rejectProblems(planned);
+    rejectProblems(context, planned);
     return await nothingApplied(context, planned, receipt);
   }
   try {
-    rejectProblems(planned);
+    rejectProblems(context, planned);
     if (!merge) rejectOtherReview(source, (await readPlanFile(source))?.review, planned.file.review);
     const confirmed = confirmPlan(planned, options);
     const unchanged = summary.unchanged - (plan.counts.unchanged ?? 0);
@@ -86,12 +86,13 @@ async function nothingApplied(
   return 'done';
 }
 
-/** A plan is applied as a whole, or not at all. */
-function rejectProblems({ conflicts, skipped }: Planned): void {
+/** A plan is applied as a whole, or not at all. Files of roles are there to be read: what they say can’t be applied. */
+function rejectProblems({ output }: Context, { conflicts, skipped }: Planned): void {
   const [first] = conflicts;
   if (first !== undefined) throw failure('conflict', `${first.name}: ${first.message} Nothing was sent.`);
-  const [left] = skipped;
+  const left = skipped.find(({ kind }) => kind !== 'role');
   if (left !== undefined) throw failure('invalid-input', `${left.name}: ${left.message} Nothing was sent.`);
+  for (const { name, message } of skipped) output.warn(`${name}: ${message}`);
 }
 
 function rejectOtherReview(source: string, reviewed: string | undefined, now: string): void {

@@ -3,9 +3,12 @@ import { counted } from '../../../languages/text/intl.ts';
 import type { Context } from '../context.ts';
 import { describeTenant } from '../described-tenant.ts';
 import { concurrencyOption } from '../folder/concurrency-option.ts';
+import { pathKey } from '../folder/item.ts';
+import { keepReferences } from '../folder/keep-references.ts';
 import { liveItems } from '../folder/live-items.ts';
 import { readFolder } from '../folder/read-folder.ts';
 import { readTenant } from '../folder/read-tenant.ts';
+import { namedItems, readValues } from '../folder/resolve-items.ts';
 import { tenantOfFolder } from '../folder/tenant-of-folder.ts';
 import { writeFolder } from '../folder/write-folder.ts';
 import type { DefineVerb } from '../run.ts';
@@ -33,7 +36,12 @@ async function pull(
   const profile = await tenantOfFolder(context, dir);
   const { call } = await context.desk();
   const reading = { call, tenantId: profile.id, output, concurrency, withMembers: members };
-  const items = liveItems(await readTenant(reading), existing).map(({ item }) => item);
+  // What only the keychain has stays a reference anyway.
+  const values = await readValues(context, { source: dir, profile, items: [] });
+  const before = new Map(existing.map((item) => [pathKey(item), item]));
+  const items = liveItems(await readTenant(reading), namedItems(existing, values)).map((live) =>
+    keepReferences(live, before.get(pathKey(live.item)), values),
+  );
   const { files, written, removed } = await writeFolder(dir, items, existing);
   const count = (kind: string): number => items.filter((item) => item.kind === kind).length;
   const counts = {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { editFile, filesIn } from '../../builders/pulled-folder.ts';
 import { runTdesk, tdeskJson } from '../../builders/run-tdesk.ts';
 import { useTenant } from '../../builders/use-tenant.ts';
 import { makeTemporaryFolder } from '../desk-foundation.ts';
@@ -23,25 +24,6 @@ const json = async (...args: string[]) =>
   };
 const noChange = { create: 0, update: 0, delete: 0, conflict: 0, skipped: 0 };
 
-function filesIn(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  return Object.fromEntries(
-    files
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .toSorted()
-      .map((path) => [path.slice(folder.length), readFileSync(path, 'latin1')]),
-  );
-}
-
-function edit(folder: string, path: string, change: (text: string) => string): void {
-  const before = readFileSync(join(folder, path), 'utf8');
-  const after = change(before);
-  expect(after).not.toBe(before);
-  writeFileSync(join(folder, path), after);
-}
-
 describe('a tenant as files', () => {
   it('is pulled, planned without a change, edited, applied as reviewed, and undone', async () => {
     const folder = join(work, 'round-trip');
@@ -49,18 +31,18 @@ describe('a tenant as files', () => {
     const start = filesIn(folder);
     expect(await json('plan', folder)).toMatchObject({ items: [], summary: noChange });
     const [app = ''] = readdirSync(join(folder, 'applications'));
-    edit(folder, `applications/${app}/script.js`, (text) => `${text}\n// edited`);
-    edit(folder, `applications/${app}/application.json`, (text) =>
+    editFile(folder, `applications/${app}/script.js`, (text) => `${text}\n// edited`);
+    editFile(folder, `applications/${app}/application.json`, (text) =>
       text.replace(/"description": ".*"/, '"description": "Edited"'),
     );
-    edit(folder, 'webhooks/slack-risky-sign-ins.ftl', (text) => text.replace('{', '{ "edited": 1,'));
-    edit(folder, 'origins.json', (text) => text.replace('[', '[\n    "build.corp.example",'));
-    edit(folder, 'configuration.json', (text) =>
+    editFile(folder, 'webhooks/slack-risky-sign-ins.ftl', (text) => text.replace('{', '{ "edited": 1,'));
+    editFile(folder, 'origins.json', (text) => text.replace('[', '[\n    "build.corp.example",'));
+    editFile(folder, 'configuration.json', (text) =>
       text.replace('"ForgotUsernameAllowed": true', '"ForgotUsernameAllowed": false'),
     );
     const roles = readdirSync(join(folder, 'assignments')).map((name) => `assignments/${name}`);
     const isUsed = (path: string) => /"applications": \[[^\]]/.test(readFileSync(join(folder, path), 'utf8'));
-    edit(folder, roles.find(isUsed) ?? '', (text) =>
+    editFile(folder, roles.find(isUsed) ?? '', (text) =>
       text.replace(/"applications": \[[^\]]*\]/, '"applications": []'),
     );
     const edited = filesIn(folder);
@@ -109,7 +91,9 @@ describe('a tenant as files', () => {
     expect([denied, created, pulled].map(({ code }) => code)).toEqual([8, 0, 0]);
     const message = [denied, created, pulled].map(({ stdout, stderr }) => stdout + stderr).join('');
     for (const text of [message, ...Object.values(filesIn(work))]) expect(text).not.toContain(secret);
-    expect(await json('plan', folder)).toMatchObject({ items: [], summary: noChange });
+    // The reference keeps the name that it was given.
+    expect(readFileSync(join(folder, 'webhooks/canary.json'), 'utf8')).toContain('${env:CANARY}');
+    expect(await tdeskJson(['plan', folder], withSecret)).toMatchObject({ items: [], summary: noChange });
 
     rmSync(join(folder, 'webhooks/canary.json'));
     rmSync(join(folder, 'webhooks/canary.ftl'));
@@ -129,7 +113,7 @@ describe('a tenant as files', () => {
     const folder = join(work, 'differs');
     await json('pull', folder);
     const same = await runTdesk(['plan', folder, '--exit-code'], { env: env() });
-    edit(folder, 'origins.json', (text) => text.replace('[', '[\n    "other.corp.example",'));
+    editFile(folder, 'origins.json', (text) => text.replace('[', '[\n    "other.corp.example",'));
     const differs = await runTdesk(['plan', folder, '--exit-code'], { env: env() });
     expect([same.code, differs.code]).toEqual([0, 3]);
   });
