@@ -10,6 +10,8 @@ import { freshnessSchema, snapshotSchema } from '../schema/snapshot.ts';
 /** Time ranges of the Overview charts in days; one day is shown by hour. */
 const activitySpans = [1, 14, 90] as const;
 
+const signInCounts = z.strictObject({ signedIn: z.number().int(), failed: z.number().int() });
+
 /** User activity in the time range, from the tenant's events. */
 export const activitySchema = z.strictObject({
   /** One per hour or day, oldest first, in local time. */
@@ -21,6 +23,11 @@ export const activitySchema = z.strictObject({
       failed: z.number().int(),
     }),
   ),
+  /**
+   * Sign-ins of the last days to the minute, and of as many days before; missing if the tenant has no events from then, and
+   * in what earlier versions cached.
+   */
+  compared: z.strictObject({ latest: signInCounts, previous: signInCounts }).optional(),
   /** MFA by factor, most used first. */
   factors: z.array(
     z.strictObject({ factors: z.string(), passed: z.number().int(), failed: z.number().int() }),

@@ -1,5 +1,5 @@
 import { counted } from './intl.ts';
-/** Short times: "now", "4 min", "2 h", "3 d", "2 wk", "1 mo", "1 y"; and the absolute time for the hover. */
+/** Short times: "now", "4 min", "2 h", "3 d", "2 wk", "1 mo", "1 y". */
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -49,19 +49,4 @@ export function nextChange(then: number, now: number): number {
   if (distance < minute) return 15_000;
   if (distance < hour) return Math.max(1_000, minute - (distance % minute));
   return 10 * minute;
-}
-
-/** By language and zone: creating one takes a hundred times as long as using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The full date and time in the user's time zone, with the zone's name. */
-export function absoluteTime(then: number, locale?: string, timeZone?: string): string {
-  const name = `${locale ?? ''} ${timeZone ?? ''}`;
-  let format = formats.get(name);
-  if (format === undefined) {
-    const zone = timeZone === undefined ? {} : { timeZone };
-    format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone });
-    formats.set(name, format);
-  }
-  return format.format(then);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketsOf, byFactors, inBuckets } from './activity-query.ts';
+import { bucketsOf, byFactors, comparedWith, inBuckets } from './activity-query.ts';
 
 const now = new Date(2026, 10, 20, 9, 30).getTime();
 
@@ -43,6 +43,18 @@ describe('user activity in local time', () => {
       [2, 1],
     ]);
     expect(counted.slice(0, -2).every(({ signedIn, failed }) => signedIn + failed === 0)).toBe(true);
+  });
+
+  it('compares with as many days before, unless nothing is known from then', () => {
+    const latest = [{ from: 0, signedIn: 30, failed: 10 }];
+    const rows = [
+      { EventType: 'Cloud.Core.Login', Total: 20 },
+      { EventType: 'Cloud.Core.LoginFail', Total: '5' },
+    ];
+    expect(comparedWith(rows, latest)).toEqual({
+      compared: { latest: { signedIn: 30, failed: 10 }, previous: { signedIn: 20, failed: 5 } },
+    });
+    expect(comparedWith([], latest)).toEqual({});
   });
 
   it('sums factors over their results, the most used first', () => {

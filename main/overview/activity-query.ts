@@ -22,7 +22,7 @@ export interface ActivityOf {
 }
 
 /**
- * User activity of the last days, counted by the tenant: three small answers however many events there are. The tenant counts
+ * User activity of the last days, counted by the tenant: a few small answers however many events there are. The tenant counts
  * by UTC hours, which are assigned to local days here, so that daylight saving time shifts nothing.
  */
 export async function readActivity(
@@ -36,10 +36,15 @@ export async function readActivity(
   };
   // One more day than is shown: the first local day may begin before that of the tenant.
   const since = `WhenOccurred > DateFunc('now', '-${days + 1}')`;
-  const [signIns, factors, launches] = await Promise.all([
+  const before = `WhenOccurred > DateFunc('now', '-${2 * days}') AND WhenOccurred <= DateFunc('now', '-${days}')`;
+  const [signIns, previous, factors, launches] = await Promise.all([
     ask(
       `SELECT strftime('%Y-%m-%d %H', WhenOccurred) AS Hour, EventType, COUNT(*) AS Total FROM Event WHERE ${since} AND EventType IN (${listed(signInTypes)}) GROUP BY Hour, EventType ORDER BY Hour`,
       'count sign-ins',
+    ),
+    ask(
+      `SELECT EventType, COUNT(*) AS Total FROM Event WHERE ${before} AND EventType IN (${listed(signInTypes)}) GROUP BY EventType`,
+      'count earlier sign-ins',
     ),
     ask(
       `SELECT Factors, EventType, COUNT(*) AS Total FROM Event WHERE WhenOccurred > DateFunc('now', '-${days}') AND EventType IN (${listed(factorTypes)}) GROUP BY Factors, EventType`,
@@ -52,6 +57,7 @@ export async function readActivity(
   ]);
   return {
     signIns: inBuckets(signIns, bucketsOf(days, now), now),
+    ...comparedWith(previous, inBuckets(signIns, [now - days * 24 * hourMs], now)),
     factors: byFactors(factors),
     launches: launches.map((row) => ({
       id: textOf(row, 'EntityID'),
@@ -59,6 +65,18 @@ export async function readActivity(
       count: countOf(row),
     })),
   };
+}
+
+/** Nothing to compare with where no sign-in is known from before, as in a new tenant. */
+export function comparedWith(
+  rows: readonly QueryRow[],
+  [latest]: Activity['signIns'],
+): Pick<Activity, 'compared'> {
+  const total = (type: string): number =>
+    rows.filter((row) => textOf(row, 'EventType') === type).reduce((sum, row) => sum + countOf(row), 0);
+  const previous = { signedIn: total(signInTypes.signedIn), failed: total(signInTypes.failed) };
+  if (latest === undefined || previous.signedIn + previous.failed === 0) return {};
+  return { compared: { latest: { signedIn: latest.signedIn, failed: latest.failed }, previous } };
 }
 
 const listed = (types: Readonly<Record<string, string>>): string =>

@@ -77,6 +77,7 @@ export type { GridSort } from './grid/sort-rows.ts';
 export { default as ListRow } from './list/ListRow.svelte';
 export { default as TickBox } from './list/TickBox.svelte';
 export { default as VirtualList } from './list/VirtualList.svelte';
+export { roveFocus } from './list/rove-focus.ts';
 export { createListChoosing } from './list/list-choosing.ts';
 
 export { default as TreeTable } from './tree/TreeTable.svelte';

@@ -29,7 +29,7 @@ location.replace(path+location.pathname+location.search)`;
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`,
+      'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'`,
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     },

@@ -22,8 +22,8 @@ export function shareFailed({
 const percent = (share: number): string => `${formatNumber(share)} %`;
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Summary of the chart: the average, and whether the failure rate changed in the last completed hour or day. */
-export function signInText(signIns: SignIns, days: ActivitySpan): string {
+/** Summary of the chart: the average, and how it compares with the previous period, or else the last completed hour or day with those before. */
+export function signInText(signIns: SignIns, days: ActivitySpan, compared?: Activity['compared']): string {
   const unit = plural(days, { one: 'hour', other: 'day' });
   const all = signIns.map(({ signedIn, failed }) => signedIn + failed);
   const total = sum(all);
@@ -32,6 +32,8 @@ export function signInText(signIns: SignIns, days: ActivitySpan): string {
   const completed = signIns.slice(0, -1);
   const completedTotal = sum(completed.map(({ signedIn, failed }) => signedIn + failed));
   const average = `${formatNumber(Math.round(completedTotal / Math.max(1, completed.length)))} per ${unit} on average.`;
+  const comparison = comparedText(compared, days);
+  if (comparison !== undefined) return `${average} ${comparison}`;
   const last = completed.at(-1);
   const earlier = completed.slice(0, -1);
   const before = shareFailed({
@@ -43,6 +45,26 @@ export function signInText(signIns: SignIns, days: ActivitySpan): string {
   const when = days > 1 ? 'yesterday' : 'in the last full hour';
   if (Math.abs(after - before) < 1) return `${average} ${percent(before)} failed.`;
   return `${average} Failures ${after > before ? 'rose' : 'fell'} from ${percent(before)} to ${percent(after)} ${when}.`;
+}
+
+/**
+ * The sign-ins compared with the previous period, such as `12 % more than in the previous 14 days. Failures fell from 21 %
+ * to 11.8 %.`; undefined without one.
+ */
+export function comparedText(compared: Activity['compared'], days: ActivitySpan): string | undefined {
+  if (compared === undefined) return undefined;
+  const { latest, previous } = compared;
+  const [now, before] = [latest, previous].map(({ signedIn, failed }) => signedIn + failed);
+  if (now === undefined || before === undefined || before === 0) return undefined;
+  const change = Math.round((100 * (now - before)) / before);
+  const period = plural(days, { one: 'the 24 hours before', other: `the previous ${days} days` });
+  const count =
+    change === 0
+      ? `As many as in ${period}.`
+      : `${formatNumber(Math.abs(change))} % ${change > 0 ? 'more' : 'fewer'} than in ${period}.`;
+  const [rate, rateBefore] = [shareFailed(latest), shareFailed(previous)];
+  if (rate === null || rateBefore === null || Math.abs(rate - rateBefore) < 1) return count;
+  return `${count} Failures ${rate > rateBefore ? 'rose' : 'fell'} from ${percent(rateBefore)} to ${percent(rate)}.`;
 }
 
 /** `97.1 % passed`; empty without challenges. */

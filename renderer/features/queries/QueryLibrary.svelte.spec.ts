@@ -36,11 +36,14 @@ async function show(runs: readonly QueryRun[] = []) {
 const search = page.getByRole('searchbox', { name: 'Search queries and tables' });
 const names = (): string[] =>
   page
+    .getByRole('tree', { name: 'Saved queries' })
     .getByRole('treeitem')
     .elements()
     .map((item) => item.textContent.trim());
 const tableNames = (): (string | undefined)[] =>
-  [...document.querySelectorAll('summary')].map((summary) => summary.textContent.trim());
+  [...document.querySelectorAll('[aria-label=Tables] [aria-level="1"]')].map(
+    (table) => table.getAttribute('aria-label') ?? undefined,
+  );
 
 it('searches saved queries, tables and columns, and shows the number of matches', async () => {
   await show();
@@ -79,7 +82,43 @@ it('lists each text once, with its newest run, and marks failures', async () => 
 
 it('opens a query for a table with its columns', async () => {
   const { onopentext } = await show();
-  await userEvent.click(page.getByText('Role', { exact: true }));
-  await userEvent.click(page.getByRole('button', { name: 'Query this table' }));
+  await userEvent.click(page.getByRole('treeitem', { name: 'Role' }));
+  await expect.element(page.getByRole('treeitem', { name: /RoleName/ })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Query Role' }));
   expect(onopentext).toHaveBeenCalledExactlyOnceWith('SELECT ID, RoleName\nFROM Role');
+});
+
+it('has one tab stop each for saved queries, recent runs and tables', async () => {
+  const { onopentext } = await show([aRun('2', 'SELECT 1'), aRun('1', 'SELECT 2')]);
+  await expect.poll(tableNames).toEqual(['Event', 'Role']);
+  await userEvent.click(search);
+  const stops: string[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    await userEvent.tab();
+    const { activeElement } = document;
+    stops.push(
+      activeElement?.getAttribute('role') ??
+        activeElement?.getAttribute('aria-label') ??
+        activeElement?.textContent.trim() ??
+        '',
+    );
+  }
+  expect(stops).toEqual([
+    'New folder',
+    'More saved query actions',
+    'treeitem',
+    'History',
+    'SELECT 1',
+    'treeitem',
+  ]);
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByRole('treeitem', { name: 'Role', exact: true })).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}');
+  await expect.element(page.getByRole('treeitem', { name: /RoleName/ })).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(page.getByRole('treeitem', { name: 'Role', exact: true })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onopentext).toHaveBeenCalledExactlyOnceWith('SELECT ID, RoleName\nFROM Role');
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(page.getByRole('treeitem', { name: /RoleName/ })).not.toBeInTheDocument();
 });

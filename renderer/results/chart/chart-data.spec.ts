@@ -97,4 +97,22 @@ describe('the initial chart', () => {
     ).toMatchObject({ by: 1, bucket: 'none' });
     expect(firstGrouping([], 0)).toMatchObject({ by: 0 });
   });
+
+  it('takes a column of 2 to 12 values, not one that is always the same or always another', () => {
+    const rows = Array.from({ length: 40 }, (_, at) => ['acme', `id-${at}`, at % 20, `type ${at % 4}`]);
+    expect(firstGrouping(rows, 4)).toEqual({ by: 3, bucket: 'none', series: null, sumOf: null });
+  });
+
+  it('draws the numbers of rows that are already counted', () => {
+    const apps = [
+      ['Payroll', 41],
+      ['Looker', 12],
+    ];
+    expect(firstGrouping(apps, 2)).toEqual({ by: 0, bucket: 'none', series: null, sumOf: 1 });
+    const days = [
+      ['2026-11-20T00:00:00Z', 41],
+      ['2026-11-21T00:00:00Z', 12],
+    ];
+    expect(firstGrouping(days, 2)).toEqual({ by: 0, bucket: 'day', series: null, sumOf: 1 });
+  });
 });

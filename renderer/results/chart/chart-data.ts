@@ -107,17 +107,42 @@ export function containsTimes(sample: readonly (readonly ResultCell[])[], column
   return cells.length > 0 && cells.every(isDateTime);
 }
 
-/** The initial chart: a date column by day, or else the first column whose values repeat. */
+/** More values than this aren't compared at a glance. */
+const maxCompared = 12;
+
+/**
+ * The initial chart: a date column by day; without one, the column of 2 to 12 values, or else one whose values repeat. If
+ * every row has another value, the rows are already counted: their numbers are drawn.
+ */
 export function firstGrouping(sample: readonly (readonly ResultCell[])[], width: number): ResultGrouping {
-  const columns = Array.from({ length: width }, (_, column) => column);
-  const cellsOf = (column: number) =>
-    sample.map((row) => row[column] ?? null).filter((cell) => cell !== null);
-  const timeColumn = columns.find((column) => containsTimes(sample, column));
-  const repeated = columns.find((column) => new Set(cellsOf(column)).size < cellsOf(column).length);
+  const columns = Array.from({ length: width }, (_, column) => {
+    const cells = sample.map((row) => row[column] ?? null).filter((cell) => cell !== null);
+    const values = new Set(cells).size;
+    const isNumber = cells.length > 0 && cells.every((cell) => typeof cell === 'number');
+    return {
+      column,
+      values,
+      isNumber,
+      repeats: values < cells.length,
+      isTime: containsTimes(sample, column),
+    };
+  });
+  const time = columns.find(({ isTime }) => isTime);
+  const few = columns.filter(({ values, repeats }) => repeats && values >= 2 && values <= maxCompared);
+  const by =
+    time ??
+    few.find(({ isNumber }) => !isNumber) ??
+    few[0] ??
+    columns.find(({ repeats }) => repeats) ??
+    columns.find(({ isNumber }) => !isNumber) ??
+    columns[0];
+  const numbers = columns.filter(({ isNumber }) => isNumber);
+  const [figure] = numbers;
+  const isCounted = by !== undefined && !by.isNumber && !by.repeats && numbers.length === 1;
   return {
-    by: timeColumn ?? repeated ?? 0,
-    bucket: timeColumn === undefined ? 'none' : 'day',
+    by: by?.column ?? 0,
+    bucket: time === undefined ? 'none' : 'day',
     series: null,
-    sumOf: null,
+    sumOf: isCounted ? (figure?.column ?? null) : null,
   };
 }

@@ -1,5 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { axisTicks, chartSummary, lineRuns, lineSummary } from './chart-scale.ts';
+import { axisTicks, chartSummary, labelLayout, lineRuns, lineSummary } from './chart-scale.ts';
+
+describe('the names below a chart', () => {
+  const roles = Array.from({ length: 12 }, (_, at) => `Application Administrators ${at}`);
+
+  it('are all shown: beside each other, with an ellipsis, or slanted', () => {
+    expect(labelLayout(['a', 'b'], 300, false)).toMatchObject({ every: 1, isSlanted: false, note: '' });
+    expect(labelLayout(roles, 1200, false)).toMatchObject({ every: 1, isSlanted: false, maxWidth: 92 });
+    expect(labelLayout(roles, 600, false)).toMatchObject({ every: 1, isSlanted: true, note: '' });
+  });
+
+  it('are never skipped without saying how many, except between times', () => {
+    expect(labelLayout(roles, 96, false)).toMatchObject({ every: 2, note: '6 of 12 names shown' });
+    const days = Array.from({ length: 14 }, (_, at) => `Nov ${at + 10}`);
+    expect(labelLayout(days, 600, true)).toMatchObject({ every: 2, isSlanted: false, note: '' });
+  });
+});
 
 describe('a chart', () => {
   it.each([

@@ -18,6 +18,42 @@ export function axisTicks(highest: number, wanted = 2): number[] {
   return ticks;
 }
 
+/** How the names below a chart are written. */
+export interface LabelLayout {
+  /** Every how many categories has a name. */
+  readonly every: number;
+  /** Slanted, so that neighbors fit. */
+  readonly isSlanted: boolean;
+  /** Longer names end with an ellipsis, px. */
+  readonly maxWidth: number;
+  /** Says how many names are shown, where not all are and the others can't be guessed. */
+  readonly note: string;
+}
+
+/** Px per character and between names; a slanted line needs this much across. */
+const labelSize = { letter: 7, gap: 12, slanted: 16, least: 64, slantedWidth: 92 };
+
+/** Height below the axis, px. */
+export const labelHeight = (isSlanted: boolean): number => (isSlanted ? 74 : 26);
+
+/**
+ * All names if they fit beside each other, maybe with an ellipsis, or slanted. An ordered axis skips some, as usual; if other
+ * names are skipped, the chart says so.
+ */
+export function labelLayout(categories: readonly string[], width: number, isOrdered: boolean): LabelLayout {
+  const count = categories.length;
+  const slot = width / Math.max(1, count);
+  const widest = Math.max(1, ...categories.map(({ length }) => length)) * labelSize.letter + labelSize.gap;
+  const beside = { every: 1, isSlanted: false, maxWidth: widest, note: '' };
+  if (width === 0 || widest <= slot) return beside;
+  if (isOrdered) return { ...beside, every: Math.max(1, Math.ceil(widest / slot)) };
+  if (slot >= labelSize.least) return { ...beside, maxWidth: slot - 8 };
+  const every = Math.max(1, Math.ceil(labelSize.slanted / slot));
+  const shown = Math.ceil(count / every);
+  const note = shown === count ? '' : `${formatNumber(shown)} of ${formatNumber(count)} names shown`;
+  return { every, isSlanted: true, maxWidth: labelSize.slantedWidth, note };
+}
+
 /** One series of a bar chart, with one value for each category. */
 export interface ChartSeries {
   readonly name: string;

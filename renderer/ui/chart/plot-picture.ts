@@ -36,7 +36,7 @@ const shapes: Readonly<Record<string, readonly string[]>> = {
   rect: ['x', 'y', 'width', 'height', 'rx'],
   line: ['x1', 'x2', 'y1', 'y2'],
   circle: ['cx', 'cy', 'r'],
-  text: ['x', 'y'],
+  text: ['x', 'y', 'transform'],
 };
 /** Style sheet properties of a shape, inlined. */
 const painted = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'opacity'] as const;

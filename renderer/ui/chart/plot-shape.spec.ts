@@ -69,13 +69,15 @@ describe('the labels of an axis', () => {
   });
 
   it('are names, truncated or skipped where they would touch', () => {
-    expect(nameLabels(['one', 'two'], 400)).toEqual([
+    expect(nameLabels(['one', 'two'], 400).labels).toEqual([
       { index: 0, text: 'one' },
       { index: 1, text: 'two' },
     ]);
-    expect(nameLabels(['a very long name of a thing', 'b'], 160)[0]?.text).toMatch(/^a very l.*…$/);
+    expect(nameLabels(['a very long name of a thing', 'b'], 160).labels[0]?.text).toMatch(/^a very l.*…$/);
     const many = Array.from({ length: 100 }, (_, at) => `name ${at}`);
-    expect(nameLabels(many, 400).length).toBeLessThan(10);
+    expect(nameLabels(many, 1700)).toMatchObject({ isSlanted: true, note: '' });
+    expect(nameLabels(many, 1700).labels).toHaveLength(100);
+    expect(nameLabels(many, 800)).toMatchObject({ isSlanted: true, note: '50 of 100 names shown' });
   });
 
   it('are round times, the first with its year', () => {

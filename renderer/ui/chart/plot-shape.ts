@@ -1,5 +1,6 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { stack, stackOffsetDiverging } from 'd3-shape';
+import { labelLayout, type LabelLayout } from './chart-scale.ts';
 import { formatClock, formatDateTime, formatNumber } from '../../../languages/text/intl.ts';
 
 /** One series of a plot, with a value for each category; null if there is none. */
@@ -110,15 +111,16 @@ export function fitting(text: string, width: number): string {
   return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;
 }
 
-/** Names below their slots: truncated if enough remains to distinguish them, otherwise only every nth. */
-export function nameLabels(categories: readonly string[], width: number): AxisLabel[] {
-  const slot = width / Math.max(1, categories.length);
-  const maxWidth = Math.max(1, ...categories.map(({ length }) => length)) * letter + 12;
-  const least = Math.min(maxWidth, 64);
-  const every = Math.max(1, Math.ceil(least / slot));
-  return categories.flatMap((category, index) =>
-    index % every === 0 ? [{ index, text: fitting(category, slot * every - 8) }] : [],
+/** Names below their slots: beside each other if they fit, else slanted; every nth with a note if even that is too much. */
+export function nameLabels(
+  categories: readonly string[],
+  width: number,
+): Pick<LabelLayout, 'isSlanted' | 'note'> & { readonly labels: readonly AxisLabel[] } {
+  const { every, isSlanted, maxWidth, note } = labelLayout(categories, width, false);
+  const labels = categories.flatMap((category, index) =>
+    index % every === 0 ? [{ index, text: fitting(category, maxWidth) }] : [],
   );
+  return { labels, isSlanted, note };
 }
 
 const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../desk-test.ts';
 import { startOwnTenant } from '../own-tenant.ts';
 import { DeskPage } from '../pages/desk-page.ts';
 import { makeProfileFolder, startDesk } from '../running-desk.ts';

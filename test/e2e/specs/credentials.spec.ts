@@ -1,13 +1,11 @@
-import { expect, test as aloneTest } from '@playwright/test';
 import { startReceiver } from '../../fakes/receiver.ts';
 import { findInFolder } from '../../security/find-in-folder.ts';
-import { test } from '../desk-test.ts';
+import { expect, test } from '../desk-test.ts';
 import { DeskPage } from '../pages/desk-page.ts';
 import { makeProfileFolder, startDesk } from '../running-desk.ts';
 import type { RunningDesk } from '../running-desk.ts';
 
 test.setTimeout(180_000);
-aloneTest.setTimeout(180_000);
 
 const headerSecret = 'typed-in-the-page-5d1a77';
 const addressSecret = 'q8ZrVwXyLmNoPq7sTuAbCdEf';
@@ -18,46 +16,45 @@ const typed = {
 };
 
 const started: RunningDesk[] = [];
-aloneTest.afterEach(() => Promise.all(started.map((desk) => desk.kill())));
+test.afterEach(() => Promise.all(started.map((desk) => desk.kill())));
 
-aloneTest(
-  'a credential typed in the page is in no file of the profile: while typing, after a crash, after discarding',
-  async ({ page }) => {
-    const profile = makeProfileFolder();
-    /** A partial secret is as sensitive as the whole. */
-    const found = () => findInFolder(profile.path, [headerSecret.slice(0, 14), addressSecret.slice(0, 12)]);
-    const first = await startDesk(profile.path);
-    started.push(first);
-    const desk = new DeskPage(page);
-    await desk.open(first.url);
-    await (await desk.tenants.signIn('Sandbox Staging')).close();
-    await desk.goTo('Webhooks');
-    await desk.webhooks.begin(typed);
-    await expect(page.getByText('Draft saved')).toBeVisible();
-    await (await desk.webhooks.headersAsText()).press('End');
-    for (const key of '-and-more') {
-      await page.keyboard.press(key);
-      expect(found()).toEqual([]);
-    }
-    await first.kill();
+test('a credential typed in the page is in no file of the profile: while typing, after a crash, after discarding', async ({
+  page,
+}) => {
+  const profile = makeProfileFolder();
+  /** A partial secret is as sensitive as the whole. */
+  const found = () => findInFolder(profile.path, [headerSecret.slice(0, 14), addressSecret.slice(0, 12)]);
+  const first = await startDesk(profile.path);
+  started.push(first);
+  const desk = new DeskPage(page);
+  await desk.open(first.url);
+  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.goTo('Webhooks');
+  await desk.webhooks.begin(typed);
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await (await desk.webhooks.headersAsText()).press('End');
+  for (const key of '-and-more') {
+    await page.keyboard.press(key);
     expect(found()).toEqual([]);
+  }
+  await first.kill();
+  expect(found()).toEqual([]);
 
-    const second = await startDesk(profile.path);
-    started.push(second);
-    await desk.open(second.url);
-    await desk.goTo('Drafts');
-    await page.getByRole('link', { name: typed.name, exact: true }).click();
-    await desk.webhooks.openTab('Definition');
-    await expect(desk.webhooks.url).toHaveValue(/^https:\/\/hooks\.slack\.com\/services\/••••[0-9a-f]{8}$/);
-    await page.getByRole('button', { name: 'Discard draft' }).click();
-    await expect(page.getByText('Draft saved')).toBeHidden();
-    expect(found()).toEqual([]);
-    await second.stop();
-    expect(found()).toEqual([]);
-    expect(findInFolder(profile.path, ['hooks.slack.com'])).not.toEqual([]);
-    profile.remove();
-  },
-);
+  const second = await startDesk(profile.path);
+  started.push(second);
+  await desk.open(second.url);
+  await desk.goTo('Drafts');
+  await page.getByRole('link', { name: typed.name, exact: true }).click();
+  await desk.webhooks.openTab('Definition');
+  await expect(desk.webhooks.url).toHaveValue(/^https:\/\/hooks\.slack\.com\/services\/••••[0-9a-f]{8}$/);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByText('Draft saved')).toBeHidden();
+  expect(found()).toEqual([]);
+  await second.stop();
+  expect(found()).toEqual([]);
+  expect(findInFolder(profile.path, ['hooks.slack.com'])).not.toEqual([]);
+  profile.remove();
+});
 
 test('a hidden URL is revealed on request, and a stored credential is sent to another host only after confirmation', async ({
   desk,

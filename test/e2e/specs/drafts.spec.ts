@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askDesk } from '../../builders/ask-desk.ts';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../desk-test.ts';
 import { DeskPage } from '../pages/desk-page.ts';
 import { makeProfileFolder, startDesk } from '../running-desk.ts';
 import type { RunningDesk } from '../running-desk.ts';

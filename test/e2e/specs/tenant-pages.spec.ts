@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../desk-test.ts';
 import { callManagement, startTenant } from '../../integration/tenant-process.ts';
 import { expectAccessible } from '../accessible.ts';
 import { startRelyingParty } from '../relying-party.ts';
