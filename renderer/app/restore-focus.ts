@@ -11,22 +11,44 @@ export function headingOf(main: HTMLElement, isOfItem: boolean): HTMLElement | u
   return (isOfItem ? of('h2') : undefined) ?? of('h1') ?? of('h2');
 }
 
-/** Focuses it, unless a dialog has the focus or the view has already set it. */
-export function arriveAt(main: HTMLElement, isOfItem: boolean): void {
-  const { activeElement } = document;
-  if (activeElement?.closest(dialogs) != null || isSetByView(main, activeElement)) return;
-  (headingOf(main, isOfItem) ?? main).focus({ preventScroll: true });
+/** How long an item may take to be drawn until its heading no longer gets the focus, ms. */
+const arrivalMs = 5000;
+
+interface Arrival {
+  readonly isOfItem: boolean;
+  /** Whether a field had the focus before: then the view hasn't set it. */
+  readonly hadFocus: (field: Element) => boolean;
 }
 
-/** A heading or the main element was focused by an earlier arrival. */
-function isSetByView(main: HTMLElement, active: Element | null): boolean {
-  return (
-    active !== null &&
-    active !== main &&
-    main.contains(active) &&
-    active.matches('input, textarea, [contenteditable=true]')
-  );
+/**
+ * Focuses it, unless a dialog has the focus or the view has already set it. The heading of an item that isn't drawn yet
+ * gets the focus as soon as it is, if the user hasn't moved it by then. Returns a function that stops waiting for it.
+ */
+export function arriveAt(main: HTMLElement, { isOfItem, hadFocus }: Arrival): () => void {
+  const { activeElement } = document;
+  const isSetByView = activeElement !== null && isFieldIn(main, activeElement) && !hadFocus(activeElement);
+  if (activeElement?.closest(dialogs) != null || isSetByView) return () => undefined;
+  const target = headingOf(main, isOfItem) ?? main;
+  target.focus({ preventScroll: true });
+  if (!isOfItem || target.matches('h2')) return () => undefined;
+  const observer = new MutationObserver(() => {
+    const heading = headingOf(main, true);
+    if (heading?.matches('h2') !== true) return;
+    stop();
+    if (document.activeElement === target || document.activeElement === document.body)
+      heading.focus({ preventScroll: true });
+  });
+  const timer = setTimeout(() => stop(), arrivalMs);
+  const stop = (): void => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  observer.observe(main, { subtree: true, childList: true });
+  return stop;
 }
+
+const isFieldIn = (main: HTMLElement, element: Element): boolean =>
+  main.contains(element) && element.matches('input, textarea, [contenteditable=true]');
 
 /**
  * When the focused element is removed or disabled, moves the focus to the heading of the nearest part of the page

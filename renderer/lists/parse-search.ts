@@ -6,7 +6,7 @@ import type { SearchQuery } from '../../languages/order/search-query.ts';
 interface ParsedSearch {
   readonly query: SearchQuery;
   readonly named: readonly { readonly name: string; readonly value: string }[];
-  /** As typed: what stands where a field would, but isn't one. It counts as text too. */
+  /** As typed: what is in the place of a field, but isn’t one. It counts as text too. */
   readonly unknown: readonly string[];
 }
 

@@ -59,11 +59,35 @@ describe('addresses', () => {
 /** A window like a browser's: the URL changes at once, its event comes later. */
 function aWindow(hash: string) {
   const events = new EventTarget();
-  const location = { hash } as Location;
+  const entries: { state: unknown; hash: string }[] = [{ state: null, hash }];
+  let at = 0;
+  const entry = () => entries[at] ?? { state: null, hash };
+  const push = (state: unknown, path: string) => {
+    entries.splice((at += 1), entries.length, { state, hash: path });
+  };
+  const travel = (by: number) => {
+    at += by;
+    events.dispatchEvent(new Event('hashchange'));
+  };
+  const location = {
+    get hash() {
+      return entry().hash;
+    },
+    set hash(next) {
+      push(null, next);
+    },
+  } as Location;
   return {
     location,
     history: {
-      replaceState: (_state: unknown, _unused: string, path: string) => void (location.hash = path),
+      get state(): unknown {
+        return entry().state;
+      },
+      replaceState: (state: unknown, _unused: string, path: string) =>
+        void Object.assign(entry(), { state, hash: path }),
+      pushState: (state: unknown, _unused: string, path: string) => push(state, path),
+      back: () => travel(-1),
+      forward: () => travel(1),
     } as History,
     addEventListener: events.addEventListener.bind(events) as Window['addEventListener'],
     removeEventListener: events.removeEventListener.bind(events) as Window['removeEventListener'],
@@ -72,6 +96,35 @@ function aWindow(hash: string) {
 }
 
 describe('a router', () => {
+  it('goes back and forward through views and items, and knows when it can', () => {
+    const window = aWindow(tenantPath('acme', 'applications'));
+    const router = new Router(window, views);
+    router.start();
+    expect([router.canGoBack, router.canGoForward]).toEqual([false, false]);
+    // Automatic: no step.
+    router.replace(tenantPath('acme', 'applications', '1'));
+    router.open(tenantPath('acme', 'applications', '2'));
+    expect(router.arrivals).toBe(0);
+    router.go(tenantPath('acme', 'roles'));
+    window.arrive();
+    expect([router.canGoBack, router.canGoForward]).toEqual([true, false]);
+    router.back();
+    expect(router.route).toMatchObject({ view: 'applications', rest: ['2'] });
+    router.back();
+    expect(router.route.rest).toEqual(['1']);
+    expect([router.canGoBack, router.canGoForward]).toEqual([false, true]);
+    router.back();
+    expect(router.route.rest).toEqual(['1']);
+    router.forward();
+    expect(router.route.rest).toEqual(['2']);
+    // A new step ends what was ahead.
+    router.open(tenantPath('acme', 'applications', '3'));
+    expect([router.canGoBack, router.canGoForward]).toEqual([true, false]);
+    const reloaded = new Router(window, views);
+    reloaded.start();
+    expect(reloaded.canGoBack).toBe(true);
+  });
+
   it('selects within a list without a history entry', () => {
     const window = aWindow(tenantPath('acme', 'applications'));
     const router = new Router(window, views);

@@ -62,19 +62,25 @@ export class Router {
   #hash: string;
   #arrivals = $state(0);
   #changedAt = performance.now();
+  /** Position among the history entries of this window, and the last position known. */
+  #step = $state(0);
+  #lastStep = $state(0);
 
   constructor(target: AddressedWindow, views: readonly AddressedView[]) {
     this.#window = target;
     this.#views = views;
     this.#hash = target.location.hash;
     this.#route = parseRoute(this.#hash, views);
+    // A reloaded page continues where it was.
+    this.#step = stepOf(target.history.state) ?? 0;
+    this.#lastStep = this.#step;
   }
 
   get route(): Route {
     return this.#route;
   }
 
-  /** Counts the steps that Back can undo: each is a navigation, which a selection within a list is not. */
+  /** Counts how often the user went somewhere. A selection within a list is none: the focus stays there. */
   get arrivals(): number {
     return this.#arrivals;
   }
@@ -92,9 +98,13 @@ export class Router {
   /** Starts following the URL; returns a function that stops it. */
   start(): () => void {
     const follow = () => {
+      const step = stepOf(this.#window.history.state);
+      if (step === undefined) this.#enter(this.#window.location.hash);
+      else this.#step = step;
       this.#read();
       this.#arrivals += 1;
     };
+    this.#mark(this.#window.location.hash);
     this.#window.addEventListener('hashchange', follow);
     return () => this.#window.removeEventListener('hashchange', follow);
   }
@@ -109,8 +119,43 @@ export class Router {
    */
   replace(path: string): void {
     if (this.#window.location.hash !== this.#hash) return;
-    this.#window.history.replaceState(null, '', path);
+    this.#mark(path);
     this.#read();
+  }
+
+  /** Shows an item that was selected in a list: Back returns to what was shown before, and the focus stays. */
+  open(path: string): void {
+    if (this.isBehind || path === this.#hash) return;
+    this.#window.history.pushState(null, '', path);
+    this.#enter(path);
+    this.#read();
+  }
+
+  get canGoBack(): boolean {
+    return this.#step > 0;
+  }
+
+  get canGoForward(): boolean {
+    return this.#step < this.#lastStep;
+  }
+
+  back(): void {
+    if (this.canGoBack) this.#window.history.back();
+  }
+
+  forward(): void {
+    if (this.canGoForward) this.#window.history.forward();
+  }
+
+  /** The current history entry is a new one, which ends those after it. */
+  #enter(path: string): void {
+    this.#step += 1;
+    this.#lastStep = this.#step;
+    this.#mark(path);
+  }
+
+  #mark(path: string): void {
+    this.#window.history.replaceState({ step: this.#step }, '', path);
   }
 
   #read(): void {
@@ -118,4 +163,11 @@ export class Router {
     this.#route = parseRoute(this.#hash, this.#views);
     this.#changedAt = performance.now();
   }
+}
+
+/** The position that a history entry has stored. */
+function stepOf(state: unknown): number | undefined {
+  return typeof state === 'object' && state !== null && 'step' in state && typeof state.step === 'number'
+    ? state.step
+    : undefined;
 }

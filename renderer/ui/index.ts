@@ -19,6 +19,8 @@ export {
   ariaShortcut,
   shortcutOfAria,
   isApplePlatform,
+  keyOf,
+  leaveKeysToInputMethods,
   matchesShortcut,
   shortcutKeys,
 } from './text/shortcut.ts';

@@ -5,7 +5,7 @@ import { fakeDesk } from '../../../test/fakes/desk.ts';
 import AddOrigins from './AddOrigins.svelte';
 import { ExplainedOrigins } from './explained-origins.svelte.ts';
 
-/** As main explains them: a text with spaces is no host name. */
+/** As main explains them: a text with spaces isn't a host name. */
 async function show() {
   const { desk } = fakeDesk({
     'origins.explain': async ({ texts }) =>

@@ -8,13 +8,13 @@ export function pastedTexts(pasted: string): string[] {
 }
 
 function textsOfLine(line: string): string[] {
-  const words = line.trim().split(/\s+/).map(withoutQuotes);
-  return words.length === 1 || words.every(isLikeHost) ? words : [withoutQuotes(line.trim())];
+  const texts = line.trim().split(/\s+/).map(withoutQuotes);
+  return texts.length === 1 || texts.every(isLikeHost) ? texts : [withoutQuotes(line.trim())];
 }
 
 /** A URL, or a host name with a dot or a port. A single word could be one too, but then it isn't in a sentence. */
-const isLikeHost = (word: string): boolean =>
-  /^([a-z][a-z0-9+.-]*:\/\/\S+|localhost|\[[0-9a-f:.]+\](:\d+)?|[^\s!]+[.:][^\s!]+)$/i.test(word);
+const isLikeHost = (text: string): boolean =>
+  /^([a-z][a-z0-9+.-]*:\/\/\S+|localhost|\[[0-9a-f:.]+\](:\d+)?|[^\s!]+[.:][^\s!]+)$/i.test(text);
 
 function textsOfArray(pasted: string): string[] | undefined {
   if (!pasted.trimStart().startsWith('[')) return undefined;

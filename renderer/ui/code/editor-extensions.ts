@@ -11,7 +11,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } 
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintKeymap, previousDiagnostic, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -20,6 +20,7 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  runScopeHandlers,
 } from '@codemirror/view';
 import { characterName } from '../../../languages/text/character-names.ts';
 import { hiddenAlways } from '../../../languages/text/hidden-characters.ts';
@@ -31,6 +32,9 @@ import { highlightVisible } from './highlight-visible.ts';
 
 // Mod+Enter belongs to the view (Run, Review change); the editor's default inserts an empty line.
 const editingKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
+
+// On macOS the library takes characters that Option types: a backtick on Italian keyboards, for example.
+const completionKeys = completionKeymap.filter(({ mac }) => mac === undefined || !mac.startsWith('Alt-'));
 
 /** The library's phrases in the product's terms and sentence case. */
 const panelPhrases = {
@@ -56,9 +60,22 @@ function hiddenMark(codePoint: number): HTMLElement {
   return mark;
 }
 
+/** The library's shortcuts with Caps Lock, for which it compares upper-case letters. */
+const keysWithCapsLock = Prec.highest(
+  EditorView.domEventHandlers({
+    keydown(event, view) {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, code } = event;
+      if (shiftKey || !(ctrlKey || metaKey) || !/^[A-Z]$/.test(key)) return false;
+      const plain = { key: key.toLowerCase(), code, ctrlKey, metaKey, altKey };
+      return runScopeHandlers(view, new KeyboardEvent('keydown', plain), 'editor');
+    },
+  }),
+);
+
 /** Extensions of every editor. */
 export function editorBasics(): Extension {
   return [
+    keysWithCapsLock,
     highlightActiveLine(),
     highlightSpecialChars({ specialChars: hiddenAlways, render: hiddenMark }),
     history(),
@@ -78,7 +95,7 @@ export function editorBasics(): Extension {
       ...editingKeys,
       ...searchKeymap,
       ...historyKeymap,
-      ...completionKeymap,
+      ...completionKeys,
       ...lintKeymap,
       { key: 'Shift-F8', run: previousDiagnostic },
       indentWithTab,

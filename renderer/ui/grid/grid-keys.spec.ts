@@ -3,8 +3,8 @@ import { gridKeyAction } from './grid-keys.ts';
 
 const size = { rows: 100, columns: 8, pageRows: 20 };
 
-function pressed(key: string, modifier = false) {
-  return gridKeyAction({ key, ctrlKey: modifier, metaKey: false }, { row: 50, column: 4 }, size);
+function pressed(key: string, modifier = false, code = '') {
+  return gridKeyAction({ key, code, ctrlKey: modifier, metaKey: false }, { row: 50, column: 4 }, size);
 }
 
 function move(row: number, column: number) {
@@ -34,6 +34,7 @@ describe('the keys of a grid', () => {
 
   it('select everything with the modifier and A, and open with Enter', () => {
     for (const key of ['a', 'A']) expect(pressed(key, true)).toEqual({ kind: 'select-all' });
+    expect(pressed('ф', true, 'KeyA')).toEqual({ kind: 'select-all' });
     expect(pressed('Enter')).toEqual({ kind: 'open' });
   });
 

@@ -1,3 +1,5 @@
+import { keyOf } from '../text/shortcut.ts';
+import type { KeyPress } from '../text/shortcut.ts';
 import type { CellAddress } from './cell-range.ts';
 
 /** The action of a key in the grid. */
@@ -7,7 +9,7 @@ type GridKeyAction =
   | { readonly kind: 'open' };
 
 /** The part of a keyboard event that counts. */
-type GridKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
+type GridKey = Pick<KeyPress, 'key' | 'code' | 'ctrlKey' | 'metaKey'>;
 
 export interface GridSize {
   readonly rows: number;
@@ -20,18 +22,18 @@ export interface GridSize {
  * The grid pattern (WAI-ARIA Authoring Practices), with arrows to the ends as in a spreadsheet. May point outside.
  */
 export function gridKeyAction(
-  { key, ctrlKey, metaKey }: GridKey,
+  event: GridKey,
   { row, column }: CellAddress,
   { rows, columns, pageRows }: GridSize,
 ): GridKeyAction | undefined {
-  const far = ctrlKey || metaKey;
+  const far = event.ctrlKey || event.metaKey;
   const lastRow = rows - 1;
   const lastColumn = columns - 1;
   const move = (toRow: number, toColumn: number): GridKeyAction => ({
     kind: 'move',
     to: { row: toRow, column: toColumn },
   });
-  switch (key) {
+  switch (keyOf(event)) {
     case 'ArrowDown':
       return move(far ? lastRow : row + 1, column);
     case 'ArrowUp':
@@ -50,9 +52,7 @@ export function gridKeyAction(
       return move(far ? lastRow : row, lastColumn);
     case 'Enter':
       return { kind: 'open' };
-    // With Caps Lock it is upper case.
     case 'a':
-    case 'A':
       return far ? { kind: 'select-all' } : undefined;
     default:
       return undefined;

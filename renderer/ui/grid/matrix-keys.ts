@@ -1,3 +1,5 @@
+import { keyOf } from '../text/shortcut.ts';
+import type { KeyPress } from '../text/shortcut.ts';
 import type { CellAddress } from './cell-range.ts';
 import { gridKeyAction } from './grid-keys.ts';
 import type { GridSize } from './grid-keys.ts';
@@ -9,18 +11,16 @@ export type MatrixKeyAction =
   | { readonly kind: 'move'; readonly to: CellAddress; readonly extends: boolean }
   | { readonly kind: 'toggle' | 'fill-down' | 'undo' | 'redo' | 'open' | 'end-range' | 'select-all' };
 
-type MatrixKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
-
 /** The action of a key in a matrix of switches. `to` is within it. */
 export function matrixKeyAction(
-  event: MatrixKey,
+  event: KeyPress,
   at: CellAddress,
   size: GridSize,
 ): MatrixKeyAction | undefined {
   const { key, shiftKey, altKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
   if (altKey) return undefined;
-  if (isCommand && key.length === 1) return commandOf(key.toLowerCase(), shiftKey);
+  if (isCommand && key.length === 1) return commandOf(keyOf(event), shiftKey);
   if (key === ' ') return { kind: 'toggle' };
   if (key === 'Escape') return { kind: 'end-range' };
   // Other keys are left to the view: its review is started with them.
