@@ -32,21 +32,47 @@ it('removes what was shown a moment ago', async () => {
   await expect.poll(texts).toEqual(['Signed in']);
 });
 
-it('is above the head of an open dialog or sheet, whose foot has the buttons', async () => {
+it('never covers a primary action, wherever that is', async () => {
+  const queue = createToastQueue();
+  await render(ToastWindow, { queue });
+  const action = document.createElement('button');
+  action.className = 'button primary';
+  action.textContent = 'Review 1 rule';
+  action.style.cssText = 'position: fixed; right: 20px; bottom: 40px; width: 140px; height: 28px';
+  document.body.append(action);
+  const covers = () => {
+    const one = page.getByText('Saved').element().closest('[data-part=root]')?.getBoundingClientRect();
+    const other = action.getBoundingClientRect();
+    return (
+      one === undefined ||
+      (one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top)
+    );
+  };
+  queue.show({ text: 'Saved', duration: 60_000 });
+  await expect.element(page.getByText('Saved')).toBeVisible();
+  await expect.poll(covers).toBe(false);
+  action.style.cssText = 'position: fixed; right: 20px; top: 10px; width: 140px; height: 28px';
+  await expect.poll(covers).toBe(false);
+  action.remove();
+});
+
+it('leaves an open dialog and the buttons of a sheet uncovered', async () => {
   const queue = createToastQueue();
   await render(ToastWindow, { queue });
   await render(FormBeforeReview);
-  queue.show({ text: 'Saved' });
-  const middle = () => {
-    const { top, bottom } = page.getByText('Saved').element().getBoundingClientRect();
-    return (top + bottom) / 2 / innerHeight;
+  queue.show({ text: 'Saved', duration: 60_000 });
+  const covers = (other: Element) => {
+    const one = page.getByText('Saved').element().closest('[data-part=root]')?.getBoundingClientRect();
+    const { left, right, top, bottom } = other.getBoundingClientRect();
+    return (
+      one === undefined || (one.left < right && one.right > left && one.top < bottom && one.bottom > top)
+    );
   };
-  await expect.poll(middle).toBeGreaterThan(0.5);
   await page.getByRole('button', { name: 'Edit…' }).click();
-  await expect.poll(middle).toBeLessThan(0.5);
+  await expect.poll(() => covers(page.getByRole('dialog').element())).toBe(false);
   await page.getByRole('button', { name: 'Review…' }).click();
-  await expect.element(page.getByRole('dialog', { name: 'Review 3 changes' })).toBeVisible();
-  await expect.poll(middle).toBeLessThan(0.5);
+  const sheet = page.getByRole('dialog', { name: 'Review 3 changes' });
+  await expect.element(sheet).toBeVisible();
+  await expect.poll(() => covers(sheet.getByRole('button', { name: /^Apply/ }).element())).toBe(false);
   await userEvent.keyboard('{Escape}');
-  await expect.poll(middle).toBeGreaterThan(0.5);
 });

@@ -41,3 +41,21 @@ describe('toasts without a place to show them', () => {
     expect(second.texts()).toEqual(['Later.']);
   });
 });
+
+describe('toasts of a view that is left', () => {
+  it('leave with it, except what led to the next view and what offers an action', () => {
+    let time = 0;
+    const queue = createToastQueue(undefined, () => time);
+    const shown = place();
+    queue.connect(shown);
+    queue.show({ text: 'Copied.' });
+    queue.show({ text: 'Draft discarded.', action: { label: 'Undo', run: () => undefined } });
+    time = 5000;
+    queue.show({ text: 'Entry removed.' });
+    queue.leave();
+    expect(shown.texts()).toEqual(['Draft discarded.', 'Entry removed.']);
+    time = 9000;
+    queue.leave();
+    expect(shown.texts()).toEqual(['Draft discarded.']);
+  });
+});

@@ -76,6 +76,5 @@ export function createToastStore(): ToastStore {
 /** How long a toast stays, in milliseconds. */
 function toastDuration(message: ToastMessage): number {
   if (message.duration !== undefined) return message.duration;
-  if (message.tone === 'bad') return 12_000;
-  return message.action === undefined ? 5_000 : 10_000;
+  return message.action === undefined ? 5_000 : 20_000;
 }

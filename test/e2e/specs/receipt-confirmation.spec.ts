@@ -21,9 +21,11 @@ test('the receipt of a change asks whether to keep it, and shows the decision', 
     await apply('kept.acme.example');
     await expect(question).toHaveCount(1);
     await expect(inReceipt).toContainText('Reverts in');
-    await expect(inReceipt.getByRole('button', { name: 'Keep change' })).toBeFocused();
+    await expect(review.dialog.getByRole('heading', { name: 'Applied and verified' })).toBeFocused();
     await expectAccessible(page, 'a receipt with a question');
     await page.keyboard.press('Enter');
+    await expect(question).toHaveCount(1);
+    await page.keyboard.press('k');
     await expect(question).toHaveCount(0);
     await expect(review.dialog.getByRole('button', { name: 'Done' })).toBeFocused();
     await page.keyboard.press('Enter');
