@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
-import { defaultProfileFolder } from '../main/platform/profile-folder.ts';
+import { defaultProfileFolder } from '../main/platform/storage/profile-folder.ts';
 import { rootFolder } from './build/bundle.ts';
 import { createBrowserProgram } from './development/browser-program.ts';
 import type { DevelopedProgram } from './development/developed-program.ts';

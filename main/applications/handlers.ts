@@ -22,7 +22,7 @@ import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import type { ApplicationSecrets } from './application-secrets.ts';
 import { readChangedTimes } from './changed-times.ts';
 import { copyApplication } from './copy-application.ts';
-import { createMetadataHandlers } from './metadata/handlers.ts';
+import { createMetadataHandlers } from './metadata-handlers.ts';
 import { openIcon } from './open-icon.ts';
 import { applicationsKey, storedListSchema, versionOf } from './stored-list.ts';
 import { applicationKey, templatesKey } from './offline-applications.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TenantInput, TenantProfile } from '../../contract/tenants/tenants.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import type { TenantStore } from './directory/tenant-store.ts';
-import { profileOfInput } from './profile-of-input.ts';
+import { profileOfInput } from './directory/profile-of-input.ts';
 import type { SessionService } from './session/session-service.ts';
 import { tokensOfAccessToken } from './session/given-token.ts';
 

@@ -11,7 +11,7 @@ import type { SessionService } from './session/session-service.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import type { EmbeddedPasswords } from './directory/embedded-passwords.ts';
 import { adoptEmbeddedTenants, embeddedTenantsSchema } from './directory/embedded-profiles.ts';
-import { profileOfInput } from './profile-of-input.ts';
+import { profileOfInput } from './directory/profile-of-input.ts';
 import type { TenantStore } from './directory/tenant-store.ts';
 
 export interface TenantServiceParts {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ProfileFolderSources } from '../profile-folder.ts';
-import { defaultProfileFolder, roamingProfileFolder } from '../profile-folder.ts';
+import type { ProfileFolderSources } from './profile-folder.ts';
+import { defaultProfileFolder, roamingProfileFolder } from './profile-folder.ts';
 import { databaseFileName } from './database-file.ts';
 import { lockFileName, lockFolder } from './folder-lock.ts';
 

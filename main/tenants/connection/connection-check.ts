@@ -3,15 +3,14 @@ import type {
   ParsedAddress,
   StepFinding,
 } from '../../../contract/tenants/connection-check.ts';
-import type { TenantInput, TenantProfile } from '../../../contract/tenants/tenants.ts';
+import type { DiscoveredProvider, TenantInput, TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { isLoopback } from '../../platform/http/loopback.ts';
 import type { Transport } from '../../platform/http/transport.ts';
 import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
-import { profileOfInput } from '../profile-of-input.ts';
+import { profileOfInput } from '../directory/profile-of-input.ts';
 import { discoverProvider, findProvider, requireConfirmedHosts } from '../session/provider.ts';
-import type { TenantService } from '../tenant-service.ts';
 import { checkClient } from './check-client.ts';
 import type { ResolveHost } from './check-dns.ts';
 import { checkDns } from './check-dns.ts';
@@ -22,7 +21,10 @@ import { failed, skipped } from './finding.ts';
 
 export interface ConnectionCheckParts {
   readonly tenants: TenantDirectory;
-  readonly discover: TenantService['discover'];
+  readonly discover: (
+    address: { readonly baseUrl: string; readonly issuer?: string | undefined },
+    signal: AbortSignal,
+  ) => Promise<DiscoveredProvider>;
   readonly vault: Pick<SecretVault, 'get'>;
   readonly transport: Transport;
   /** The proxy of requests to a URL; undefined for a direct connection. */

@@ -4,7 +4,7 @@ import { enteredEndpoints } from '../../../test/builders/entered-endpoints.ts';
 import type { TenantInput } from '../../../contract/tenants/tenants.ts';
 import type { EmbeddedTenants } from './embedded-profiles.ts';
 import { adoptEmbeddedTenants } from './embedded-profiles.ts';
-import { profileOfInput } from '../profile-of-input.ts';
+import { profileOfInput } from './profile-of-input.ts';
 import { tenantSchemaSteps } from './tenant-store.ts';
 import type { TenantStore } from './tenant-store.ts';
 import { createTenantStore } from './tenant-store.ts';

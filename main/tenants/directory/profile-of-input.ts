@@ -1,8 +1,8 @@
-import type { DeskFailure } from '../../contract/errors/desk-failure.ts';
-import type { TenantInput, TenantProfile } from '../../contract/tenants/tenants.ts';
-import { failure } from '../platform/errors/failure.ts';
-import { isSecureAddress } from '../platform/http/loopback.ts';
-import { normalizedAddress } from '../../contract/values/normalized-address.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { TenantInput, TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { failure } from '../../platform/errors/failure.ts';
+import { isSecureAddress } from '../../platform/http/loopback.ts';
+import { normalizedAddress } from '../../../contract/values/normalized-address.ts';
 
 /**
  * Completes user input: normalizes URLs and applies defaults. Throws `invalid-input` for a URL that would send tokens in clear text,

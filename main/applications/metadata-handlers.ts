@@ -1,17 +1,17 @@
-import { applicationDetailSchema } from '../../../contract/applications/applications.ts';
-import type { CallContext, HandlersOf } from '../../../contract/bridge/methods.ts';
-import type { Host } from '../../platform/host/host.ts';
-import type { Transport } from '../../platform/http/transport.ts';
-import type { SnapshotCache } from '../../platform/storage/read-through.ts';
-import type { TenantClient } from '../../tenants/client/tenant-client.ts';
-import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
-import { readForShowing } from '../../tenants/endpoints/application-members.ts';
-import { fetchMetadata } from '../../tenants/saml-metadata/fetch-metadata.ts';
-import { applicationKey } from '../offline-applications.ts';
-import { readCachedCertificate } from './cached-certificate.ts';
-import { proposeSettings } from './propose-settings.ts';
-import { saveCertificate, saveMetadata } from './save-metadata.ts';
-import { readSigningCertificate } from './signing-certificate.ts';
+import { applicationDetailSchema } from '../../contract/applications/applications.ts';
+import type { CallContext, HandlersOf } from '../../contract/bridge/methods.ts';
+import type { Host } from '../platform/host/host.ts';
+import type { Transport } from '../platform/http/transport.ts';
+import type { SnapshotCache } from '../platform/storage/read-through.ts';
+import type { TenantClient } from '../tenants/client/tenant-client.ts';
+import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
+import { readForShowing } from '../tenants/endpoints/application-members.ts';
+import { fetchMetadata } from '../tenants/saml-metadata/fetch-metadata.ts';
+import { applicationKey } from './offline-applications.ts';
+import { readCachedCertificate } from './metadata/cached-certificate.ts';
+import { proposeSettings } from './metadata/propose-settings.ts';
+import { saveCertificate, saveMetadata } from './metadata/save-metadata.ts';
+import { readSigningCertificate } from './metadata/signing-certificate.ts';
 
 export interface MetadataParts {
   readonly client: TenantClient;
