@@ -98,7 +98,7 @@ describe('the receipt of a plan', () => {
     expect(calls).not.toContain('changes.resume');
   });
 
-  it('offers the next steps in the same window after "Stop after this item"', async () => {
+  it('offers the next steps in the same window after a pause', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const items = many(3);
     const { calls } = await reviewed(items, planOf(items), ({ have }) => ({
@@ -111,7 +111,7 @@ describe('the receipt of a plan', () => {
       'changes.pause': async () => resolve(undefined) as undefined,
     }));
     await button(/^Apply 3 changes/).click();
-    await button('Stop after this item').click();
+    await button('Pause').click();
     await expect.element(page.getByRole('dialog', { name: 'Unresolved' })).toBeVisible();
     await expect.element(button('Continue')).toBeVisible();
     await expect.element(button('Roll back')).toBeVisible();

@@ -99,7 +99,7 @@ export class Review {
     return this.#stage === 'reviewing' && this.#types.length > 1;
   }
 
-  /** True from "Stop after this item" until that item is done. */
+  /** True from "Pause" until that item is done. */
   get isPausing(): boolean {
     return this.#isPausing;
   }

@@ -155,7 +155,7 @@ describe('resuming', () => {
     ]);
   });
 
-  it('is offered after “Stop after this item”, with applied and pending items', async () => {
+  it('is offered after a pause, with applied and pending items', async () => {
     const plan = await on.desk.plan(creating('stop-1', 'stop-2', 'stop-3'));
     on.network.setFaults(async (request) => {
       if (isCreate(request) && request.body.includes('stop-2')) {

@@ -45,7 +45,7 @@ test('a stopped plan of 200 applications is offered after a restart, resumes, st
 
   await test.step('it stops after the current item, and shows the next steps', async () => {
     await desk.openPlans.step(banner, 'Continue').click();
-    await desk.review.dialog.getByRole('button', { name: 'Stop after this item' }).click();
+    await desk.review.dialog.getByRole('button', { name: 'Pause' }).click();
     await expect(desk.review.dialog.getByRole('button', { name: 'Continue' })).toBeVisible();
     await expect(desk.review.dialog.getByRole('button', { name: 'Roll back' })).toBeVisible();
     await desk.review.take('Continue');
