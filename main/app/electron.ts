@@ -42,7 +42,7 @@ import { createFolderMemory } from '../platform/host/electron/folder-memory.ts';
 import { connectIpc } from '../platform/host/electron/ipc.ts';
 import { menuTemplate } from '../platform/host/electron/menu.ts';
 import { mayStartWithoutSandbox } from '../platform/host/electron/missing-sandbox.ts';
-import { showFatal } from '../platform/host/electron/offer-backup.ts';
+import { showFatal } from './offer-backup.ts';
 import { followOpenedBySystem } from '../platform/host/electron/opened-by-system.ts';
 import { namedProfileFolder, programFolders } from '../platform/host/electron/program-folders.ts';
 import { identifyProgram } from '../platform/host/electron/program-id.ts';

@@ -1,10 +1,10 @@
+import type { Choices } from './merge/conflict-choices.svelte.ts';
 import type { ChangeRequest, Plan, PlanType } from '../../contract/changes/changes.ts';
 import type { SendMode } from '../../contract/changes/send-modes.ts';
 import { toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DeskError } from '../../contract/errors/errors.ts';
 import type { EventPayload } from '../../contract/bridge/events.ts';
-import type { MethodInput } from '../../contract/bridge/methods.ts';
 import type { Grouping, Section } from './change-sections.ts';
 import { resultSections, reviewSections, typeSections } from './change-sections.ts';
 import type { NextStepName } from './next-steps.ts';
@@ -12,9 +12,6 @@ import { PlanItems } from './plan-items.svelte.ts';
 import { isAllInEffect } from './plan-text.ts';
 
 type ReviewStage = 'closed' | 'planning' | 'reviewing' | 'applying' | 'done';
-
-/** How a conflict is resolved, by part; `item` if it is not about a part. */
-export type Choices = MethodInput<'changes.settle'>['choices'];
 
 /** Called once when the whole plan is in effect, with its targets as they are now. */
 export type OnApplied = (plan: Plan) => void | Promise<void>;

@@ -2,7 +2,7 @@ import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { Desk } from '../../../contract/bridge/desk.ts';
 import type { DeskError } from '../../../contract/errors/errors.ts';
 import type { MethodOutput } from '../../../contract/bridge/methods.ts';
-import type { Choices } from '../review.svelte.ts';
+import type { Choices } from './conflict-choices.svelte.ts';
 
 export type Tried = MethodOutput<'changes.tryChoices'>[number];
 

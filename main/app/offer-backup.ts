@@ -1,7 +1,7 @@
 import type { App, Dialog } from 'electron';
-import { formatDateTime } from '../../../../languages/text/intl.ts';
-import { fatalMessage } from '../../errors/fatal-message.ts';
-import { NewerProfile, openBackupAsCopy } from '../../storage/profile-backups.ts';
+import { formatDateTime } from '../../languages/text/intl.ts';
+import { fatalMessage } from '../platform/errors/fatal-message.ts';
+import { NewerProfile, openBackupAsCopy } from '../platform/storage/profile-backups.ts';
 
 export interface ShowFatalOptions {
   readonly app: Pick<App, 'relaunch'>;

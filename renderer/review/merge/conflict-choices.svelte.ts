@@ -1,9 +1,12 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { ChangePart } from '../../contract/changes/change-parts.ts';
-import type { PlanItem } from '../../contract/changes/changes.ts';
-import type { PartOf } from './parts/value-rows.ts';
-import type { Choices } from './review.svelte.ts';
-import { TextMerge } from './merge/text-merge.svelte.ts';
+import type { MethodInput } from '../../../contract/bridge/methods.ts';
+import type { ChangePart } from '../../../contract/changes/change-parts.ts';
+import type { PlanItem } from '../../../contract/changes/changes.ts';
+import type { PartOf } from '../parts/value-rows.ts';
+import { TextMerge } from './text-merge.svelte.ts';
+
+/** How a conflict is resolved, by part; `item` if it is not about a part. */
+export type Choices = MethodInput<'changes.settle'>['choices'];
 
 export type Take = 'mine' | 'theirs' | 'merged';
 

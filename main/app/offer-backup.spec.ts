@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RelaunchOptions } from 'electron';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { failure } from '../../errors/failure.ts';
-import { NewerProfile } from '../../storage/profile-backups.ts';
+import { failure } from '../platform/errors/failure.ts';
+import { NewerProfile } from '../platform/storage/profile-backups.ts';
 import { showFatal } from './offer-backup.ts';
 
 const date = '2026-11-20T10-30-00';
