@@ -142,7 +142,11 @@ const first = (problems: readonly (string | undefined)[]): string | undefined =>
   problems.find((problem) => problem !== undefined);
 
 function problemOfUrl(text: string): string | undefined {
-  const scheme = URL.parse(text)?.protocol;
+  const url = URL.parse(text);
+  const scheme = url?.protocol;
+  // A tenant takes it literally: nothing is ever sent to such a host.
+  if (url?.hostname.includes('*') === true)
+    return `“${shortened(text)}” has a wildcard (*). Enter the full URL.`;
   if (scheme === 'https:' || scheme === 'http:') return undefined;
   return scheme === undefined
     ? 'Enter a valid https:// URL.'

@@ -23,6 +23,7 @@ import { queryFileMethods } from '../queries/query-file.ts';
 import { queryLibraryMethods } from '../queries/query-library.ts';
 import { referenceMethods } from '../changes/references.ts';
 import { resultMethods } from '../queries/results.ts';
+import { rightsMethods } from '../tenants/rights.ts';
 import { roleMethods } from '../roles/roles.ts';
 import { sampleMethods } from '../webhooks/samples.ts';
 import { sandboxMethods } from '../sandbox/sandbox.ts';
@@ -48,6 +49,7 @@ export const methods = {
   ...scriptMethods,
   ...linkedFolderMethods,
   ...roleMethods,
+  ...rightsMethods,
   ...originMethods,
   ...configurationMethods,
   ...queryMethods,

@@ -24,6 +24,7 @@ import { openLinkedFolders, withFolderNotifications } from './linked-folders.ts'
 import type { Nouns } from './nouns.ts';
 import { createNouns, kindsOf } from './nouns.ts';
 import { overviewReads } from './overview-reads.ts';
+import { createRightsHandlers } from './rights-check.ts';
 
 /** Tables of the features, in addition to those of the foundation. */
 export const featureSchemaSteps: readonly SchemaSteps[] = [
@@ -115,6 +116,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...queries.handlers(() => changes.drafts.notifyLosses()),
     ...createPins(parts, queries.limitPinPlaces).handlers,
     ...createProcedures(parts).handlers,
+    ...createRightsHandlers({ ...parts, reading }),
     ...nouns.jobs.handlers,
     ...webhooks.migrationHandlers(changes.changes),
     ...testSignInHandlers(parts, {

@@ -1,10 +1,9 @@
-import type { HandlersOf } from '../../contract/bridge/methods.ts';
-import type { ConnectionCheck } from './connection/connection-check.ts';
+import type { Handler, HandlersOf } from '../../contract/bridge/methods.ts';
 import type { TenantService } from './tenant-service.ts';
 
 export function createTenantHandlers(
   tenants: TenantService,
-  checkConnection: ConnectionCheck,
+  checkConnection: Handler<'tenants.check'>,
 ): HandlersOf<'tenants'> {
   return {
     'tenants.list': async () => tenants.list(),
@@ -15,6 +14,6 @@ export function createTenantHandlers(
       return undefined;
     },
     'tenants.discover': (address, { signal }) => tenants.discover(address, signal),
-    'tenants.check': (request, { signal }) => checkConnection(request, signal),
+    'tenants.check': checkConnection,
   };
 }

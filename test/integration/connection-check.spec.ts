@@ -37,7 +37,7 @@ async function check(
     clock: () => performance.now(),
   });
   const { input, output } = methods['tenants.check'];
-  return output.parse(await run(input.parse({ step, target }), new AbortController().signal));
+  return output.parse(await run(input.parse({ step, target }), new AbortController()));
 }
 
 const refusing = (code: string): ResolveHost => {

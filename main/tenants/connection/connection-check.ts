@@ -39,7 +39,10 @@ interface CheckRequest {
   readonly target: ParsedAddress | { readonly tenantId: string };
 }
 
-export type ConnectionCheck = (request: CheckRequest, signal: AbortSignal) => Promise<StepFinding>;
+export type ConnectionCheck = (
+  request: CheckRequest,
+  call: { readonly signal: AbortSignal },
+) => Promise<StepFinding>;
 
 /** What is checked: entered values, or a saved profile. */
 interface Target {
@@ -69,7 +72,7 @@ export function createConnectionCheck(parts: ConnectionCheckParts): ConnectionCh
     }
   }
 
-  return async (request, signal) => {
+  return async (request, { signal }) => {
     const startedAt = parts.clock();
     const finding = await find(request, signal);
     return { ...finding, durationMs: Math.round(parts.clock() - startedAt) };

@@ -102,7 +102,12 @@ export async function renew(
       `${call.profile.name} renewed your session with tokens of another user. They weren’t used, and you are signed out. Sign in again. If this persists, contact the tenant’s admin.`,
     );
   }
-  const renewed = { refreshToken, ...tokenSetOf(call, response, user) };
+  const { scope } = tokens;
+  const renewed = {
+    refreshToken,
+    ...(scope === undefined ? {} : { scope }),
+    ...tokenSetOf(call, response, user),
+  };
   // A shorter lifetime would end before the next renewal: the tenant decides how long it accepts the token.
   const expiresAt = Math.max(renewed.expiresAt, renewed.obtainedAt + minRenewedLifeSeconds * 1000);
   return { ...renewed, expiresAt, ...(response.expires_in === 0 ? { isExpiredOnArrival: true } : {}) };
@@ -194,6 +199,7 @@ export function tokenSetOf(
     expiresAt: obtainedAt + Math.floor(lifeSeconds * 1000),
     issuer: profile.issuer,
     clientId: profile.clientId,
+    ...(response.scope === undefined ? {} : { scope: response.scope }),
     user,
   };
 }

@@ -54,6 +54,8 @@ export interface SessionService extends SessionDirectory, SignIns, SessionEnding
   statusWhenRestored(tenantId: string): Promise<SessionState>;
   /** Signs in the client itself, with its secret and without a user. Throws why the tenant rejected it. */
   signInAsClient(tenantId: string, signal: AbortSignal): Promise<SessionState>;
+  /** The scopes of the current token; undefined if signed out, or if the tenant doesn't say. */
+  grantedScopes(tenantId: string): readonly string[] | undefined;
   /** Takes up the tenant's session from the vault, where there is one. */
   restore(tenantId: string): void;
 }
@@ -148,9 +150,10 @@ export function createSessionService(parts: SessionServiceParts): SessionService
 function createStatusReads(
   tenants: Pick<TenantDirectory, 'list'>,
   entries: Pick<SessionEntries, 'of'>,
-): Pick<SessionService, 'status' | 'statusWhenRestored' | 'list'> {
+): Pick<SessionService, 'status' | 'grantedScopes' | 'statusWhenRestored' | 'list'> {
   return {
     status: (tenantId) => stateOf(entries.of(tenantId)),
+    grantedScopes: (tenantId) => entries.of(tenantId).tokens?.scope?.split(' ').filter(Boolean),
     async statusWhenRestored(tenantId) {
       const entry = entries.of(tenantId);
       await entry.restored;

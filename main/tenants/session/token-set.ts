@@ -11,6 +11,8 @@ export const tokenSetSchema = z.object({
   /** A profile with a different issuer or client must not use the tokens. */
   issuer: z.string(),
   clientId: z.string(),
+  /** What the tenant granted, separated by spaces; absent if it doesn't say. Source: RFC 6749, section 5.1. */
+  scope: z.string().optional(),
   /** The tenant reported a lifetime of 0 seconds for a renewed token. */
   isExpiredOnArrival: z.boolean().optional(),
   /** Present where the client itself signed in, with its secret: it gets new tokens in the same way. */

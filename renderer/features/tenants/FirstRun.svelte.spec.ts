@@ -54,7 +54,7 @@ const rejected: StepFinding = {
 const url = page.getByRole('textbox', { name: 'Tenant URL' });
 const clientId = page.getByRole('textbox', { name: 'Client ID' });
 const checks = page.getByRole('list', { name: 'Checks of the connection' });
-const goOn = page.getByRole('button', { name: 'Continue to sign in' });
+const continueButton = page.getByRole('button', { name: 'Continue to sign in' });
 
 beforeEach(() => {
   location.hash = '#/tenants';
@@ -93,7 +93,7 @@ it('says what Tenant Desk is and offers two ways to begin', async () => {
     .toHaveTextContent(/^Tenant Desk manages your identity tenants/);
   await expect.element(page.getByRole('heading', { name: 'Open sandbox' })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Connect a tenant' })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Copy redirect uri' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Copy Redirect URI' })).toBeVisible();
 });
 
 it('finds a wrong client ID before saving, and says why it can’t continue', async () => {
@@ -104,17 +104,17 @@ it('finds a wrong client ID before saving, and says why it can’t continue', as
   await clientId.fill('wrong');
   await expect.element(checks.getByText('Rejected: invalid_client')).toBeVisible();
   await expect.element(checks.getByText(/This one has 5 characters/)).toBeVisible();
-  await expect.element(goOn).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(goOn).toHaveAccessibleDescription('Fix 1 check');
-  await goOn.click({ force: true });
+  await expect.element(continueButton).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(continueButton).toHaveAccessibleDescription('Fix 1 check');
+  await continueButton.click({ force: true });
   expect(added).toEqual([]);
   await checks.getByRole('button', { name: 'Show response' }).click();
   await expect.element(checks.getByText('client is invalid')).toBeVisible();
 
   findings.client = passed.client;
   await checks.getByRole('button', { name: 'Check again' }).click();
-  await expect.element(goOn).not.toHaveAttribute('aria-disabled', 'true');
-  await goOn.click();
+  await expect.element(continueButton).not.toHaveAttribute('aria-disabled', 'true');
+  await continueButton.click();
   await expect.poll(() => added.length).toBe(1);
   // The issuer that discovery named is saved, because sign-in compares it exactly.
   expect(added[0]).toMatchObject({
@@ -145,19 +145,19 @@ it('opens the manual settings if discovery is off, and saves what is entered the
   await clientId.fill('desk');
   const token = page.getByRole('textbox', { name: 'Token URL' });
   await expect.element(token).toBeVisible();
-  await expect.element(goOn).toHaveAccessibleDescription('Enter the provider settings');
+  await expect.element(continueButton).toHaveAccessibleDescription('Enter the provider settings');
   await page.getByRole('textbox', { name: 'Authorization URL' }).fill('https://acme.example/authorize');
   await expect.element(page.getByRole('textbox', { name: 'Issuer' })).toHaveValue('https://acme.example');
-  await expect.element(goOn).toHaveAccessibleDescription('Enter a token URL');
+  await expect.element(continueButton).toHaveAccessibleDescription('Enter a token URL');
   findings.discovery = { status: 'skipped', finding: 'Entered below', durationMs: 0 };
   await token.fill('https://acme.example/token');
   await page.getByRole('textbox', { name: 'Signing keys URL' }).fill('https://acme.example/keys');
-  await expect.element(goOn).not.toHaveAttribute('aria-disabled', 'true');
-  await goOn.click();
+  await expect.element(continueButton).not.toHaveAttribute('aria-disabled', 'true');
+  await continueButton.click();
   await expect.poll(() => added[0]?.endpoints?.tokenEndpoint).toBe('https://acme.example/token');
 });
 
-it('keeps what was typed for the next start, without the secret', async () => {
+it('saves what was typed for the next start, without the secret', async () => {
   const stored: Record<string, string> = {};
   const remembering: Partial<Handlers> = {
     'viewState.read': async () => stored,

@@ -40,6 +40,11 @@ export class ScriptTestRun {
     });
   }
 
+  /** Shows the rows that are the same with both scripts. */
+  async showUnchanged(): Promise<void> {
+    await this.region.getByRole('button', { name: /^Show \d+ unchanged$/ }).click();
+  }
+
   get problems(): Locator {
     return this.#page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
   }
