@@ -223,7 +223,7 @@ function settingKey(name: ScriptFunctionName, named: string | null, values: read
   return `${kind} ${namespace} ${named ?? ''}`;
 }
 
-/** The values that each have a function of their own; null for those that the script didn't set. */
+/** The values that each have a separate function; null for those that the script didn’t set. */
 function assertionOf(
   texts: ReadonlyMap<ScriptFunctionName, string>,
 ): Omit<Assertion, 'overwritesRelayState' | 'subjectInAttributeStatement' | 'attributes'> {
