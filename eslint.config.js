@@ -145,7 +145,7 @@ export default tseslint.config(
     files: ['{contract,languages,main,packages,preload,renderer,tenant,tools}/**/*.{ts,svelte}'],
     ignores: ['**/*.spec.ts', 'packages/*/test/**'],
     rules: {
-      'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
     },
   },
   // The matchers of a test (`expect.stringContaining`) are of type any.

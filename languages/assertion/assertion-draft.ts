@@ -125,18 +125,18 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
   const trace: string[] = [];
   let overwritesRelayState = false;
   let subjectInAttributeStatement = false;
-  const { short, requireRoom } = outputChecks(limits);
+  const { short, requireSpace } = outputChecks(limits);
 
   function addAttribute(name: string, namespace: string | null, values: readonly string[]): void {
     const key = `${namespace ?? ''} ${name}`;
-    requireRoom(attributes, key, `sets more than ${limits.attributes} attributes`);
+    requireSpace(attributes, key, `sets more than ${limits.attributes} attributes`);
     attributes.set(key, { name, namespace, values });
   }
 
   function addClaim(name: string, value: unknown): void {
     if (ISSUER_CLAIMS.has(name))
       throw new ArgumentError(`Scripts can't set the claim ${name}: it is set by the issuer.`);
-    requireRoom(claims, name, `sets more than ${limits.attributes} claims`);
+    requireSpace(claims, name, `sets more than ${limits.attributes} claims`);
     // Values without a JSON form yield undefined, which the type declaration omits.
     const written = (JSON.stringify(value) as string | undefined) ?? 'null';
     short(written);
@@ -182,7 +182,7 @@ export function createAssertionDraft(limits: DraftLimits): AssertionDraft {
     addFormField(values) {
       checkArguments('response.AddFormField', FORM_FIELD, values);
       const name = short(textOf(values[0]));
-      requireRoom(formFields, name, `adds more than ${limits.attributes} form fields`);
+      requireSpace(formFields, name, `adds more than ${limits.attributes} form fields`);
       formFields.set(name, short(textOf(values[1])));
     },
     assertion: () => ({
@@ -208,7 +208,7 @@ function outputChecks(limits: DraftLimits) {
       return text;
     },
     /** Replacing an entry is always possible. */
-    requireRoom(entries: ReadonlyMap<string, unknown>, key: string, problem: string): void {
+    requireSpace(entries: ReadonlyMap<string, unknown>, key: string, problem: string): void {
       if (!entries.has(key) && entries.size >= limits.attributes) {
         throw new OutputError(`The script ${problem}.`);
       }
@@ -223,7 +223,7 @@ function settingKey(name: ScriptFunctionName, named: string | null, values: read
   return `${kind} ${namespace} ${named ?? ''}`;
 }
 
-/** The values that each have a function of their own; null for those that the script didn't set. */
+/** The values that each have a separate function; null for those that the script didn’t set. */
 function assertionOf(
   texts: ReadonlyMap<ScriptFunctionName, string>,
 ): Omit<Assertion, 'overwritesRelayState' | 'subjectInAttributeStatement' | 'attributes'> {
