@@ -57,6 +57,18 @@ export type KeychainStatus = z.infer<typeof keychainStatusSchema>;
 export type DamageReport = z.infer<typeof damageReportSchema>;
 export type DeskInfo = z.infer<typeof deskInfoSchema>;
 
+/** How a running Tenant Desk shows itself to a second start, or to a second tab. */
+export const shownAgainSchema = z.discriminatedUnion('shows', [
+  /** One-time links to the page of the browser host; the second for browsers that can't open the first. */
+  z.strictObject({ shows: z.literal('link'), url: z.string(), numericUrl: z.string() }),
+  /** Its window has come to the front. */
+  z.strictObject({ shows: z.literal('window') }),
+  /** It has none: it is a command. */
+  z.strictObject({ shows: z.literal('nothing') }),
+]);
+
+export type ShownAgain = z.infer<typeof shownAgainSchema>;
+
 const copiedTextSchema = z.strictObject({ text: z.string().max(5_000_000) });
 
 export const appMethods = {
@@ -72,5 +84,9 @@ export const appMethods = {
   'app.sandbox': method(nothingSchema, sandboxStatusSchema, { lane: 'local' }),
   /** Starts the embedded tenants after they stopped for good. */
   'app.startSandbox': method(nothingSchema, z.undefined(), { lane: 'local' }),
+  /** Shows the window that is open. A link for a `start` replaces the one that was printed; one for a `tab` doesn't. */
+  'app.showAgain': method(z.strictObject({ purpose: z.enum(['start', 'tab']) }), shownAgainSchema, {
+    lane: 'local',
+  }),
   'app.copyText': method(copiedTextSchema, z.undefined(), { lane: 'local' }),
 } as const;

@@ -8,7 +8,7 @@ import type { DamageReports } from '../platform/storage/damage-report.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 
 export interface AppParts {
-  readonly host: Pick<Host, 'kind' | 'openExternal' | 'copyText'>;
+  readonly host: Pick<Host, 'kind' | 'openExternal' | 'copyText' | 'showAgain'>;
   readonly vault: Pick<SecretVault, 'status'>;
   readonly embeddedTenant?: Pick<EmbeddedTenant, 'start' | 'status'> | undefined;
   readonly version: string;
@@ -58,6 +58,7 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
       await host.openExternal(url);
       return undefined;
     },
+    'app.showAgain': async ({ purpose }) => host.showAgain?.(purpose) ?? { shows: 'nothing' },
     'app.copyText': async ({ text }) => {
       await host.copyText(text);
       return undefined;

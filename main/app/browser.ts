@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createDispatcher } from '../platform/dispatch.ts';
 import { createEnvironmentProxy } from '../platform/http/environment-proxy.ts';
 import { createBrowserHost } from '../platform/host/browser/browser-host.ts';
-import type { BrowserServerOptions } from '../platform/host/browser/browser-server.ts';
+import type { BrowserServer, BrowserServerOptions } from '../platform/host/browser/browser-server.ts';
 import { startBrowserServer } from '../platform/host/browser/browser-server.ts';
 import type { DeskAddress } from '../platform/host/browser/desk-address.ts';
 import { createFileExchange } from '../platform/host/browser/file-exchange.ts';
@@ -78,12 +78,20 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     newKey: () => randomBytes(24).toString('base64url'),
   });
   const secretLinks = createSecretLinks(options.profileFolder);
+  /** Known once it listens. */
+  const running: { server?: BrowserServer } = {};
   const host = createBrowserHost({
     tabs,
     files,
     secretLinks,
     openUrl: options.openUrl,
     scriptFolder: options.scriptFolder,
+    showAgain(purpose) {
+      const { server } = running;
+      if (server === undefined) return { shows: 'nothing' };
+      const url = server.newLink(purpose);
+      return { shows: 'link', url, numericUrl: server.numericLink(url) };
+    },
   });
   const door = createCommandDoor({
     ...{ host, log },
@@ -119,6 +127,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     previous: options.previous,
     onSession: options.onSession,
   });
+  running.server = server;
   embeddedTenant.start();
   await Promise.all([services.start(), secretLinks.removeAll()]);
   await door.open(dispatcher);
@@ -126,7 +135,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
   return {
     port: server.port,
     address: server.address,
-    newLink: server.newLink,
+    newLink: () => server.newLink(),
     numericLink: server.numericLink,
     restartTenant: embeddedTenant.restart,
     async stop() {

@@ -215,6 +215,7 @@ function createHost(
     nativeTheme,
     window,
     comeForward,
+    show: () => deskApp.show(),
   });
 }
 

@@ -1,9 +1,11 @@
 import type { CallResult } from '../../contract/bridge/to-renderer.ts';
+import { shownAgainSchema } from '../../contract/app/desk-info.ts';
 import type { BridgeCall, DeskBridge } from '../../contract/bridge/desk.ts';
 import { callsByName } from '../../contract/bridge/desk.ts';
 import { handleFileRequest, startDownload } from './file-picker.ts';
 import { createConnectionStrip, showBlockingNotice } from './notice.ts';
 import { handshake } from './handshake.ts';
+import { answerOtherTabs, askOtherTabs } from './other-tabs.ts';
 import { openPageSession } from './page-session.ts';
 import type { Connection } from './socket-calls.ts';
 import { createSocketCalls } from './socket-calls.ts';
@@ -20,7 +22,13 @@ export async function connectBrowserBridge(
 ): Promise<DeskBridge | undefined> {
   const { document, location, history, navigator, crypto } = page;
   const fetch = page.fetch.bind(page);
-  const session = await openPageSession({ fetch, location, history, storage: page.sessionStorage });
+  const session = await openPageSession({
+    fetch,
+    location,
+    history,
+    storage: page.sessionStorage,
+    askOtherTabs: () => askOtherTabs(page, crypto.randomUUID()),
+  });
   if (typeof session === 'string') {
     showBlockingNotice(session, document.body);
     return undefined;
@@ -50,6 +58,9 @@ export async function connectBrowserBridge(
     return undefined;
   }
   isOpen = true;
+  // At 127.0.0.1, a service worker of another program may still be registered: its pages could ask, too.
+  if (location.hostname !== '127.0.0.1')
+    answerOtherTabs(page, async () => tokenOf(await calls.invoke('app.showAgain', { purpose: 'tab' })));
   calls.on('files.requested', (request) => {
     void handleFileRequest(request, { document, navigator, fetch });
   });
@@ -64,6 +75,14 @@ export async function connectBrowserBridge(
           : calls.invoke(name, input, onStart)) satisfies BridgeCall,
     calls.on,
   );
+}
+
+/** The token in the link that a call of `app.showAgain` returned. */
+function tokenOf(result: CallResult): string {
+  const { data } = shownAgainSchema.safeParse(result.ok ? result.value : undefined);
+  const token = data?.shows === 'link' ? /#token=(.+)$/.exec(data.url)?.[1] : undefined;
+  if (token === undefined) throw new Error('There is no link.');
+  return token;
 }
 
 async function copyText(input: unknown, clipboard: Clipboard): Promise<CallResult> {

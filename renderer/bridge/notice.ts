@@ -7,7 +7,7 @@ import ConnectionStrip from './ConnectionStrip.svelte';
 const notices = {
   rejected: {
     title: 'Link expired',
-    text: 'Each link works once, in one tab. Press Enter in the terminal running Tenant Desk to get a new one.',
+    text: 'Each link works once, within 10 minutes. Run npm start again, or press Enter in its terminal, to get a new one.',
   },
   unreachable: {
     title: 'Tenant Desk is not running',

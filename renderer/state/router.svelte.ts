@@ -61,6 +61,7 @@ export class Router {
   /** The URL that the route was parsed from: the window may be ahead of it. */
   #hash: string;
   #arrivals = $state(0);
+  #choices = $state(0);
   #changedAt = performance.now();
   /** Position among the history entries of this window, and the last position known. */
   #step = $state(0);
@@ -103,6 +104,7 @@ export class Router {
       else this.#step = step;
       this.#read();
       this.#arrivals += 1;
+      this.#choices += 1;
     };
     this.#mark(this.#window.location.hash);
     this.#window.addEventListener('hashchange', follow);
@@ -128,7 +130,13 @@ export class Router {
     if (this.isBehind || path === this.#hash) return;
     this.#window.history.pushState(null, '', path);
     this.#enter(path);
+    this.#choices += 1;
     this.#read();
+  }
+
+  /** Counts what the user opened: all but automatic changes of the URL. */
+  get choices(): number {
+    return this.#choices;
   }
 
   get canGoBack(): boolean {

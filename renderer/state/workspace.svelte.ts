@@ -14,6 +14,7 @@ import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { steadyEnd } from './clock.svelte.ts';
 import { StaleReads } from './stale-reads.svelte.ts';
 import { ViewState } from './view-state.ts';
+import { Visited } from './visited.ts';
 
 type ExportProgress = EventPayload<'results.exportProgress'>;
 
@@ -33,6 +34,8 @@ export class Workspace {
   readonly staleReads = new StaleReads();
   /** How views were left; loaded before the first view. */
   readonly viewState: ViewState;
+  /** The items opened last. */
+  readonly visited: Visited;
   tenants = $state.raw<readonly TenantProfile[]>([]);
   sessions = $state.raw<Readonly<Record<string, SessionState>>>({});
   /** Drafts whose loss would matter, or that can be applied. */
@@ -57,6 +60,7 @@ export class Workspace {
   constructor(desk: Desk) {
     this.#desk = desk;
     this.viewState = new ViewState(desk);
+    this.visited = new Visited(this.viewState);
   }
 
   /**

@@ -170,13 +170,21 @@ describe('the browser host', () => {
     server.close();
   });
 
-  it('rejects a profile folder that is in use by another instance, with a message', async () => {
-    await launchBrowser();
-    const { child, ended } = launch('--browser', '--no-open', '--profile', profileFolder);
+  it('prints a fresh link to the running Tenant Desk when it is started again on its profile', async () => {
+    const { child: running, url: firstUrl } = await launchBrowser();
+    const { child, ended, url } = await launchBrowser();
     const stderr = await text(child.stderr);
-    expect(await ended).toBe(1);
-    expect(stderr).toContain('in use by another Tenant Desk');
-    expect(stderr).not.toContain('    at ');
+    expect(await ended).toBe(0);
+    expect(stderr).toContain(
+      'Tenant Desk is already running with this profile. The link works once, within 10',
+    );
+    expect(url.origin).toBe(firstUrl.origin);
+    expect(url.hash).not.toBe(firstUrl.hash);
+    const socket = await openBridge(url);
+    socket.close();
+    expect(running.exitCode).toBeNull();
+    // It replaces the one that was printed first.
+    await expect(openBridge(firstUrl)).rejects.toThrow();
   });
 });
 

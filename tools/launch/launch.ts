@@ -13,9 +13,10 @@ import { followParent } from './follow-parent.ts';
 import { getElectronRuntime } from './get-electron.ts';
 import { removeLinkFile } from './link-file.ts';
 import { runOnProfile } from './open-backup.ts';
-import { createUrlOpener, linkOpener } from './open-link.ts';
+import { createUrlOpener, linkOpener, openLinkOnce } from './open-link.ts';
 import { runInBrowser } from './run-in-browser.ts';
 import { runInElectron } from './run-in-electron.ts';
+import { showRunning } from './show-running.ts';
 import { ownProfileFolder } from '../../main/platform/storage/move-profile.ts';
 
 /** `npm start`: runs Tenant Desk in Electron if possible, otherwise in the system browser. */
@@ -72,6 +73,18 @@ async function launch(args: LaunchArguments): Promise<number> {
   const profileFolder = resolve(
     args.profileFolder ?? ownProfileFolder({ ...machine, homeFolder: homedir() }),
   );
+  const opensLinks = args.opensBrowser && hasDisplay(machine);
+  const isShown = await showRunning({
+    profileFolder,
+    usesNumericAddress: args.usesNumericAddress,
+    openLink: opensLinks
+      ? ({ url, numericUrl }) =>
+          openLinkOnce({ profileFolder, openUrl: createUrlOpener(say), numericUrl }, url)
+      : undefined,
+    stdout: process.stdout,
+    say,
+  });
+  if (isShown) return 0;
   const choice = await chooseHost(args, machine, () =>
     getElectronRuntime({
       isWanted: args.wantedHost === 'electron',

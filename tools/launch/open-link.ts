@@ -20,12 +20,27 @@ interface LinkOpening {
 export function linkOpener({ desk, profileFolder, openUrl }: LinkOpening) {
   if (openUrl === undefined) return undefined;
   return async (link: string): Promise<void> => {
-    const fallback = desk.numericLink(link);
-    const check = new URL(reachablePath, link).href;
-    const file = await writeLinkFile(profileFolder, link, fallback === link ? {} : { fallback, check });
+    await openLinkOnce({ profileFolder, openUrl, numericUrl: desk.numericLink(link) }, link);
     setTimeout(() => void removeLinkFile(profileFolder).catch(() => undefined), linkFileLifetime).unref();
-    await openUrl(file);
   };
+}
+
+/** Opens one link. Its file stays until the running Tenant Desk ends, because the browser reads it later. */
+export async function openLinkOnce(
+  {
+    profileFolder,
+    openUrl,
+    numericUrl,
+  }: {
+    readonly profileFolder: string;
+    readonly openUrl: (url: string) => Promise<void>;
+    readonly numericUrl: string;
+  },
+  link: string,
+): Promise<void> {
+  const check = new URL(reachablePath, link).href;
+  const fallback = numericUrl === link ? {} : { fallback: numericUrl, check };
+  await openUrl(await writeLinkFile(profileFolder, link, fallback));
 }
 
 /** Opens URLs on this machine's desktop; failures are reported through `say`. */

@@ -75,7 +75,7 @@ it('ignores input that is not a terminal', async () => {
   const { messages, printed: _printed, ...rest } = terminal({ isTTY: false });
   await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
   expect(rest.stdin.listenerCount('data') + rest.stdin.listenerCount('readable')).toBe(0);
-  expect(messages).toEqual([]);
+  expect(messages).toEqual(['The link works once, within 10 minutes. Run npm start again for a new one.']);
 });
 
 it('continues with a message if the browser can’t be opened', async () => {

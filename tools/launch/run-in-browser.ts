@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import type { BrowserDesk } from '../../main/app/browser.ts';
+import { linkNote } from './show-running.ts';
 
 export interface RunInBrowserOptions {
   readonly desk: Pick<BrowserDesk, 'newLink' | 'numericLink'>;
@@ -18,6 +19,7 @@ export async function runInBrowser(options: RunInBrowserOptions): Promise<void> 
   const { openLink, stdout, say } = options;
   const url = newLinkOf(options);
   stdout.write(`${JSON.stringify({ ready: true, url })}\n`);
+  say(linkNote);
   offerNewLinks(options);
   await openLink?.(url).catch((error: unknown) => {
     say(`Couldn't open the browser (${String(error)}). Open the link yourself.`);
@@ -36,7 +38,7 @@ function newLinkOf(
 export function offerNewLinks(options: Omit<RunInBrowserOptions, 'openLink' | 'stdout'>): void {
   const { usesNumericAddress, stdin, say } = options;
   if (stdin.isTTY) {
-    say('Each link opens Tenant Desk once. Press Enter for a new one, Ctrl+C to stop.');
+    say('Press Enter for a new link, Ctrl+C to stop.');
     if (!usesNumericAddress) {
       say(
         "If your browser can't open .localhost URLs (Safari), type n and press Enter for a 127.0.0.1 link.",

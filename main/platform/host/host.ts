@@ -1,3 +1,4 @@
+import type { ShownAgain } from '../../../contract/app/desk-info.ts';
 import type { Emit } from '../../../contract/bridge/events.ts';
 import type { OpenedFile } from '../files/opened-file.ts';
 
@@ -48,5 +49,7 @@ export interface Host {
    */
   chooseFolder(options: { readonly title: string }, signal: AbortSignal): Promise<string | undefined>;
   copyText(text: string): Promise<void>;
+  /** Shows the window, or a link to it; absent without one. */
+  readonly showAgain?: ((purpose: 'start' | 'tab') => ShownAgain) | undefined;
   readonly emit: Emit;
 }

@@ -1,3 +1,4 @@
+import { isApplePlatform } from '../../ui/index.ts';
 import type { ShortcutGroup } from '../../ui/index.ts';
 import { globalViews, tenantViews } from '../views/views.ts';
 import { isTyping } from '../../state/is-typing.ts';
@@ -7,6 +8,7 @@ type Shortcut = ShortcutGroup['shortcuts'][number];
 
 /** The shortcuts of the window, and of the current view. Undefined while no view is drawn. */
 export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
+  const apple = isApplePlatform(navigator);
   const inView = main === undefined ? [] : shortcutsOf(main);
   const has = (selector: string) => main?.querySelector(selector) != null;
   return [
@@ -17,6 +19,8 @@ export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
         { keys: 'Mod+K', label: 'Search or run a command' },
         { keys: '?', label: 'This list' },
         { keys: 'Mod+,', label: 'Settings' },
+        { keys: apple ? 'Mod+[' : 'Alt+ArrowLeft', label: 'Back' },
+        { keys: apple ? 'Mod+]' : 'Alt+ArrowRight', label: 'Forward' },
         { keys: 'F6', label: 'Focus notifications' },
       ],
     },

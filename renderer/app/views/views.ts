@@ -13,6 +13,8 @@ interface Described {
   readonly icon: IconName;
   /** `g` and a letter in sequence: go to the view from anywhere except text fields and lists. */
   readonly shortcut: `g ${string}`;
+  /** The parts of the URL behind the view that name an item; undefined if none is open. */
+  readonly itemOf?: (rest: readonly string[]) => readonly string[] | undefined;
   /** The former ID in URLs, so that saved links keep working. */
   readonly formerId?: string;
 }
@@ -55,6 +57,7 @@ export const views: readonly View[] = [
     name: 'Applications',
     icon: 'layout-grid',
     shortcut: 'g a',
+    itemOf: ([id]) => (id === undefined || id === 'deleted' ? undefined : [id]),
     ahead: readApplicationsAhead,
     load: () => import('./ApplicationsWithScripts.svelte'),
     loadItem: () => applicationDetail.fetch(),
@@ -74,6 +77,7 @@ export const views: readonly View[] = [
     name: 'Roles',
     icon: 'users',
     shortcut: 'g r',
+    itemOf: ([part, id]) => (part === 'list' && id !== undefined ? [part, id] : undefined),
     load: () => import('../../features/roles/RolesView.svelte'),
   },
   {
@@ -107,6 +111,7 @@ export const views: readonly View[] = [
     name: 'Procedures',
     icon: 'square-function',
     shortcut: 'g p',
+    itemOf: ([id]) => (id === undefined || id === 'jobs' ? undefined : [id]),
     load: () => import('../../features/procedures/ProceduresView.svelte'),
   },
   {
@@ -115,6 +120,7 @@ export const views: readonly View[] = [
     name: 'Webhooks',
     icon: 'webhook',
     shortcut: 'g w',
+    itemOf: ([id]) => (id === undefined || /^(new|deleted)\b/.test(id) ? undefined : [id]),
     load: () => import('../../features/webhooks/WebhooksView.svelte'),
   },
   {

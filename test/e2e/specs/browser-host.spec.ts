@@ -15,9 +15,20 @@ test("the link works once, and reloading the page doesn't need it", async ({
   const otherPage = await browser.newPage();
   await otherPage.goto(running.url);
   await expect(otherPage.getByRole('heading', { name: 'Link expired' })).toBeVisible();
-  await expect(otherPage.getByText('Press Enter in the terminal')).toBeVisible();
+  await expect(otherPage.getByText('Run npm start again')).toBeVisible();
   expect(otherPage.url()).not.toContain('token');
   await otherPage.close();
+});
+
+test('a copied link works in a new tab while Tenant Desk is open in another', async ({ desk, page }) => {
+  await desk.goTo('History');
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await expect(tab.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  // It has its own session: it can be reloaded after the first tab is gone.
+  await tab.reload();
+  await expect(tab.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  await tab.close();
 });
 
 test('the page does not violate its own policy', async ({ page, running }) => {

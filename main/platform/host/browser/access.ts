@@ -4,12 +4,14 @@ import { provenText } from '../../../../contract/bridge/page-handshake.ts';
 
 /** Lifetime of a link's one-time token, in milliseconds. */
 export const tokenLifetime = 10 * 60_000;
+/** For another tab, which uses it at once; at most this many at a time. */
+const tabTokens = { lifetime: 60_000, count: 16 } as const;
 /** Idle timeout of a session, in milliseconds. */
 const sessionLifetime = 12 * 60 * 60_000;
 
 export interface Access {
-  /** Issues the token of a new link; invalidates an unused one. */
-  issueToken(): string;
+  /** Issues the token of a new link; a `start` invalidates the unused one of an earlier `start`. */
+  issueToken(purpose?: 'start' | 'tab'): string;
   /** Exchanges a valid token for a new session, once; undefined for any other token. */
   redeemToken(token: string): PageSession | undefined;
   /** Proof functions of a session; undefined if it is unknown or expired. */
@@ -21,6 +23,12 @@ export interface SessionProofs {
   prove(facts: Omit<ProofFacts, 'by'>): string;
   /** True for the page's valid proof, which counts as using the session. */
   accepts(proof: string, facts: Omit<ProofFacts, 'by'>): boolean;
+}
+
+interface PendingToken {
+  readonly purpose: 'start' | 'tab';
+  readonly digest: Buffer;
+  readonly expiresAt: number;
 }
 
 export interface AccessOptions {
@@ -38,7 +46,7 @@ export interface AccessOptions {
 export function createAccess({ now, randomBytes, sessions: earlier = [] }: AccessOptions): Access {
   const sessions = new Map<string, { readonly key: Buffer; lastUsed: number }>();
   for (const session of earlier) add(session);
-  let pending: { readonly digest: Buffer; readonly expiresAt: number } | undefined;
+  let pending: readonly PendingToken[] = [];
 
   function add({ sessionId, key }: PageSession): void {
     sessions.set(sessionId, { key: Buffer.from(key, 'base64url'), lastUsed: now() });
@@ -54,17 +62,21 @@ export function createAccess({ now, randomBytes, sessions: earlier = [] }: Acces
   }
 
   return {
-    issueToken() {
+    issueToken(purpose = 'start') {
       const token = newSecret();
-      pending = { digest: digestOf(token), expiresAt: now() + tokenLifetime };
+      const lifetime = purpose === 'start' ? tokenLifetime : tabTokens.lifetime;
+      const issued = { purpose, digest: digestOf(token), expiresAt: now() + lifetime };
+      const ofTabs = pending.filter((each) => each.purpose === 'tab').slice(1 - tabTokens.count);
+      const ofStart = pending.filter((each) => each.purpose === 'start' && purpose === 'tab');
+      pending = [...ofStart, ...ofTabs, issued];
       return token;
     },
     redeemToken(token) {
       const digest = digestOf(token);
-      if (pending === undefined || !timingSafeEqual(pending.digest, digest)) return undefined;
-      const isExpired = now() >= pending.expiresAt;
-      pending = undefined;
-      if (isExpired) return undefined;
+      const found = pending.find((each) => timingSafeEqual(each.digest, digest));
+      if (found === undefined) return undefined;
+      pending = pending.filter((each) => each !== found);
+      if (now() >= found.expiresAt) return undefined;
       const key = newSecret();
       const sessionId = Buffer.from(randomBytes(16)).toString('base64url');
       add({ sessionId, key });

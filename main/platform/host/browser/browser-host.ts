@@ -13,11 +13,12 @@ export interface BrowserHostOptions {
   readonly secretLinks: Pick<SecretLinks, 'write'>;
   /** The folder passed on the command line: a page has no dialog that gives a program a folder. */
   readonly scriptFolder?: string | undefined;
+  readonly showAgain?: Host['showAgain'];
 }
 
 /** The host whose window is a page in the system browser. */
 export function createBrowserHost(options: BrowserHostOptions): Host {
-  const { tabs, files, openUrl, secretLinks, scriptFolder } = options;
+  const { tabs, files, openUrl, secretLinks, scriptFolder, showAgain } = options;
 
   function requireTab(): Tab {
     const tab = tabs.current();
@@ -50,6 +51,7 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
       // Only the page can access the user's clipboard, and it never forwards the call.
       return Promise.reject(failure('internal', 'In the browser, the page itself copies text.'));
     },
+    showAgain,
     emit: tabs.emit,
   };
 }

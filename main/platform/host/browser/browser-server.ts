@@ -43,8 +43,8 @@ export interface BrowserServerOptions {
 export interface BrowserServer {
   readonly port: number;
   readonly address: DeskAddress;
-  /** A new one-time link to the app; invalidates the previous one. */
-  newLink(): string;
+  /** A new one-time link to the app; one for a `start` invalidates the previous one. */
+  newLink(purpose?: 'start' | 'tab'): string;
   /** The same link for browsers that can't resolve names under `.localhost`. Only one of them can be used. */
   numericLink(link: string): string;
   /** Closes every page's connection and the ports. */
@@ -92,7 +92,7 @@ export async function startBrowserServer(options: BrowserServerOptions): Promise
   return {
     port,
     address,
-    newLink: () => `${rootOf(address)}#token=${access.issueToken()}`,
+    newLink: (purpose) => `${rootOf(address)}#token=${access.issueToken(purpose)}`,
     numericLink: (link) => `${rootOf(numericAddress)}${new URL(link).hash}`,
     async stop() {
       tabs.closeAll();

@@ -6,7 +6,7 @@ import { createElectronHost } from './electron-host.ts';
 function open(platform: NodeJS.Platform = 'linux') {
   const opened: string[] = [];
   const nativeTheme: Pick<NativeTheme, 'themeSource'> = { themeSource: 'system' };
-  const done = { forward: 0 };
+  const done = { forward: 0, shown: 0 };
   const host = createElectronHost({
     files: {
       openFile: async () => undefined,
@@ -20,6 +20,7 @@ function open(platform: NodeJS.Platform = 'linux') {
     nativeTheme,
     window: () => undefined,
     comeForward: () => (done.forward += 1),
+    show: () => (done.shown += 1),
   });
   const emitStates = (...states: readonly SessionState[]) => {
     for (const state of states) host.emit('session.changed', state);

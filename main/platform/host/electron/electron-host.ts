@@ -18,6 +18,8 @@ export interface ElectronHostOptions {
   readonly window: () => BrowserWindow | undefined;
   /** Brings the window to the front. */
   readonly comeForward: () => void;
+  /** Shows the window to a second start: opens it if it was closed. */
+  readonly show: () => void;
 }
 
 /** The host whose window is Electron's. */
@@ -30,6 +32,7 @@ export function createElectronHost({
   nativeTheme,
   window,
   comeForward,
+  show,
 }: ElectronHostOptions): Host {
   const signIns = createSignInWatch();
   const emit: Emit = (name, payload) => {
@@ -47,6 +50,10 @@ export function createElectronHost({
       await shell.openExternal(isFile ? pathToFileURL(await secretLinks.write(url)).href : url);
     },
     copyText: (text) => clipboard.writeText(text),
+    showAgain() {
+      show();
+      return { shows: 'window' };
+    },
     emit(name, payload) {
       emit(name, payload);
       // The window frame and menus follow the page's theme.
