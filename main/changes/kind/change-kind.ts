@@ -238,6 +238,8 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
   readonly compared?: Comparable<State, unknown>;
   /** Describes a change once its plan is compared. Sends nothing. */
   describe(change: Change<State>, context: ChangeContext): Promise<ChangeDescription>;
+  /** Before the first request of a plan: stores the secrets of all its states, so that another process can resume it. */
+  storeSecrets?(states: readonly State[], tenantId: string): Promise<void>;
   /** Right before the first request: records what exists, and stores secrets safely. */
   begin(change: Change<State>, context: ChangeContext): Promise<Notes>;
   /**

@@ -83,6 +83,8 @@ export function createWebhookKind(
       return { ...description, warnings: [...moved, ...description.warnings], sends };
     },
 
+    storeSecrets: (states, tenantId) => parts.secrets.keep(tenantId, states),
+
     async begin({ targetId, before, after, sendMode }, context) {
       const states = [before, after].filter((state) => state !== null);
       await parts.secrets.keep(context.tenant.id, states);
