@@ -58,18 +58,19 @@ export async function openDesk(options: OpenDeskOptions): Promise<OwnDesk> {
     checksOutput: false,
   });
   const caller = dispatcher.openCaller();
+  const call = callThrough(
+    {
+      send: ({ files, ...sent }) =>
+        door.withFiles(files, () => caller.receive({ type: 'call', ...sent }, true)),
+      cancel: (id) => void caller.receive({ type: 'cancel', id }, true),
+    },
+    signal,
+  );
+  if (isOwnRun) await confirmAll(call);
   await services.start();
   if (!isOwnRun) await door.open(dispatcher);
   return {
-    call: callThrough(
-      {
-        send: ({ files, ...call }) =>
-          door.withFiles(files, () => caller.receive({ type: 'call', ...call }, true)),
-        cancel: (id) => void caller.receive({ type: 'cancel', id }, true),
-      },
-      signal,
-    ),
-    on,
+    ...{ call, on },
     adopt(tenant) {
       const { credential } = tenant;
       if (credential.kind === 'secret') vault.unlock(credential.secret);
@@ -83,4 +84,11 @@ export async function openDesk(options: OpenDeskOptions): Promise<OwnDesk> {
       await services.stop();
     },
   };
+}
+
+/** A run that was killed at its end could not confirm what it applied, and no person sees the question that its plan has in a window. */
+async function confirmAll(call: Desk['call']): Promise<void> {
+  for (const { planId } of await call('provisional.list', undefined)) {
+    await call('provisional.keep', { planId });
+  }
 }

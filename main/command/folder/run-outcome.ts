@@ -88,15 +88,17 @@ export async function printRun(
   },
 ): Promise<Ending> {
   const { output } = context;
-  const { call } = await context.desk();
+  const desk = await context.desk();
+  const call: Desk['call'] = (name, input) =>
+    desk.call(name, input, { signal: new AbortController().signal });
+  const isOpen = plan.state === 'open';
+  // Who reviewed the plan confirmed it: it doesn’t revert when no one responds in a window.
+  if (!isOpen) await call('provisional.keep', { planId: plan.id });
   const summary = outcomeCounts(plan.counts, unchanged);
-  const items = (
-    await itemsOfPlan((name, input) => call(name, input, { signal: new AbortController().signal }), plan)
-  ).map(({ verb: action, state, target, title, error }) => ({
+  const items = (await itemsOfPlan(call, plan)).map(({ verb: action, state, target, title, error }) => ({
     ...{ action, kind: target.kind, name: target.name, id: target.id, title, state: outcomes[state] },
     ...(error === undefined ? {} : { error: { code: error.code, message: error.message } }),
   }));
-  const isOpen = plan.state === 'open';
   const data = { tenant: describeTenant(profile), run: plan.id, state: plan.state, summary, items };
   if (receipt !== undefined) await writeReceipt(receipt, data);
   await output.print({

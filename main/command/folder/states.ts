@@ -26,6 +26,9 @@ function settingsOver(
   return settings;
 }
 
+/** What names an application in URLs of its tenant: in another one it gets a name that is free, and keeps it. */
+const serviceName = 'ServiceName';
+
 /** Of an application that is there. Its script is changed separately. */
 export function applicationOver(
   item: FolderItem,
@@ -33,17 +36,17 @@ export function applicationOver(
   state: ApplicationState,
 ): ApplicationState {
   const { name, description, icon } = applicationDocument.parse(over(live, item.document));
+  const { settings } = applicationDocument.parse(item.document);
+  const isOfOtherTenant = item.id !== null && item.id !== live.id;
+  const wanted = isOfOtherTenant ? { ...withValue(settings, serviceName, undefined) } : settings;
   return {
     ...state,
     name,
     description,
     icon: item.icon ?? icon ?? state.icon,
-    settings: settingsOver(state.settings, applicationDocument.parse(item.document).settings),
+    settings: settingsOver(state.settings, wanted),
   };
 }
-
-/** What names an application in URLs of its tenant: in another one it gets a name that is free. */
-const serviceName = 'ServiceName';
 
 /** Of a new application, with its script and the roles that have it. */
 export function newApplication(item: FolderItem, roles: readonly string[]): ApplicationState {
