@@ -24,7 +24,7 @@ afterAll(async () => {
 const killPoints = createKillPoints(36);
 const rounds = Array.from({ length: 6 }, () => killPoints.next());
 
-describe('tdesk apply that is killed', () => {
+describe('tdesk apply that is killed', { timeout: 240_000 }, () => {
   it.each(rounds)('is resumed to exactly its plan, and undone (at $at)', async (killPoint) => {
     expect((await kills.round(killPoint)).problems).toEqual([]);
   });

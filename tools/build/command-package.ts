@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { buildStale } from './build-bundles.ts';
 import { distFolder, rootFolder } from './bundle.ts';
 import { commandBundle } from './command-bundle.ts';
+import { packagesBelow, readLicenses } from './licenses.ts';
 import { tenantBundle } from './tenant-bundle.ts';
 
 const run = promisify(execFile);
@@ -23,7 +24,7 @@ const leftBehind = ['.digest', 'inputs.json'];
 
 /**
  * The package of the command line, which `npm install --global` takes: bundles without dependencies, the manual page and the
- * license. Without keytar, which needs a keychain, sessions come from the environment.
+ * licenses. Without keytar, which needs a keychain, sessions come from the environment.
  */
 export async function buildCommandPackage(folder: string, say: (line: string) => void): Promise<void> {
   await buildStale([commandBundle, tenantBundle], say);
@@ -52,10 +53,23 @@ export async function buildCommandPackage(folder: string, say: (line: string) =>
   await writeFile(bin, "#!/usr/bin/env node\nimport '../command/index.js';\n");
   await chmod(bin, 0o755);
   await cp(`${rootFolder}LICENSE`, join(folder, 'LICENSE'));
+  await writeFile(join(folder, 'THIRD-PARTY-LICENSES.txt'), await thirdPartyLicenses());
   await cp(`${rootFolder}docs/automation.md`, join(folder, 'README.md'));
   const { stdout: page } = await run(process.execPath, [bin, 'man'], { maxBuffer: 10_000_000 });
   await mkdir(join(folder, 'man'));
   await writeFile(join(folder, 'man', 'tdesk.1'), page);
+}
+
+/** Packages that only the command has, and that are in its bundle. */
+const commandPackages = ['commander', '@commander-js/extra-typings', '@bomb.sh/tab', 'acorn', 'acorn-walk'];
+
+/** The licenses of all packages that the bundles contain, with their texts. */
+async function thirdPartyLicenses(): Promise<string> {
+  const own = commandPackages.map((name) => join(rootFolder, 'node_modules', name));
+  const licenses = await readLicenses([...(await packagesBelow(rootFolder)), ...own]);
+  return licenses
+    .map(({ name, version, license, text }) => `${name} ${version}\nLicense: ${license}\n\n${text}\n`)
+    .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** Packs it with npm; resolves to the path of the tarball. */

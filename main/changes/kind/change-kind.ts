@@ -240,6 +240,8 @@ export interface ChangeKind<State, Notes = undefined, Outcome extends OutcomeBas
   describe(change: Change<State>, context: ChangeContext): Promise<ChangeDescription>;
   /** What one resolution of a conflict looks like, if `describe` doesn't say it. Sends nothing. */
   preview?(change: Change<State>): readonly PlanFinding[];
+  /** Before the first request of a plan: stores the secrets of all its states, so that another process can resume it. */
+  storeSecrets?(states: readonly State[], tenantId: string): Promise<void>;
   /** Right before the first request: records what exists, and stores secrets safely. */
   begin(change: Change<State>, context: ChangeContext): Promise<Notes>;
   /**

@@ -58,13 +58,16 @@ interface Registered {
   rollback(change: StoredChange, outcome: unknown): readonly Edit[];
 }
 
-type WritingPart = 'begin' | 'apply' | 'observe' | 'inverse' | 'claim' | 'disown' | 'rollback' | 'mergedIn';
+type WritingPart =
+  'begin' | 'storeSecrets' | 'apply' | 'observe' | 'inverse' | 'claim' | 'disown' | 'rollback' | 'mergedIn';
 
 /** A kind of item whose states are checked wherever they come in, so that all kinds have one type. */
 export interface RegisteredItemKind extends Registered, StateParts {
   readonly type: 'item';
   readonly isIndependent: boolean;
   readonly hasVersions: boolean;
+  /** Undefined for a kind without secrets; see `ChangeKind`. */
+  storeSecrets: ((changes: readonly StoredChange[], tenantId: string) => Promise<void>) | undefined;
   /** Undefined for a kind whose changes need no confirmation; see `ChangeKind`. */
   readonly confirmWithinSeconds: number | undefined;
   readonly isMergedWhenSent: boolean;
@@ -199,7 +202,17 @@ function writingParts<State, Notes, Outcome extends OutcomeBase>(
     ...described(stored),
     notes: kind.notes.parse(stored.notes ?? undefined),
   });
+  const { storeSecrets } = kind;
   return {
+    storeSecrets:
+      storeSecrets === undefined
+        ? undefined
+        : (changes, tenantId) =>
+            storeSecrets.call(
+              kind,
+              changes.flatMap((stored) => described(stored).after ?? []),
+              tenantId,
+            ),
     begin: (stored, context) => kind.begin(described(stored), context),
     apply: (stored, context) => kind.apply(change(stored), context),
     observe: (stored, outcome, context) =>

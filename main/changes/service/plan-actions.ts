@@ -36,6 +36,7 @@ export async function applyPlan(
     // While it was queued a conflict may have been resolved, so that it would send something else now.
     checkConfirmed(service, requirePlanned(store, planId).id, confirmed);
     rejectStalePlan(service, plan);
+    await storeSecrets(service, plan);
     store.together(() => {
       store.skip(planId, 'undecided', now());
       const appliedBy = signedInName(sessions, tenant.id);
@@ -47,6 +48,15 @@ export async function applyPlan(
     await runPlan(service, requirePlan(store, planId), tenant, call, isPaused);
   });
   return await service.describeInChunks(planId);
+}
+
+/** If they can’t be stored, the change that needs them reports it when it begins. */
+async function storeSecrets({ store, kinds }: ServiceContext, { id, tenantId }: StoredPlan): Promise<void> {
+  for (const kind of kinds.itemKinds) {
+    if (kind.storeSecrets === undefined) continue;
+    const items = store.idsOfKinds(id, [kind.name]).flatMap((itemId) => store.item(itemId) ?? []);
+    if (items.length > 0) await kind.storeSecrets(items, tenantId).catch(() => undefined);
+  }
 }
 
 function checkConfirmed(

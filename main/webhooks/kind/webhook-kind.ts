@@ -85,6 +85,7 @@ export function createWebhookKind(
     },
 
     preview: previewPayload,
+    storeSecrets: (states, tenantId) => parts.secrets.keep(tenantId, states),
 
     async begin({ targetId, before, after, sendMode }, context) {
       const states = [before, after].filter((state) => state !== null);

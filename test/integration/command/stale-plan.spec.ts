@@ -129,7 +129,7 @@ function auditors(): string {
 
 const cases = Object.values(changes).flat();
 
-describe('a saved plan', () => {
+describe('a saved plan', { timeout: 240_000 }, () => {
   it.each(cases)('is rejected if someone else $what', async ({ act, named }) => {
     const { json, run } = tdeskOn(tenant, join(work, 'state'));
     const [folder, plan] = [join(work, 'folder'), join(work, 'plan.tdchanges')];
