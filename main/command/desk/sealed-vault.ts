@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { KeychainStatus } from '../../../contract/app/desk-info.ts';
-import { replaceFile } from '../host/replace-file.ts';
-import type { SecretName, SecretVault } from './secret-vault.ts';
-import { createMemoryVault } from './secret-vault.ts';
+import { replaceFile } from '../../platform/host/replace-file.ts';
+import type { SecretName, SecretVault } from '../../platform/secrets/secret-vault.ts';
+import { createMemoryVault } from '../../platform/secrets/secret-vault.ts';
 
 /**
  * The vault of a run without a keychain. What an undo or a resumed run needs of webhooks and applications outlasts it in a file that only
