@@ -42,7 +42,7 @@ import { createFolderMemory } from '../platform/host/electron/folder-memory.ts';
 import { connectIpc } from '../platform/host/electron/ipc.ts';
 import { menuTemplate } from '../platform/host/electron/menu.ts';
 import { mayStartWithoutSandbox } from '../platform/host/electron/missing-sandbox.ts';
-import { showFatal } from './offer-backup.ts';
+import { showFatal } from '../platform/host/electron/offer-backup.ts';
 import { followOpenedBySystem } from '../platform/host/electron/opened-by-system.ts';
 import { namedProfileFolder, programFolders } from '../platform/host/electron/program-folders.ts';
 import { identifyProgram } from '../platform/host/electron/program-id.ts';
@@ -57,6 +57,7 @@ import { licensesFileName } from '../platform/host/renderer-files.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
+import { olderCopyFor } from '../platform/storage/profile-backups.ts';
 import { ownProfileFolder } from '../platform/storage/move-profile.ts';
 import { useLocale } from '../../languages/text/intl.ts';
 import { createServices } from './services.ts';
@@ -99,7 +100,7 @@ const deskApp = runDeskApp({
     }),
   start,
   confirmLoss: (loss, window) => confirmLoss(dialog, loss, window),
-  showFatal: (error) => showFatal({ app, dialog, args: process.argv.slice(1) }, error),
+  showFatal: (error) => showFatal({ app, dialog, args: process.argv.slice(1), olderCopyFor }, error),
   report: (error) => log.write('error', 'app.stop-failed', { error }),
 });
 followOpenedBySystem({

@@ -1,5 +1,4 @@
-import { formatDateTime } from '../../languages/text/intl.ts';
-import { NewerProfile, openBackupAsCopy } from '../../main/platform/storage/profile-backups.ts';
+import { olderCopyFor } from '../../main/platform/storage/profile-backups.ts';
 
 export interface RunOnProfileOptions {
   readonly profileFolder: string;
@@ -22,14 +21,14 @@ export async function runOnProfile({
   try {
     return await run(profileFolder);
   } catch (error) {
-    if (!(error instanceof NewerProfile) || error.backup === undefined) throw error;
-    const date = formatDateTime(error.backup.madeAt);
+    const copy = olderCopyFor(error);
+    if (copy === undefined) throw error;
     if (!opensBackup) {
-      say(`To open a copy from ${date}, before the update, use --open-backup.`);
+      say(`To open a copy from ${copy.date}, before the update, use --open-backup.`);
       throw error;
     }
-    const copy = openBackupAsCopy(error.backup);
-    say(`A newer version wrote this profile. Opening a copy from ${date} in ${copy}.`);
-    return await run(copy);
+    const folder = copy.make();
+    say(`A newer version wrote this profile. Opening a copy from ${copy.date} in ${folder}.`);
+    return await run(folder);
   }
 }

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import { formatDateTime } from '../../../languages/text/intl.ts';
 import type { Database } from './database.ts';
 import { databaseFileName } from './database-file.ts';
 import { findDamage } from './find-damage.ts';
@@ -99,4 +100,13 @@ export function openBackupAsCopy({ file }: ProfileBackup): string {
   copyFileSync(file, partial);
   renameSync(partial, target);
   return folder;
+}
+
+/** For a profile that a newer version wrote: a copy of its backup, made on request. Undefined for another error, or without one. */
+export function olderCopyFor(
+  error: unknown,
+): { readonly date: string; readonly make: () => string } | undefined {
+  if (!(error instanceof NewerProfile) || error.backup === undefined) return undefined;
+  const { backup } = error;
+  return { date: formatDateTime(backup.madeAt), make: () => openBackupAsCopy(backup) };
 }
