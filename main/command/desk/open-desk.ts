@@ -8,10 +8,6 @@ import { createCommandHost } from '../../platform/host/command/command-host.ts';
 import { createSecretLinks } from '../../platform/host/secret-links.ts';
 import { createEnvironmentProxy } from '../../platform/http/environment-proxy.ts';
 import { createFileLog } from '../../platform/log/file-log.ts';
-<<<<<<< HEAD
-import { createSealedVault } from './sealed-vault.ts';
-=======
->>>>>>> cmd
 import { createSteadyClock } from '../../platform/timing/steady-clock.ts';
 import type { RunTenant } from '../../tenants/run-tenant.ts';
 import { callThrough } from './call-through.ts';
