@@ -11,10 +11,12 @@ import { createFileExchange } from '../platform/host/browser/file-exchange.ts';
 import { createCommandDoor } from '../platform/host/command/command-door.ts';
 import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createTabs } from '../platform/host/browser/tabs.ts';
+import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { licensesFileName } from '../platform/host/renderer-files.ts';
 import { spawnTenant } from '../platform/host/embedded-tenant/tenant-process.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaught-errors.ts';
+import type { Log } from '../platform/log/log.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { useLocale } from '../../languages/text/intl.ts';
@@ -65,13 +67,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     options.say(uncaughtErrorMessage);
     process.exit(1);
   });
-  const embeddedTenant = createEmbeddedTenant({
-    startProcess: () =>
-      spawnTenant(options.tenantEntry, ['--data', join(options.profileFolder, 'sandbox')], (line) =>
-        log.write('warning', 'sandbox.stderr', { line }),
-      ),
-    report: options.say,
-  });
+  const embeddedTenant = createOwnTenant(options, log);
   const tabs = createTabs();
   const files = createFileExchange({
     temporaryFolder: tmpdir(),
@@ -145,4 +141,17 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
       await secretLinks.removeAll();
     },
   };
+}
+
+function createOwnTenant(
+  { tenantEntry, profileFolder, say }: Pick<BrowserDeskOptions, 'tenantEntry' | 'profileFolder' | 'say'>,
+  log: Log,
+): EmbeddedTenant {
+  return createEmbeddedTenant({
+    startProcess: () =>
+      spawnTenant(tenantEntry, ['--data', join(profileFolder, 'sandbox')], (line) =>
+        log.write('warning', 'sandbox.stderr', { line }),
+      ),
+    report: say,
+  });
 }

@@ -13,7 +13,7 @@ const names = () =>
   page
     .getByRole('rowheader')
     .elements()
-    .map((element) => element.textContent?.trim());
+    .map((element) => element.textContent.trim());
 
 it('shows changed rows first and folds unchanged ones', async () => {
   const rows = [row('Issuer', 'a', 'a'), row('Audience', 'a', 'b'), row('Subject', 'x', 'x')];
@@ -36,5 +36,5 @@ it('breaks a long URL after separators only', async () => {
   await render(ComparedValues, { ...shared, rows: [row('Audience', 'urn:a', url)] });
   const cell = page.getByRole('cell').last().element();
   expect(cell.querySelectorAll('wbr').length).toBeGreaterThan(2);
-  expect(cell.textContent?.trim()).toBe(url);
+  expect(cell.textContent.trim()).toBe(url);
 });

@@ -1,3 +1,4 @@
+import { sharedNames } from './shared-names.ts';
 import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import type { DraftSummary } from '../../../../contract/changes/drafts.ts';
 import type { ListOrder } from '../../../lists/filter-index.ts';
@@ -46,15 +47,7 @@ export class ApplicationList extends NarrowedList<ApplicationSummary> {
 
   readonly #states = $derived.by(() => statesOf(this.#of.drafts(), this.#of.pendingRoles()));
   /** Names that several applications have: their rows say which is which. */
-  readonly #sharedNames = $derived.by((): ReadonlySet<string> => {
-    const seen = new Set<string>();
-    const shared = this.#of.applications().filter(({ name }) => {
-      const isKnown = seen.has(name);
-      seen.add(name);
-      return isKnown;
-    });
-    return new Set(shared.map(({ name }) => name));
-  });
+  readonly #sharedNames = $derived.by(() => sharedNames(this.#of.applications()));
   readonly groups = $derived.by(() =>
     applicationGroups({
       published: this.#of.published(),
