@@ -63,7 +63,10 @@ for (const name of ['controls', 'data', 'feedback', 'studio']) {
   });
 
   it(`shows dots, bars and swatches with forced colors: ${name}`, async () => {
-    const signs = visible(await open(name), '.dot:is([role], [aria-hidden]):not(.off), [role=progressbar] .fill');
+    const signs = visible(
+      await open(name),
+      '.dot:is([role], [aria-hidden]):not(.off), [role=progressbar] .fill',
+    );
     const lost = signs.filter((sign) => backgroundOf(sign) === backgroundOf(sign.parentElement));
     expect(textsOf(lost)).toEqual([]);
   });

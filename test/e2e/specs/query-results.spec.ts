@@ -38,7 +38,7 @@ test('a complete result is viewed, sorted, filtered, copied and written to files
   });
 
   await test.step('filtered in any column, and by a condition on one', async () => {
-    await desk.main.getByRole('searchbox', { name: 'Filter rows' }).fill('item 1234');
+    await desk.main.getByRole('searchbox', { name: 'Filter rows' }).fill('"item 1234"');
     await expect(counted('11 shown')).toBeVisible();
     await result.focus();
     await page.keyboard.press('ControlOrMeta+Home');
