@@ -5,7 +5,7 @@ import { callsByName } from '../../contract/bridge/desk.ts';
 import { handleFileRequest, startDownload } from './file-picker.ts';
 import { createConnectionStrip, showBlockingNotice } from './notice.ts';
 import { handshake } from './handshake.ts';
-import { answerOtherTabs, askOtherTabs } from './other-tabs.ts';
+import { respondToOtherTabs, askOtherTabs } from './other-tabs.ts';
 import { openPageSession } from './page-session.ts';
 import type { Connection } from './socket-calls.ts';
 import { createSocketCalls } from './socket-calls.ts';
@@ -60,7 +60,7 @@ export async function connectBrowserBridge(
   isOpen = true;
   // At 127.0.0.1, a service worker of another program may still be registered: its pages could ask, too.
   if (location.hostname !== '127.0.0.1')
-    answerOtherTabs(page, async () => tokenOf(await calls.invoke('app.showAgain', { purpose: 'tab' })));
+    respondToOtherTabs(page, async () => tokenOf(await calls.invoke('app.showAgain', { purpose: 'tab' })));
   calls.on('files.requested', (request) => {
     void handleFileRequest(request, { document, navigator, fetch });
   });

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { answerOtherTabs, askOtherTabs } from './other-tabs.ts';
+import { respondToOtherTabs, askOtherTabs } from './other-tabs.ts';
 import { openPageSession } from './page-session.ts';
 
-it('gives a tab that was opened by hand a token of its own, from a connected one', async () => {
+it('gives a tab that was opened by hand its own token, from a connected one', async () => {
   let tokens = 0;
-  answerOtherTabs(globalThis, async () => `token ${(tokens += 1)}`);
-  answerOtherTabs(globalThis, () => Promise.reject(new Error('The connection is lost.')));
+  respondToOtherTabs(globalThis, async () => `token ${(tokens += 1)}`);
+  respondToOtherTabs(globalThis, () => Promise.reject(new Error('The connection is lost.')));
   const [one, other] = await Promise.all([askOtherTabs(globalThis, 'a'), askOtherTabs(globalThis, 'b')]);
   expect([one, other].toSorted()).toEqual(['token 1', 'token 2']);
 });
@@ -13,7 +13,7 @@ it('gives a tab that was opened by hand a token of its own, from a connected one
 const knownSession = { sessionId: 's'.repeat(22), key: 'k'.repeat(43) };
 
 function pageAt(hash: string, tokenOfOthers?: string) {
-  const asked = vi.fn(() => Promise.resolve(tokenOfOthers));
+  const requested = vi.fn(() => Promise.resolve(tokenOfOthers));
   const exchanged: unknown[] = [];
   const stored = new Map<string, string>();
   const session = openPageSession({
@@ -23,14 +23,14 @@ function pageAt(hash: string, tokenOfOthers?: string) {
       getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => void stored.set(key, value),
     },
-    askOtherTabs: asked,
+    askOtherTabs: requested,
     fetch: async (_url, init) => {
       exchanged.push(JSON.parse(String(init?.body)));
       const isKnown = String(init?.body).includes('fresh');
       return isKnown ? Response.json(knownSession) : new Response('', { status: 401 });
     },
   });
-  return { session, asked, exchanged, stored };
+  return { session, requested, exchanged, stored };
 }
 
 it('uses the token of another tab for a deep link without one, and stores its session', async () => {
@@ -45,9 +45,9 @@ it('uses it for a link that was used already', async () => {
   expect(exchanged).toEqual([{ token: 'used' }, { token: 'fresh' }]);
 });
 
-it('asks nobody if its own link works, and is rejected if nobody answers', async () => {
+it('asks no other tab if its own link works, and is rejected without a response', async () => {
   const own = pageAt('#token=fresh');
   expect(await own.session).toEqual(knownSession);
-  expect(own.asked).not.toHaveBeenCalled();
+  expect(own.requested).not.toHaveBeenCalled();
   expect(await pageAt('#/settings').session).toBe('rejected');
 });

@@ -33,7 +33,7 @@ export function askOtherTabs({ BroadcastChannel }: Channels, id: string): Promis
  * Gives tokens to tabs that ask. `newToken` asks Tenant Desk over this page's proven connection: while that is open, no
  * other program serves this origin, so only its own pages can ask. Rejections are ignored: another tab may answer.
  */
-export function answerOtherTabs({ BroadcastChannel }: Channels, newToken: () => Promise<string>): void {
+export function respondToOtherTabs({ BroadcastChannel }: Channels, newToken: () => Promise<string>): void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (!isTabMessage(data) || data.type !== 'wanted') return;

@@ -245,7 +245,7 @@ describe('the warnings of a review', () => {
     warning: { count: 1, isRisk: false, text },
   });
 
-  it('stand above the change, so that none is below the fold', async () => {
+  it('appear above the change, so that none is below the fold', async () => {
     await reviewed([warned]);
     const content = dialog.getByRole('region', { name: 'Replace script of Pager' });
     const banner = content.getByText(text);

@@ -6,7 +6,7 @@ import { button, dialog, reviewed } from '../../test/component/review-dialog.ts'
 
 /** A receipt of a change that reverts in 42 seconds. */
 async function receipt() {
-  const kept: string[] = [];
+  const confirmed: string[] = [];
   const items = [
     anItem({ title: 'Set trusted origins', target: { kind: 'origins', id: 'o', name: 'Origins' } }),
   ];
@@ -15,8 +15,8 @@ async function receipt() {
     'changes.apply': async () => have(done, begunPlanOf(done)),
     'changes.get': async () => plan(),
     'provisional.list': async () => [],
-    'provisional.keep': async ({ planId }) => void kept.push(`keep ${planId}`),
-    'provisional.restore': async ({ planId }) => void kept.push(`revert ${planId}`),
+    'provisional.keep': async ({ planId }) => void confirmed.push(`keep ${planId}`),
+    'provisional.restore': async ({ planId }) => void confirmed.push(`revert ${planId}`),
   }));
   await button(/^Apply 1 change/).click();
   await expect.element(button('Done')).toBeVisible();
@@ -26,26 +26,26 @@ async function receipt() {
   };
   shown.emit('provisional.changed', [change]);
   await expect.element(dialog.getByText('Keep this change?')).toBeVisible();
-  return { ...shown, kept };
+  return { ...shown, confirmed };
 }
 
 describe('the question whether to keep a change', () => {
-  it('is inside the receipt, with the focus on the heading, so that Enter keeps nothing', async () => {
-    const { kept } = await receipt();
+  it('is inside the receipt, with the focus on the heading, so that Enter confirms nothing', async () => {
+    const { confirmed } = await receipt();
     await expect.element(dialog.getByRole('heading', { name: 'Applied and verified' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('Closing doesn’t keep it.')).toBeVisible();
-    expect(kept).toEqual([]);
+    expect(confirmed).toEqual([]);
   });
 
   it.each([
     ['k', 'keep plan'],
     ['r', 'revert plan'],
   ])('is answered with the key %s', async (key, expected) => {
-    const { kept } = await receipt();
+    const { confirmed } = await receipt();
     await expect.element(dialog.getByRole('heading', { name: 'Applied and verified' })).toHaveFocus();
     await userEvent.keyboard(key);
-    await expect.poll(() => kept).toEqual([expected]);
+    await expect.poll(() => confirmed).toEqual([expected]);
   });
 
   it('shows the same time as a line and in words', async () => {

@@ -4,7 +4,7 @@ import type { AssignmentsDraft, PendingAssignment } from '../../contract/roles/r
 import { assignmentTarget } from '../../contract/roles/roles.ts';
 
 /**
- * Removes cells from the draft of assignments, which has those of all applications. A cell that was toggled again since is kept.
+ * Removes cells from the draft of assignments, which has those of all applications. A cell that was toggled again since stays.
  * Rejects if another window saves it at the same time.
  */
 export async function removePending(
@@ -18,7 +18,7 @@ export async function removePending(
   );
 }
 
-/** Adds cells again; those that were toggled since are kept as they are. */
+/** Adds cells again; those that were toggled since stay unchanged. */
 export async function restorePending(
   desk: Pick<Desk, 'drafts'>,
   tenantId: string,

@@ -7,7 +7,7 @@ export const sizes = { small: 640, medium: 920, large: 1224 } as const;
 
 /** Rows that a small sheet shows without scrolling. */
 const fewRows = 8;
-/** Changed lines from which a text gets all the room there is. */
+/** Changed lines from which a text gets all available space. */
 const manyLines = 60;
 
 /** The smallest sheet that shows a single change well: a text needs its width, a conflict three columns. */

@@ -163,7 +163,7 @@ export function contentsOf({
 
 /**
  * `contentsOf` with the scripts in effect, and what Tenant Desk must not change. An undo restores the text of a template’s script, but as a
- * custom script: the platform has no way back.
+ * custom script: the platform can't undo that.
  */
 export function completeContentsOf(state: TenantState): readonly string[] {
   const applications = new Map(

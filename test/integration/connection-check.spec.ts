@@ -40,7 +40,7 @@ async function check(
   return output.parse(await run(input.parse({ step, target }), new AbortController()));
 }
 
-const refusing = (code: string): ResolveHost => {
+const rejecting = (code: string): ResolveHost => {
   return () => Promise.reject(Object.assign(new Error(code), { code }));
 };
 
@@ -55,14 +55,14 @@ describe('the host name', () => {
   });
 
   it('that does not exist says to check the spelling', async () => {
-    const found = await check('dns', { baseUrl }, { resolveHost: refusing('ENOTFOUND') });
+    const found = await check('dns', { baseUrl }, { resolveHost: rejecting('ENOTFOUND') });
     expect(found).toMatchObject({ status: 'failed', finding: 'Not found', code: 'ENOTFOUND' });
     expect(found.cause).toBe('acme.id.example has no IP address.');
     expect(found.fixes?.[0]).toContain('spelling');
   });
 
   it('is not called wrong while no name server responds', async () => {
-    const found = await check('dns', { baseUrl }, { resolveHost: refusing('EAI_AGAIN') });
+    const found = await check('dns', { baseUrl }, { resolveHost: rejecting('EAI_AGAIN') });
     expect(found).toMatchObject({ status: 'failed', finding: 'No name server responds' });
   });
 
@@ -117,7 +117,7 @@ describe('the connection', () => {
     });
   });
 
-  it('that nobody accepts is a failure with fixes', async () => {
+  it('that no one accepts is a failure with fixes', async () => {
     const server = await startTenantServer((_request, response) => response.end());
     await server[Symbol.asyncDispose]();
     const found = await check('tls', { baseUrl: server.origin });
@@ -203,8 +203,8 @@ describe('with a provider that behaves otherwise', () => {
   });
 
   it('hosts that are not allowed yet get no request, and no secret', async () => {
-    const elsewhere = 'https://login.elsewhere.example/token';
-    provider.misbehavior.metadata = { token_endpoint: elsewhere };
+    const otherHost = 'https://login.elsewhere.example/token';
+    provider.misbehavior.metadata = { token_endpoint: otherHost };
     expect(await check('discovery', address())).toMatchObject({
       status: 'warning',
       cause: 'Sign-in also uses login.elsewhere.example.',

@@ -12,9 +12,9 @@ const notShown = ['contract/values/zoned-time.ts', 'contract/procedures/library-
 it('formats dates and numbers in one place, so that all are in the locale of the user', () => {
   const files = globSync('{contract,languages,main,renderer}/**/*.{ts,svelte}', { cwd: root });
   expect(files.length).toBeGreaterThan(1000);
-  const elsewhere = files
+  const otherUses = files
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.endsWith('.spec.ts') && file !== 'languages/text/intl.ts')
     .filter((file) => formats.test(readFileSync(`${root}/${file}`, 'utf8')));
-  expect(elsewhere.filter((file) => !notShown.includes(file))).toEqual([]);
+  expect(otherUses.filter((file) => !notShown.includes(file))).toEqual([]);
 });

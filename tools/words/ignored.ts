@@ -23,7 +23,7 @@ export const ignored: readonly Ignored[] = [
     path: inFiles(
       String.raw`contract/changes/changes`,
       String.raw`main/applications/describe-application-change`,
-      String.raw`main/changes/(kind/change-kind|plan/introduced-characters(\.spec)?|plan/plan-as-markdown\.spec|record/plan-record|run/fresh-basis\.spec)`,
+      String.raw`main/changes/(kind/change-kind|plan/introduced-characters(\.spec)?|plan/(plan-as-markdown|resolve-conflict)\.spec|record/(group-reads|plan-record|plan-store\.spec)|run/fresh-basis\.spec)`,
       String.raw`main/configuration/configuration-kind`,
       String.raw`main/jobs/job-kind`,
       String.raw`main/origins/origins-kind`,

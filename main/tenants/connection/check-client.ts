@@ -4,7 +4,7 @@ import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { HttpResponse } from '../../platform/http/transport.ts';
 import { shorten } from '../client/tenant-message.ts';
 import type { OpenIdCall } from '../session/open-id-call.ts';
-import { probeTokenEndpoint } from './probe-token-endpoint.ts';
+import { checkTokenEndpoint } from './check-token-endpoint.ts';
 import type { Finding } from './finding.ts';
 import { ok, warning } from './finding.ts';
 import { describeRejection } from './rejection.ts';
@@ -28,7 +28,7 @@ export async function checkClient(call: OpenIdCall): Promise<Finding> {
   if (authorization.status !== 'ok') return authorization;
   // A secret that the user hasn't entered here can't be tried.
   if (call.profile.hasClientSecret && call.clientSecret === undefined) return authorization;
-  return (await probeTokenEndpoint(call)) ?? authorization;
+  return (await checkTokenEndpoint(call)) ?? authorization;
 }
 
 async function askSilently(call: OpenIdCall): Promise<Finding> {

@@ -43,7 +43,7 @@ describe('the preview of a template', () => {
     expect(finding?.failing).toEqual([0]);
   });
 
-  it('is left out if the payload stays the same', () => {
+  it('is absent if the payload stays the same', () => {
     expect(preview({ riskLevel: 'High' })).toEqual([]);
   });
 });

@@ -88,9 +88,7 @@ async function start({ findings = {}, status = { state: 'running' }, more = {} }
 
 it('says what Tenant Desk is and offers two ways to begin', async () => {
   await start();
-  await expect
-    .element(page.getByRole('heading', { level: 1 }))
-    .toHaveTextContent(/^Tenant Desk manages your identity tenants/);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome to Tenant Desk/);
   await expect.element(page.getByRole('heading', { name: 'Open sandbox' })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Connect a tenant' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Copy Redirect URI' })).toBeVisible();

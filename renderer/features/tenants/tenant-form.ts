@@ -139,7 +139,7 @@ export function unconfirmedHosts(form: TenantForm, hosts: readonly string[] = []
   return hosts.filter((host) => !confirmed.has(host));
 }
 
-/** What can be checked of the form so far; undefined without a valid URL. Leaves out the secret. */
+/** What can be checked of the form so far; undefined without a valid URL. Without the secret. */
 export function checkedTarget(form: TenantForm): CheckedAddress | undefined {
   const { shape } = tenantInputSchema;
   const baseUrl = shape.baseUrl.safeParse(trimAddress(form.baseUrl));

@@ -97,7 +97,7 @@ describe('the merge editor', () => {
     await expect.element(card(1)).toHaveFocus();
   });
 
-  it('resolves a conflict that is edited in the result, and keeps what was typed', async () => {
+  it('resolves a conflict that is edited in the result, and preserves the typed text', async () => {
     const seen: unknown[] = [];
     await reviewed([item], planOf([item]), resolvesWith(seen));
     await expect.element(card(1)).toHaveFocus();
@@ -116,10 +116,10 @@ describe('the merge editor', () => {
   });
 
   it('compares what the choices mean for test users before one is made', async () => {
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     await reviewed([item], planOf([item]), () => ({
       'changes.tryChoices': async ({ choices }) => {
-        asked.push(choices);
+        requests.push(choices);
         return choices.map((_choice, index) => ({
           findings: [
             {
@@ -142,7 +142,7 @@ describe('the merge editor', () => {
     await expect
       .element(table.getByRole('row', { name: /Zoë cost DE No change Sign-in fails/ }))
       .toBeVisible();
-    expect(asked[0]).toEqual([
+    expect(requests[0]).toEqual([
       { script: { text: text('START', 'x', 'A1', 'b', 'c', 'd', 'e', 'end') } },
       { script: { text: text('START', 'x', 'A2', 'b', 'c', 'd', 'e', 'end') } },
       { script: { text: text('START', 'x', 'A1', 'A2', 'b', 'c', 'd', 'e', 'end') } },

@@ -31,7 +31,7 @@ export const isConflictedValue = (part: ConflictedPart): part is ConflictedValue
  */
 export class ConflictChoices {
   readonly #takes = new SvelteMap<string, Take>();
-  /** Each is reactive by itself. */
+  /** Each is reactive separately. */
   readonly #merges: Record<string, { readonly sides: string; readonly merge: TextMerge }> = {};
 
   /** A clean merge needs no choice: it is used unless the user chooses otherwise. */
@@ -43,7 +43,7 @@ export class ConflictChoices {
     this.#takes.set(keyOf(item, part), take);
   }
 
-  /** The merge of a text, as far as it is; a new one if its versions have changed. */
+  /** The current merge of a text; a new one if its versions have changed. */
   mergeOf(item: PlanItem, part: ConflictedText): TextMerge {
     const { base, theirs, mine } = part.conflict;
     const key = keyOf(item, part);

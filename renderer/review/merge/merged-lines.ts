@@ -104,14 +104,14 @@ function movedPlace({ from, count }: Place, edit: Edit): Place & { readonly isTo
   if (isInsertion ? edit.from <= from : edit.to <= from)
     return { from: from + edit.by, count, isTouched: false };
   if (edit.from >= to) return { from, count, isTouched: false };
-  // The part of the edit that lies outside of the region is not part of it afterwards.
+  // The part of the edit that is outside of the region is not part of it afterwards.
   const before = Math.max(0, from - edit.from);
   const after = Math.max(0, edit.to - to);
   const written = edit.to - edit.from + edit.by;
-  const kept = Math.max(0, edit.from - from) + Math.max(0, to - edit.to);
+  const outside = Math.max(0, edit.from - from) + Math.max(0, to - edit.to);
   const start = before > 0 ? edit.from + Math.min(before, written) : from;
   const inside = Math.max(0, written - before - after);
-  return { from: start, count: kept + inside, isTouched: true };
+  return { from: start, count: outside + inside, isTouched: true };
 }
 
 /** Merged edits without a decision: not what is unchanged, and not what both changed in the same way. */

@@ -5,7 +5,7 @@ import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemir
 export interface LineNote {
   /** From 0. */
   readonly line: number;
-  /** 0: between two lines; the label is then on a line of its own. */
+  /** 0: between two lines; the label is then on its own line. */
   readonly count: number;
   readonly label: string;
   /** `open` lines wait for a decision: they are hatched. */

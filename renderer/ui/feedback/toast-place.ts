@@ -30,19 +30,19 @@ export const edges = { side: 16, top: 8, bottom: 38 } as const;
 export const firstPlace: ToastCorner = places[0];
 
 /**
- * The first place where the toasts cover nothing of `kept`, and where they are if that is one; the one that covers least if
+ * The first place where the toasts cover nothing of `avoided`, and where they are if that is one; the one that covers least if
  * there is none.
  */
 export function placeOf(
   size: { readonly width: number; readonly height: number },
-  kept: readonly Box[],
+  avoided: readonly Box[],
   window: WindowSize,
   current: ToastCorner = firstPlace,
 ): ToastCorner {
   const offered = [current, ...places];
   const covered = offered.map((place) => {
     const box = boxAt(place, size, window);
-    return kept.reduce((sum, other) => sum + overlap(box, other) * (other.weight ?? 1), 0);
+    return avoided.reduce((sum, other) => sum + overlap(box, other) * (other.weight ?? 1), 0);
   });
   return offered[covered.indexOf(Math.min(...covered))] ?? current;
 }
@@ -69,9 +69,9 @@ const mattersMost = 1000;
 
 /**
  * What must not be covered: primary actions, what has the focus, what is selected to be read or copied; and, if there is
- * room beside it, an open dialog.
+ * space beside it, an open dialog.
  */
-export function keptBoxes(document: Document, toasts: Element): readonly Box[] {
+export function avoidedBoxes(document: Document, toasts: Element): readonly Box[] {
   const elements = (selector: string) =>
     [...document.querySelectorAll(selector)].filter((element) => !toasts.contains(element));
   const { activeElement } = document;

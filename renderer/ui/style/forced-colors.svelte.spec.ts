@@ -14,10 +14,10 @@ afterEach(() => emulate(''));
 
 /** What a name such as `Highlight` stands for in this browser. */
 function systemColor(name: string): string {
-  const probe = document.body.appendChild(document.createElement('i'));
-  probe.style.cssText = `forced-color-adjust: none; color: ${name}`;
-  const { color } = getComputedStyle(probe);
-  probe.remove();
+  const sampled = document.body.appendChild(document.createElement('i'));
+  sampled.style.cssText = `forced-color-adjust: none; color: ${name}`;
+  const { color } = getComputedStyle(sampled);
+  sampled.remove();
   return color;
 }
 

@@ -66,7 +66,7 @@ for (const size of sizes)
     });
     await test.step('Webhook template', async () => {
       await openItem(desk, `webhooks/${webhook}/template`);
-      // The text scrolls inside the editor: all of the editor has to be in sight, not all of the text.
+      // The text scrolls inside the editor: all of the editor has to be visible, not all of the text.
       const template = page.getByRole('textbox', { name: 'Payload template' });
       await reach(desk.main.locator('.cm-scroller').filter({ has: template }));
       await reachAll(desk.main, [

@@ -18,7 +18,7 @@ const ofClient: ReadonlySet<string> = new Set([
 ]);
 
 /** Redeems a code that was never issued. Returns why the tenant rejects the client; undefined if it doesn't, or can't be asked. */
-export async function probeTokenEndpoint(call: OpenIdCall): Promise<Finding | undefined> {
+export async function checkTokenEndpoint(call: OpenIdCall): Promise<Finding | undefined> {
   try {
     await genericGrantRequest(configure(call), 'authorization_code', {
       code: 'tenant-desk-client-check',
