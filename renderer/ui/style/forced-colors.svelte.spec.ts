@@ -72,7 +72,7 @@ for (const name of ['controls', 'data', 'feedback', 'studio']) {
   });
 }
 
-it('tells good, warning, bad, other and off dots apart without their colors', async () => {
+it('distinguishes good, warning, bad, other and off dots without their colors', async () => {
   const looks: string[] = [];
   for (const tone of ['good', 'warn', 'bad', 'accent', 'off'] as const) {
     const { container } = await render(StatusDot, { tone });
