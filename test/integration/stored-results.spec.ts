@@ -395,7 +395,7 @@ describe('a view of a result', () => {
     const { id } = await ran(numbers(12_000));
     const view = {
       sort: { column: 1, descending: true },
-      filters: [{ column: null, comparison: 'contains', text: 'row 11' }],
+      filters: [{ column: null, comparison: 'contains', text: '"row 11"' }],
     } as const;
     const { rowCount, rows } = await on.desk.call('results.window', {
       ...{ id, first: 0, count: 2 },
