@@ -1,5 +1,4 @@
 import type { CallResult } from '../../contract/bridge/to-renderer.ts';
-import { shownAgainSchema } from '../../contract/app/desk-info.ts';
 import type { BridgeCall, DeskBridge } from '../../contract/bridge/desk.ts';
 import { callsByName } from '../../contract/bridge/desk.ts';
 import { handleFileRequest, startDownload } from './file-picker.ts';
@@ -79,8 +78,10 @@ export async function connectBrowserBridge(
 
 /** The token in the link that a call of `app.showAgain` returned. */
 function tokenOf(result: CallResult): string {
-  const { data } = shownAgainSchema.safeParse(result.ok ? result.value : undefined);
-  const token = data?.shows === 'link' ? /#token=(.+)$/.exec(data.url)?.[1] : undefined;
+  // By hand: a schema would load the library of all schemas before the page shows anything.
+  const value = result.ok ? result.value : undefined;
+  const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : undefined;
+  const token = typeof url === 'string' ? /#token=(.+)$/.exec(url)?.[1] : undefined;
   if (token === undefined) throw new Error('There is no link.');
   return token;
 }

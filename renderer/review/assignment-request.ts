@@ -2,7 +2,7 @@ import type { ChangeRequest, Edit } from '../../contract/changes/changes.ts';
 import type { Desk } from '../../contract/bridge/desk.ts';
 import type { DraftKey } from '../../contract/changes/drafts.ts';
 import type { PendingAssignment, AssignmentsDraft } from '../../contract/roles/roles.ts';
-import { assignmentKindName, assignmentTarget } from '../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentTarget } from '../../contract/roles/assignment-target.ts';
 import type { Review } from './review.svelte.ts';
 
 /** The review of pending assignments: each cell is a separate change. */

@@ -1,7 +1,7 @@
 import type { Desk } from '../../contract/bridge/desk.ts';
 import { assignmentsDraft } from '../../contract/roles/assignments-draft.ts';
 import type { AssignmentsDraft, PendingAssignment } from '../../contract/roles/roles.ts';
-import { assignmentTarget } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/assignment-target.ts';
 
 /**
  * Removes cells from the draft of assignments, which has those of all applications. A cell that was toggled again since stays.

@@ -1,7 +1,7 @@
 import type { ApplicationSummary } from '../../../../contract/applications/application-summary.ts';
 import type { Edit } from '../../../../contract/changes/changes.ts';
 import type { AssignmentState, RoleApplication } from '../../../../contract/roles/roles.ts';
-import { assignmentKindName, assignmentTarget } from '../../../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentTarget } from '../../../../contract/roles/assignment-target.ts';
 
 /** A role with its current applications. */
 export interface RoleNow {
