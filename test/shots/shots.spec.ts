@@ -69,7 +69,9 @@ test('applications, their review and history', async ({ desk, page }) => {
   await camera.shoot('applications');
   const chosen = desk.applications.list.getByRole('option', { name: /SAML/ }).first();
   await chosen.click();
-  const title = page.getByRole('region', { name: 'Application', exact: true }).getByRole('heading', { level: 2 });
+  const title = page
+    .getByRole('region', { name: 'Application', exact: true })
+    .getByRole('heading', { level: 2 });
   await expect(title).not.toHaveText('Application');
   const name = (await title.first().textContent())?.trim() ?? '';
   await desk.applications.field('Description').fill('For the people of the finance team.');
