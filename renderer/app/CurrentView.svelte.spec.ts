@@ -5,13 +5,13 @@ import { fakeBrowserDesk } from '../../test/fakes/browser-desk.ts';
 import App from './App.svelte';
 
 beforeEach(() => {
-  location.hash = '#/tenants';
+  location.hash = '#/drafts';
 });
 
 it('sets no focus once its window is gone', async () => {
   const { desk } = fakeBrowserDesk();
   const { unmount } = await render(App, { desk });
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible();
 
   const frames: FrameRequestCallback[] = [];
   const draw = vi

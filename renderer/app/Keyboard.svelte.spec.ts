@@ -14,10 +14,10 @@ function press(key: string, more: KeyboardEventInit = {}): boolean {
 }
 
 beforeEach(async () => {
-  location.hash = '#/tenants';
+  location.hash = '#/drafts';
   await page.viewport(1280, 800);
   await render(App, { desk: fakeBrowserDesk().desk });
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible();
 });
 
 it.each([
@@ -48,7 +48,7 @@ it('leaves Escape and Enter to an input method that is composing', async () => {
     press(key, { keyCode: 229 });
   }
   await expect.element(field).toHaveValue('settings');
-  expect(location.hash).toBe('#/tenants');
+  expect(location.hash).toBe('#/drafts');
   press('Escape');
   await expect.element(palette).not.toBeInTheDocument();
 });

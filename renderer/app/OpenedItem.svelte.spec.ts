@@ -53,12 +53,12 @@ it('moves the focus from a field in which it was before', async () => {
 it('focuses the heading of an item that arrives later, unless the user has moved on', async () => {
   let respond = (): void => undefined;
   const response = new Promise<void>((resolve) => (respond = resolve));
-  location.hash = '#/tenants';
+  location.hash = '#/drafts';
   await openHistory(async () => {
     await response;
     return [...entries];
   });
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible();
   location.hash = '#/history/e250';
   await expect.element(page.getByRole('heading', { level: 1, name: 'History' })).toHaveFocus();
   respond();
