@@ -133,9 +133,9 @@ const errorTable = {
   // Transport
   /** The request was never sent: unknown host, no connection, or blocked by the proxy. */
   unreachable: offline,
-  /** The proxy requires a login, or rejected the one it was sent. */
   /** The proxy offers only schemes that Tenant Desk doesn't speak: a password would be sent in vain, and readable. */
   'proxy-scheme-unsupported': { ...offline, retryable: false, remedy: 'settings' },
+  /** The proxy requires a login, or rejected the one it was sent. */
   'proxy-login-required': { ...offline, retryable: false, remedy: 'settings' },
   'tls-failed': { ...offline, retryable: false, remedy: 'settings' },
   /** The connection broke after sending had started. */

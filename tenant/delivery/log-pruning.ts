@@ -20,7 +20,7 @@ interface LogLimits {
 
 /** Attempts between counts of the log: counting reads an index of all deliveries. */
 const COUNT_EVERY = 250;
-/** Attempts between removals. Few at a time, so that requests to the tenant aren't blocked meanwhile. */
+/** Attempts between removals. Few at a time, so that requests to the tenant never wait for long. */
 const PRUNE_EVERY = 25;
 /** Deliveries removed at once: more than are added, so that an oversized log shrinks. */
 const PRUNED_AT_ONCE = 2 * PRUNE_EVERY;

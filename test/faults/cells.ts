@@ -17,10 +17,10 @@ function faultCells(operation: Operation): readonly NamedCell[] {
   return faults.flatMap((fault) => {
     const row = fault.name;
     if (fault.per === 'operation') {
-      return [{ title: `is told truly when it ${row}`, row, cell: { operation, fault, write: 0 } }];
+      return [{ title: `is reported correctly when it ${row}`, row, cell: { operation, fault, write: 0 } }];
     }
     return [...operation.writes.entries()].map(([write, name]) => ({
-      title: `is told truly when its request “${name}” ${row}`,
+      title: `is reported correctly when its request “${name}” ${row}`,
       row,
       cell: { operation, fault, write },
     }));
@@ -44,7 +44,7 @@ function disturbedCells(operation: Operation): readonly NamedCell[] {
         const point = typeof when === 'string' ? `after it was ${when}` : `before its read ${when.read + 1}`;
         const row = `someone else acts ${point}`;
         return {
-          title: `is told truly when someone else ${name} ${point}, and it ${fault}`,
+          title: `is reported correctly when someone else ${name} ${point}, and it ${fault}`,
           row,
           cell: { operation, fault: named(fault), write: 0, disturbance: { name, when } },
         };

@@ -6,7 +6,7 @@ import { valueOf } from './resolve-items.ts';
 
 /**
  * An item of the tenant as its files are written again: where a file has a reference and the tenant has its value, the reference stays.
- * One without a value stays, too: what it stands for isn’t known here.
+ * One without a value stays, too: its value isn’t known here.
  */
 export function keepReferences(
   { item, marks }: LiveItem,

@@ -12,7 +12,7 @@ const emulate = (value: string) =>
 beforeEach(() => emulate('active'));
 afterEach(() => emulate(''));
 
-/** What a name such as `Highlight` stands for in this browser. */
+/** The color that a name such as `Highlight` has in this browser. */
 function systemColor(name: string): string {
   const sampled = document.body.appendChild(document.createElement('i'));
   sampled.style.cssText = `forced-color-adjust: none; color: ${name}`;
@@ -85,7 +85,7 @@ it('distinguishes good, warning, bad, other and off dots without their colors', 
 });
 
 it('keeps the lines of a matrix, and its cursor', async () => {
-  const blank = createRawSnippet(() => ({ render: () => '<span></span>' }));
+  const empty = createRawSnippet(() => ({ render: () => '<span></span>' }));
   const target = document.body.appendChild(document.createElement('div'));
   target.style.height = '300px';
   onTestFinished(() => target.remove());
@@ -97,7 +97,7 @@ it('keeps the lines of a matrix, and its cursor', async () => {
     label: (row: number, column: number) => `${row}, ${column}`,
     rowLabel: (row: number) => `Application ${row}`,
     columnLabel: (column: number) => `Role ${column}`,
-    ...{ head: blank, rowHead: blank, cell: blank },
+    ...{ head: empty, rowHead: empty, cell: empty },
     isTinted: () => false,
     onaction: () => undefined,
   } as const;
