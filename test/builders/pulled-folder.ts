@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { FaultyTenant } from '../faults/faulty-tenant.ts';
 import { runTdesk, tdeskJson } from './run-tdesk.ts';
 
@@ -33,6 +34,8 @@ export interface RunDocument {
   readonly accept: readonly { readonly code: string }[];
 }
 
+const historyDocument = z.object({ runs: z.array(z.object({ run: z.string(), state: z.string() })) });
+
 /** `tdesk` in runs whose tenant the environment defines. */
 export function tdeskOn(
   { address: { name, baseUrl, analyticsUrl }, accessToken }: Pick<FaultyTenant, 'address' | 'accessToken'>,
@@ -51,5 +54,7 @@ export function tdeskOn(
       runTdesk(args, { env: { ...env, ...more } }),
     json: async (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
       (await tdeskJson(args, { env: { ...env, ...more } })) as RunDocument,
+    /** All runs, newest first. */
+    history: async () => historyDocument.parse(await tdeskJson(['history'], { env })).runs,
   };
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import type { RunDocument } from '../builders/pulled-folder.ts';
 import { spawnTdesk } from '../builders/run-tdesk.ts';
 import type { FaultProxy, ProxiedRequest } from '../fakes/fault-proxy.ts';
 import type { CommandPlan } from './command-plan.ts';
@@ -74,7 +73,7 @@ async function runRound(
     const differences = differenceOf(completeContentsOf(wanted), completeContentsOf(tenant.read()));
     problems.push(...differences.map((line) => `${what}: ${line}`));
   };
-  const { runs } = (await plan.tdesk.json(['history'])) as unknown as { runs: readonly RunDocument[] };
+  const runs = await plan.tdesk.history();
   const [run, ...others] = runs;
   if (others.length > 0) problems.push(`There are ${runs.length} runs.`);
   let id = run?.run;
