@@ -97,9 +97,6 @@ export type Role = z.infer<typeof roleSchema>;
 export type RoleApplication = z.infer<typeof roleApplicationSchema>;
 export type RoleMember = z.infer<typeof roleMemberSchema>;
 export type RoleMembers = z.infer<typeof roleMembersSchema>;
-export { assignmentKindName, assignmentOf, assignmentTarget } from './assignment-target.ts';
-export type { AssignmentPair } from './assignment-target.ts';
-
 export type UserPortal = z.infer<typeof userPortalSchema>;
 export type MemberCounts = z.infer<typeof memberCountsSchema>;
 export type AssignmentState = z.infer<typeof assignmentStateSchema>;

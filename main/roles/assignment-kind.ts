@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AssignmentState } from '../../contract/roles/roles.ts';
-import { assignmentKindName, assignmentOf, assignmentStateSchema } from '../../contract/roles/roles.ts';
+import { assignmentStateSchema } from '../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentOf } from '../../contract/roles/assignment-target.ts';
 import type { Change, ChangeKind, Observation } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { flag } from '../changes/kind/part.ts';

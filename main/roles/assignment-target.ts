@@ -1,5 +1,5 @@
-import type { AssignmentPair } from '../../contract/roles/roles.ts';
-import { assignmentOf } from '../../contract/roles/roles.ts';
+import type { AssignmentPair } from '../../contract/roles/assignment-target.ts';
+import { assignmentOf } from '../../contract/roles/assignment-target.ts';
 import { failure } from '../platform/errors/failure.ts';
 
 /** Throws `invalid-input` for an ID that isn't one of an assignment. */

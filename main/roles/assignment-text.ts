@@ -1,10 +1,6 @@
 import type { AssignmentState } from '../../contract/roles/roles.ts';
-import {
-  everybodyId,
-  assignmentKindName,
-  assignmentOf,
-  assignmentStateSchema,
-} from '../../contract/roles/roles.ts';
+import { everybodyId, assignmentStateSchema } from '../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentOf } from '../../contract/roles/assignment-target.ts';
 import type { Change, ChangeDescription, Step } from '../changes/kind/change-kind.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import { failure } from '../platform/errors/failure.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AssignmentState, RoleApplication } from '../../contract/roles/roles.ts';
 import type { ApplicationState } from '../../contract/applications/applications.ts';
-import { assignmentTarget, roleSchema } from '../../contract/roles/roles.ts';
+import { roleSchema } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/assignment-target.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { Comparable, ComparedItem } from '../changes/kind/compared.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';

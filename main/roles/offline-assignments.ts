@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AssignmentPair, RoleApplication } from '../../contract/roles/roles.ts';
+import type { RoleApplication } from '../../contract/roles/roles.ts';
+import type { AssignmentPair } from '../../contract/roles/assignment-target.ts';
 import { roleApplicationSchema } from '../../contract/roles/roles.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
 

@@ -1,5 +1,5 @@
 import type { AssignmentState } from '../../contract/roles/roles.ts';
-import { assignmentTarget } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/assignment-target.ts';
 import type { ChangeContext } from '../changes/kind/change-context.ts';
 import type { ForeignChange, Retargeted } from '../changes/kind/retarget.ts';
 import { isSameName, onlyMatch } from '../changes/kind/retarget.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AssignmentPair } from '../../contract/roles/roles.ts';
+import type { AssignmentPair } from '../../contract/roles/assignment-target.ts';
 import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import type { TenantAddress } from '../integration/tenant-process.ts';
 

@@ -1,4 +1,5 @@
-import { everybodyId, assignmentKindName, assignmentTarget } from '../../contract/roles/roles.ts';
+import { everybodyId } from '../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentTarget } from '../../contract/roles/assignment-target.ts';
 import type { Attempt, Operation, Scene } from './operation.ts';
 import { applied, planned } from './operation.ts';
 import type { TenantState } from './tenant-state.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assignmentTarget } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/assignment-target.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { editFile, tdeskOn } from '../builders/pulled-folder.ts';
 import type { FaultProxy } from '../fakes/fault-proxy.ts';

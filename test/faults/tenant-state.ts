@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import type { ApplicationState } from '../../contract/applications/applications.ts';
-import { assignmentTarget } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/assignment-target.ts';
 import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { anApplication } from '../builders/an-application.ts';
 import { commonMembers, samlDefaults } from '../../tenant/management/application-record.ts';

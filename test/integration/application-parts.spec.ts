@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { applicationStateOf } from '../../contract/applications/applications.ts';
-import { assignmentKindName, assignmentTarget } from '../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentTarget } from '../../contract/roles/assignment-target.ts';
 import { fromDrafts } from '../builders/requests.ts';
 import { openDraft, useDesk } from '../builders/use-desk.ts';
 

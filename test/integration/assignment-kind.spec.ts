@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { applicationStateOf } from '../../contract/applications/applications.ts';
 import type { ChangeRequest } from '../../contract/changes/changes.ts';
-import type { AssignmentPair } from '../../contract/roles/roles.ts';
+import type { AssignmentPair } from '../../contract/roles/assignment-target.ts';
 import type { SendMode } from '../../contract/changes/send-modes.ts';
-import { everybodyId, assignmentOf, assignmentTarget } from '../../contract/roles/roles.ts';
+import { everybodyId } from '../../contract/roles/roles.ts';
+import { assignmentOf, assignmentTarget } from '../../contract/roles/assignment-target.ts';
 import { useDesk } from '../builders/use-desk.ts';
 import type { Fault } from '../fakes/fault-proxy.ts';
 

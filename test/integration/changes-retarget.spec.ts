@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applicationStateOf } from '../../contract/applications/applications.ts';
 import type { Edit } from '../../contract/changes/changes.ts';
-import { assignmentTarget } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/assignment-target.ts';
 import { webhookStateOf } from '../../contract/webhooks/webhooks.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { create, edits, setAll } from '../builders/requests.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Comparison, ComparisonRow } from '../../contract/changes/comparisons.ts';
 import { applicationStateOf } from '../../contract/applications/applications.ts';
-import { assignmentTarget } from '../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../contract/roles/assignment-target.ts';
 import { aWebhook } from '../builders/a-webhook.ts';
 import { change, create, edits, remove, undo } from '../builders/requests.ts';
 import type { ChangeRequest } from '../../contract/changes/changes.ts';

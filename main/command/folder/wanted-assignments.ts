@@ -1,4 +1,4 @@
-import { assignmentKindName, assignmentTarget } from '../../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentTarget } from '../../../contract/roles/assignment-target.ts';
 import { assignmentsDocument } from './documents.ts';
 import type { Found, Indexed } from './folder-index.ts';
 import { baseOf, edit } from './folder-index.ts';

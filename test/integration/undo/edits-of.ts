@@ -8,7 +8,7 @@ import { introducedProblems } from '../../../contract/applications/setting-probl
 import type { ChangeRequest, Edit } from '../../../contract/changes/changes.ts';
 import { configurationTargetId } from '../../../contract/configuration/configuration.ts';
 import { originsTargetId } from '../../../contract/origins/origins.ts';
-import { assignmentKindName, assignmentTarget } from '../../../contract/roles/roles.ts';
+import { assignmentKindName, assignmentTarget } from '../../../contract/roles/assignment-target.ts';
 import { fieldsOf } from '../../../contract/applications/sign-on-fields.ts';
 import { webhookStateOf } from '../../../contract/webhooks/webhooks.ts';
 import { anApplication } from '../../builders/an-application.ts';

@@ -1,12 +1,9 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- these maps and sets are replaced with every change and never mutated afterwards */
 import type { Desk } from '../../../../contract/bridge/desk.ts';
-import type {
-  PendingAssignment,
-  AssignmentPair,
-  AssignmentsDraft,
-} from '../../../../contract/roles/roles.ts';
+import type { PendingAssignment, AssignmentsDraft } from '../../../../contract/roles/roles.ts';
+import type { AssignmentPair } from '../../../../contract/roles/assignment-target.ts';
 import { assignmentsDraft } from '../../../../contract/roles/assignments-draft.ts';
-import { assignmentTarget } from '../../../../contract/roles/roles.ts';
+import { assignmentTarget } from '../../../../contract/roles/assignment-target.ts';
 import type { ChangeRequest } from '../../../../contract/changes/changes.ts';
 import { EditingDraft } from '../../../drafts/editing-draft.svelte.ts';
 import { assignmentRequest } from '../../../review/assignment-request.ts';
