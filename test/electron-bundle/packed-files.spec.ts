@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { Arch } from 'electron-builder';
+import { Arch, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathsInArchive } from '../packed/asar-archive.ts';
 import { packProgram } from '../packed/pack-program.ts';
@@ -13,44 +13,72 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function pack(arch: Arch): Promise<{ readonly inside: string[]; readonly beside: string[] }> {
-  const resources = await packProgram(folder, arch);
-  const found = await readdir(join(resources, 'app.asar.unpacked'), { recursive: true, withFileTypes: true });
+async function pack(platform: Platform, arch: Arch) {
+  const { installed, resources } = await packProgram(folder, arch, platform);
   return {
     inside: await pathsInArchive(join(resources, 'app.asar')),
-    beside: found
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(join(resources, 'app.asar.unpacked'), join(entry.parentPath, entry.name))),
+    beside: await filesBelow(join(resources, 'app.asar.unpacked')),
+    installed: await filesBelow(installed),
+    infoPlist: () => readFile(join(resources, '../Info.plist'), 'utf8'),
   };
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const found = await readdir(path, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(path, join(entry.parentPath, entry.name)))
+    .toSorted();
+}
+
+const keytar = ['node_modules/keytar/lib/keytar.js', 'node_modules/keytar/package.json'];
+const binary = (target: string) => `node_modules/keytar/prebuilds/${target}/keytar.node`;
+
+function expectOnlyTheProgram(inside: readonly string[]): void {
+  expect(inside).toEqual(
+    expect.arrayContaining([
+      'package.json',
+      'dist/main/index.js',
+      'dist/main/export-worker.js',
+      'dist/main/json-worker.js',
+      'dist/main/result-worker.js',
+      'dist/main/test-run-worker.js',
+      'dist/preload/index.cjs',
+      'dist/renderer/index.html',
+      'dist/tenant/index.js',
+    ]),
+  );
+  const known = /^(package\.json|dist\/(main|preload|renderer|tenant)\/.+|node_modules\/keytar\/.+)$/;
+  expect(inside.filter((path) => !known.test(path))).toEqual([]);
+  expect(inside.filter((path) => /\.map$|\.ts$|\.digest$|\.lock$/.test(path))).toEqual([]);
 }
 
 describe.runIf(process.platform === 'linux')('the packed program', () => {
   it.each([
-    ['x64', Arch.x64],
-    ['arm64', Arch.arm64],
-  ])('contains for %s only what it runs and the one matching binary', async (name, arch) => {
-    const { inside, beside } = await pack(arch);
-    expect(beside.toSorted()).toEqual([
-      'node_modules/keytar/lib/keytar.js',
-      'node_modules/keytar/package.json',
-      `node_modules/keytar/prebuilds/linux-${name}/keytar.node`,
+    ['linux', 'x64', Platform.LINUX, Arch.x64],
+    ['linux', 'arm64', Platform.LINUX, Arch.arm64],
+    ['win32', 'x64', Platform.WINDOWS, Arch.x64],
+    ['win32', 'arm64', Platform.WINDOWS, Arch.arm64],
+  ])(
+    'contains for %s-%s only what it runs and the one matching binary',
+    async (system, name, platform, arch) => {
+      const { inside, beside, installed } = await pack(platform, arch);
+      expect(beside).toEqual([...keytar, binary(`${system}-${name}`)]);
+      expectOnlyTheProgram(inside);
+      expect(inside.filter((path) => path.includes('prebuilds'))).toHaveLength(1);
+      expect(installed.filter((path) => path.endsWith('.pak'))).toEqual(['locales/en-US.pak']);
+    },
+  );
+
+  it('contains for macOS the binaries of both processors, from which a universal program is merged', async () => {
+    const { inside, beside, installed, infoPlist } = await pack(Platform.MAC, Arch.arm64);
+    expect(beside).toEqual([...keytar, binary('darwin-arm64'), binary('darwin-x64')]);
+    expectOnlyTheProgram(inside);
+    expect(installed.filter((path) => path.endsWith('.pak')).map((path) => path.split('/').at(-2))).toEqual([
+      'en.lproj',
     ]);
-    expect(inside).toEqual(
-      expect.arrayContaining([
-        'package.json',
-        'dist/main/index.js',
-        'dist/main/export-worker.js',
-        'dist/main/json-worker.js',
-        'dist/main/result-worker.js',
-        'dist/main/test-run-worker.js',
-        'dist/preload/index.cjs',
-        'dist/renderer/index.html',
-        'dist/tenant/index.js',
-      ]),
-    );
-    const known = /^(package\.json|dist\/(main|preload|renderer|tenant)\/.+|node_modules\/keytar\/.+)$/;
-    expect(inside.filter((path) => !known.test(path))).toEqual([]);
-    expect(inside.filter((path) => /\.map$|\.ts$|\.digest$|\.lock$/.test(path))).toEqual([]);
-    expect(inside.filter((path) => path.includes('prebuilds'))).toHaveLength(1);
+    const text = await infoPlist();
+    expect(text).not.toContain('UsageDescription');
+    expect(text).toMatch(/<key>NSAllowsArbitraryLoads<\/key>\s*<false\/>/);
   });
 });

@@ -33,7 +33,7 @@ export interface PackedProgram {
 /** A folder of the packed program, unpacked: Electron sees the archive as a folder. */
 export async function unpackProgram(): Promise<{ readonly appFolder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-program-'));
-  const resources = await packProgram(folder, process.arch === 'arm64' ? Arch.arm64 : Arch.x64);
+  const { resources } = await packProgram(folder, process.arch === 'arm64' ? Arch.arm64 : Arch.x64);
   const appFolder = join(folder, 'program', 'resources', 'app.asar');
   await unpackArchive(join(resources, 'app.asar'), appFolder);
   return { appFolder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
