@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { startOnce } from './await-ready.ts';
 
 /**
- * `npm run installers`: installs every installer in `out/` for this system, starts the program once on a
- * profile in a temporary folder, and waits until its page is ready. For disposable machines only: it really
- * installs.
+ * `npm run installers`: installs every installer in `out/` for this system and processor, starts the program once
+ * on a profile in a temporary folder, and waits until its page is ready. For disposable machines only: it really
+ * installs. RPM packages need a system that has RPM.
  */
 const out = fileURLToPath(new URL('../../out/', import.meta.url));
 const limitMs = 180_000;
@@ -61,11 +61,26 @@ const installers: Readonly<
       run(file, '/S', '/currentuser', `/D=${folder}`);
       return { executable: join(folder, `${productName}.exe`) };
     },
+    '.msi': (file) => {
+      run('msiexec', '/i', file, '/qn', '/norestart');
+      return {
+        executable: join(
+          process.env['ProgramFiles'] ?? 'C:\\Program Files',
+          productName,
+          `${productName}.exe`,
+        ),
+        remove: () => run('msiexec', '/x', file, '/qn', '/norestart'),
+      };
+    },
   },
 };
 
 const ofThisSystem = installers[process.platform] ?? {};
-const files = readdirSync(out).filter((name) => Object.hasOwn(ofThisSystem, extname(name)));
+/** Each format has its own name for a processor. */
+const otherProcessor = process.arch === 'arm64' ? /x64|x86_64|amd64/ : /arm64|aarch64/;
+const files = readdirSync(out).filter(
+  (name) => Object.hasOwn(ofThisSystem, extname(name)) && !otherProcessor.test(name),
+);
 const missing = Object.keys(ofThisSystem).filter((ending) => !files.some((name) => extname(name) === ending));
 if (missing.length > 0) {
   console.error(`out/ has no ${missing.join(' and no ')}. "npm run package" builds them.`);

@@ -16,8 +16,8 @@ export async function afterPack({
 const insecureLoads = /(<key>NSAllowsArbitraryLoads<\/key>\s*)<true\/>/;
 
 /**
- * electron-builder lets the system's own requests use insecure connections to every host. Only the updater makes any, to the
- * local address that has an exception of its own. Throws if the setting isn't there: then this has to be checked again.
+ * electron-builder lets requests through the system's network stack use insecure connections to every host. Only updates need it, for
+ * a server on this machine, which has a separate exception. Throws if the setting isn't there: then this has to be checked again.
  */
 export function withoutInsecureLoads(infoPlist: string): string {
   if (!insecureLoads.test(infoPlist))

@@ -2,13 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { IconIcns, IconIco } from '@shockpkg/icon-encoder';
 import { chromium } from 'playwright';
-import { browserArguments, findBrowser } from '../test/run/browser.ts';
+import { browserArguments, findBrowser } from './browser.ts';
 
 /**
  * `npm run icons`: draws the icons of the installers from `assets/public/icon.svg`. Run it after a change of that file, and
  * commit the result: a build has no browser.
  */
-const assets = fileURLToPath(new URL('../assets/', import.meta.url));
+const assets = fileURLToPath(new URL('../../assets/', import.meta.url));
 const drawing = await readFile(`${assets}public/icon.svg`, 'utf8');
 
 /** The images of a macOS icon by size in pixels, in the order of Apple's `iconutil`. */
