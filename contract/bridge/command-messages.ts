@@ -22,6 +22,7 @@ export const fromCommandSchema = z.discriminatedUnion('type', [
     id: callIdSchema,
     method: z.string().check(z.maxLength(64)),
     input: z.optional(z.unknown()),
+    reading: z.optional(callIdSchema),
     files: z.strictObject({
       /** Absolute paths. */
       open: z.optional(z.string()),

@@ -12,6 +12,8 @@ export const toMainSchema = z.discriminatedUnion('type', [
     id: callIdSchema,
     method: z.string().check(z.maxLength(64)),
     input: z.optional(z.unknown()),
+    /** Calls with the same one share what they read of a tenant. */
+    reading: z.optional(callIdSchema),
   }),
   z.strictObject({ type: z.literal('cancel'), id: callIdSchema }),
 ]);

@@ -90,6 +90,14 @@ export interface CallContext {
   /** Aborted when the view no longer needs the result; cancels down to the socket. */
   readonly signal: AbortSignal;
   readonly requestId: string;
+  /** Shared by calls that look at the tenant as it is at one time, such as reading all of it and then planning a change. */
+  readonly reading?: SharedReading;
+}
+
+/** What several calls have read of a tenant. */
+export interface SharedReading {
+  /** `key` names the read; the same key must always have the same type of result. */
+  once<Result>(key: string, read: () => Promise<Result>): Promise<Result>;
 }
 
 export type Handler<Name extends MethodName> = (

@@ -324,12 +324,20 @@ export const resultMethods = {
     z.strictObject({ fileName: z.string() }).optional(),
     { lane: 'local' },
   ),
-  /** Exports the rows of a view to a file; undefined if no file was chosen. */
+  /**
+   * Exports the rows of a view to a file; undefined if no file was chosen. Throws `invalid-input` while rows arrive, unless it
+   * follows them.
+   */
   'results.export': method(
     z.strictObject({
       id: z.string(),
       view: resultViewSchema.prefault({}),
       format: formatSchema,
+      /**
+       * Writes the rows of a running query as they arrive, in that order, and throws why they are incomplete. A workbook, and a view
+       * with filters or a sort order, are written at the end.
+       */
+      follows: z.boolean().default(false),
       /** Without extension. */
       suggestedName: z.string().min(1).max(120),
     }),

@@ -28,6 +28,6 @@ export interface Snapshot<Data> {
 
 /**
  * Source of a read: `tenant-first` requests the data and falls back to the cache, `cache-first` returns cached data if available
- * (a view shows it at once and refreshes in the background).
+ * (a view shows it at once and refreshes in the background), `tenant-only` neither reads nor writes the cache.
  */
-export const freshnessSchema = z.enum(['tenant-first', 'cache-first']).default('tenant-first');
+export const freshnessSchema = z.enum(['tenant-first', 'cache-first', 'tenant-only']).default('tenant-first');

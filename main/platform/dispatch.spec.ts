@@ -252,3 +252,41 @@ describe('canceling', () => {
     expect(await caller.receive({ type: 'cancel', id: 'never was' }, true)).toBeUndefined();
   });
 });
+
+describe('calls of one reading', () => {
+  it('share what they read, until the next reading, and no others do', async () => {
+    let reads = 0;
+    const caller = openCaller({
+      'tenants.list': async (_input, { reading }) => {
+        const read = async (): Promise<[]> => {
+          reads += 1;
+          return [];
+        };
+        return await (reading?.once('tenants', read) ?? read());
+      },
+    });
+    const readAfter = async (reading?: string): Promise<number> => {
+      const result = await caller.receive({ ...listTenants, ...(reading && { reading }) }, true);
+      expect(result).toMatchObject({ ok: true });
+      return reads;
+    };
+    expect([await readAfter('a'), await readAfter('a')]).toEqual([1, 1]);
+    expect([await readAfter(), await readAfter()]).toEqual([2, 3]);
+    expect([await readAfter('b'), await readAfter('b'), await readAfter('a')]).toEqual([4, 4, 5]);
+  });
+
+  it('read again what failed', async () => {
+    let reads = 0;
+    const caller = openCaller({
+      'tenants.list': async (_input, { reading }) =>
+        (await reading?.once('tenants', async (): Promise<[]> => {
+          reads += 1;
+          if (reads === 1) throw failure('unreachable', 'Gone.');
+          return [];
+        })) ?? [],
+    });
+    const call = { ...listTenants, reading: 'a' };
+    expect(await caller.receive(call, true)).toMatchObject({ ok: false });
+    expect(await caller.receive(call, true)).toMatchObject({ ok: true });
+  });
+});

@@ -5,10 +5,17 @@ import type { CallResult } from '../../contract/bridge/to-renderer.ts';
 import { toMainSchema } from '../../contract/bridge/envelope.ts';
 import { DeskFailure, toDeskError } from '../../contract/errors/desk-failure.ts';
 import type { Lane, ParsedInputOf } from '../../contract/schema/method.ts';
-import type { CallContext, Handlers, MethodName, Methods } from '../../contract/bridge/methods.ts';
+import type {
+  CallContext,
+  Handlers,
+  MethodName,
+  Methods,
+  SharedReading,
+} from '../../contract/bridge/methods.ts';
 import { isMethodName, methods } from '../../contract/bridge/methods.ts';
 import { failure } from './errors/failure.ts';
 import { checkInChunks } from './json/check-in-chunks.ts';
+import { createSharedReading } from './shared-reading.ts';
 import { createYielder } from './timing/yielder.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { Log } from './log/log.ts';
@@ -51,6 +58,13 @@ function openCaller(options: DispatcherOptions): Caller {
     Slots
   >;
 
+  /** Only the latest: an earlier one is over. */
+  let latest: { readonly id: string; readonly reading: SharedReading } | undefined;
+  function readingOf(id: string): SharedReading {
+    if (latest?.id !== id) latest = { id, reading: createSharedReading() };
+    return latest.reading;
+  }
+
   async function call(message: Extract<ToMain, { type: 'call' }>, requestId: string): Promise<CallResult> {
     const name = message.method;
     if (!isMethodName(name)) throw failure('invalid-input', 'Unknown method.');
@@ -60,7 +74,12 @@ function openCaller(options: DispatcherOptions): Caller {
     try {
       const release = await lanes[methods[name].lane].take(controller.signal);
       try {
-        const context = { signal: controller.signal, requestId };
+        const reading = message.reading === undefined ? undefined : readingOf(message.reading);
+        const context = {
+          signal: controller.signal,
+          requestId,
+          ...(reading === undefined ? {} : { reading }),
+        };
         return { ok: true, value: await runHandler(options, name, message.input, context) };
       } finally {
         release();

@@ -1,21 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createReadStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Benchmark, Figure } from './benchmark.ts';
-import type { Exported } from './results/export-rows.ts';
-import { csvOfTable, makeTable, rowCount } from './results/million-rows.ts';
+import { compareBytes } from './results/compare-bytes.ts';
+import { exportRows, runProgram, serveRows } from './results/export-in-process.ts';
+import { makeTable, rowCount } from './results/million-rows.ts';
 
 /** Limit for memory above the idle state. */
 const maxMb = 150;
-
-const fileOf = (name: string): string => fileURLToPath(new URL(`results/${name}`, import.meta.url));
-const run = async (name: string, ...args: string[]): Promise<string> =>
-  (await promisify(execFile)(process.execPath, [fileOf(name), ...args])).stdout;
 
 /**
  * A query of a million rows, stored and written to a file: its memory and time, and a check of every byte.
@@ -26,18 +18,15 @@ const benchmark: Benchmark = {
     const folder = mkdtempSync(join(tmpdir(), 'results-bench-'));
     const tablePath = join(folder, 'table.sqlite');
     const table = makeTable(tablePath);
-    const server = spawn(process.execPath, [fileOf('serve-rows.ts'), tablePath], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const server = await serveRows(tablePath);
     try {
-      const [port] = (await once(server.stdout, 'data')) as [Buffer];
-      const baseUrl = `http://127.0.0.1:${port.toString().trim()}`;
-      const bareMs = Number(await run('bare-export.ts', baseUrl, join(folder, 'bare.csv')));
+      const { baseUrl } = server;
+      const bareMs = Number(await runProgram('bare-export.ts', baseUrl, join(folder, 'bare.csv')));
       const figures: Figure[] = [];
       for (const format of ['csv', 'excel']) {
         const profile = join(folder, format);
         mkdirSync(profile, { mode: 0o700 });
-        const exported = JSON.parse(await run('export-rows.ts', baseUrl, profile, format)) as Exported;
+        const exported = await exportRows(baseUrl, profile, format);
         const { state, rowCount: stored, written, storingMb, writingMb, storeMs, writeMs } = exported;
         if (state !== 'complete' || stored !== rowCount || written !== rowCount) {
           throw new Error(`Of ${rowCount} rows ${stored} were stored (${state}) and ${written} written.`);
@@ -62,29 +51,11 @@ const benchmark: Benchmark = {
       }
       return figures;
     } finally {
-      server.kill();
+      server.stop();
       table.close();
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
-
-/** Throws if the file has other bytes than SQLite creates from its table. */
-async function compareBytes(path: string, table: DatabaseSync): Promise<void> {
-  const expected = csvOfTable(table);
-  let ahead = '';
-  let at = 0;
-  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
-    while (ahead.length < chunk.length) {
-      const next = expected.next();
-      if (next.done === true) break;
-      ahead += next.value;
-    }
-    if (!ahead.startsWith(chunk)) throw new Error(`The file differs from the table after ${at} characters.`);
-    ahead = ahead.slice(chunk.length);
-    at += chunk.length;
-  }
-  if (ahead !== '' || expected.next().done !== true) throw new Error(`The file ends after ${at} characters.`);
-}
 
 export default benchmark;

@@ -12,16 +12,17 @@ export interface CallPath {
     readonly method: MethodName;
     readonly input: unknown;
     readonly files: CallFiles;
+    readonly reading?: string;
   }): Promise<CallResult | undefined>;
   cancel(id: string): void;
 }
 
 /** The typed calls of `Desk` over any way to the services. `ending` cancels calls without a signal. */
 export function callThrough({ send, cancel }: CallPath, ending: AbortSignal): Desk['call'] {
-  return async (method, input, { signal = ending, files = {} } = {}) => {
+  return async (method, input, { signal = ending, files = {}, reading } = {}) => {
     const id = randomUUID();
     const stop = (): void => cancel(id);
-    const response = send({ id, method, input, files });
+    const response = send({ id, method, input, files, ...(reading === undefined ? {} : { reading }) });
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
     try {

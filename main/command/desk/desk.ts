@@ -7,6 +7,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** What the call opens and saves in the place of dialogs. */
   readonly files?: CallFiles;
+  /** Calls with the same ID share what they read of the tenant, as if they were one. */
+  readonly reading?: string;
 }
 
 /**

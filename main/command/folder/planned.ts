@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Edit, Plan, PlanItem } from '../../../contract/changes/changes.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { isSameAddress } from '../../../contract/values/normalized-address.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Context } from '../context.ts';
-import type { Desk } from '../desk/desk.ts';
+import type { CallOptions, Desk } from '../desk/desk.ts';
 import type { Fingerprints } from './fingerprints.ts';
 import { changedSince, fingerprintsOf, reviewDigest } from './fingerprints.ts';
 import type { FolderItem } from './item.ts';
@@ -66,6 +67,7 @@ export async function planSource(context: Context, source: string, options: Plan
     output,
     concurrency: options.concurrency,
     withMembers: false,
+    reading: randomUUID(),
   };
   const content = await readTenant(reading);
   const reads = fingerprintsOf(content);
@@ -87,7 +89,7 @@ export async function planSource(context: Context, source: string, options: Plan
     saved === undefined ? options.delete : deletes.map(({ kind, id }) => `${kind}:${id}`),
     saved === undefined ? options.maxDeletes : deletes.length,
   );
-  const { plan, planItems } = await planEdits(call, profile, [...wanted.edits, ...deletions]);
+  const { plan, planItems } = await planEdits(call, profile, [...wanted.edits, ...deletions], reading);
   const summary = summaryOf(wanted, planItems, saved?.summary['unchanged'] ?? 0);
   const changedPaths = new Set(wanted.changed.map(pathKey));
   const isChanged = (item: FolderItem): boolean => changedPaths.has(pathKey(item));
@@ -147,9 +149,12 @@ export async function planEdits(
   call: Desk['call'],
   { id: tenantId }: Pick<TenantProfile, 'id'>,
   edits: readonly Edit[],
+  options: Pick<CallOptions, 'reading'> = {},
 ): Promise<{ readonly plan: Plan | undefined; readonly planItems: PlanItem[] }> {
   if (edits.length === 0) return { plan: undefined, planItems: [] };
-  const plan = await call('changes.plan', { tenantId, request: { from: 'edits', edits: [...edits] } });
+  const request = { from: 'edits' as const, edits: [...edits] };
+  // What the edits were made from was read a moment ago, and applying a change reads it once more.
+  const plan = await call('changes.plan', { tenantId, request }, options);
   return { plan, planItems: await itemsOfPlan(call, plan) };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { applicationStateOf } from '../../../contract/applications/applications.ts';
 import type { ApplicationState } from '../../../contract/applications/applications.ts';
 import type { ConfigurationState } from '../../../contract/configuration/configuration.ts';
@@ -50,15 +51,23 @@ export interface TenantReading {
   readonly output: Pick<Output, 'warn'>;
   readonly concurrency: number;
   readonly withMembers: boolean;
+  /** Of calls that share what is read. */
+  readonly reading?: string;
 }
+
+/** Nothing of it is cached: a pipeline reads a whole tenant, and asks for it again the next time. */
+const now = { freshness: 'tenant-only' } as const;
 
 /** Reads all of it now; never what was cached. */
 export async function readTenant(reading: TenantReading): Promise<TenantContent> {
   const { call, tenantId, output } = reading;
+  const shared = sharedOf(reading);
   const rows = freshData(await call('applications.list', { tenantId }), output);
   const applications = await readAll(rows, reading, async ({ id }) => {
-    const state = applicationStateOf(freshData(await call('applications.get', { tenantId, id }), output));
-    return { id, state, script: state.script ?? (await templateScript(reading, id)) };
+    const state = applicationStateOf(
+      freshData(await call('applications.get', { tenantId, id, ...now }, shared), output),
+    );
+    return { id, state, script: state.script ?? (await templateScript(reading, shared, id)) };
   });
   const webhooks = freshData(await call('webhooks.list', { tenantId }), output);
   const { origins } = freshData(await call('origins.get', { tenantId }), output);
@@ -74,12 +83,15 @@ export async function readTenant(reading: TenantReading): Promise<TenantContent>
   };
 }
 
+const sharedOf = ({ reading = randomUUID() }: TenantReading) => ({ reading });
+
 async function templateScript(
   { call, tenantId, output }: TenantReading,
+  shared: { readonly reading: string },
   applicationId: string,
 ): Promise<string | null> {
   try {
-    return freshData(await call('scripts.get', { tenantId, applicationId }), output).script;
+    return freshData(await call('scripts.get', { tenantId, applicationId, ...now }, shared), output).script;
   } catch (error) {
     if (error instanceof DeskFailure && isRejection(error.code)) return null;
     throw error;

@@ -45,7 +45,9 @@ export async function runProgram(parts: ProgramParts): Promise<number> {
     if (error instanceof CommanderError) return endOfUsage(error, output);
     // A call that was cut off because the reader of stdout went away has no error to report.
     if (parts.signal.aborted && parts.signal.reason === 'EPIPE') return exitCodes.done;
-    return reportFailure(error, output);
+    // Work that only looks at the signal throws its reason.
+    const isSignal = parts.signal.aborted && error === parts.signal.reason;
+    return reportFailure(isSignal ? failure('canceled', 'Stopped.') : error, output);
   } finally {
     await context?.close();
   }

@@ -4,6 +4,7 @@ import { placeOfComparison } from '../../../contract/queries/result-formats.ts';
 import type { QueryParameter } from '../../../contract/queries/queries.ts';
 import type { StoredResult } from '../../../contract/queries/results.ts';
 import { failure } from '../../platform/errors/failure.ts';
+import { orAborted } from '../../platform/timing/waiting.ts';
 import type { Context } from '../context.ts';
 
 export interface StoredQuery {
@@ -17,37 +18,58 @@ export interface StoredQuery {
 /** Rows of one page: as many as a limit can be. */
 export const maxLimit = 10_000;
 
+/** A query whose rows arrive. */
+export interface RunningQuery {
+  /** Of the result. */
+  readonly id: string;
+  /**
+   * The result as soon as it is as wanted, or all rows have arrived. Throws why the query failed, and `canceled` where it was
+   * stopped, here or in the window.
+   */
+  until(isWanted: (result: StoredResult) => boolean): Promise<StoredResult>;
+}
+
+export const allRows = (): boolean => false;
+
 /**
- * Runs a query, stores its rows on disk as they arrive, gives them to `work`, and removes them: memory use doesn't depend on the
- * number of rows. Throws why a query failed or stopped.
+ * Runs a query, stores its rows on disk as they arrive, and lets `work` print them; then stops it, and removes the rows. Memory use
+ * doesn't depend on their number.
  */
-export async function withStoredResult<Answer>(
+export async function withQuery(
   context: Context,
   { tenantId, text, parameters, limit }: StoredQuery,
-  work: (result: StoredResult) => Promise<Answer>,
-): Promise<Answer> {
+  work: (query: RunningQuery, first: StoredResult) => Promise<void>,
+): Promise<void> {
   const { call, on } = await context.desk();
   // Results at these places aren't shown in the window, and can be removed.
   const place = placeOfComparison(`command ${randomUUID()}`);
-  const finished = new Map<string, StoredResult>();
+  let latest: StoredResult | undefined;
   let notify = (): void => undefined;
   const stopListening = on('results.changed', (result) => {
     if (result.place !== place) return;
     if (result.rowCount > 0) context.output.detail(`${result.rowCount} rows`);
-    if (result.state === 'running') return;
-    finished.set(result.id, result);
+    latest = result;
     notify();
   });
   let id: string | undefined;
   try {
-    const started = await call('results.start', {
+    const first = await call('results.start', {
       ...{ tenantId, place, text, parameters: { ...parameters } },
       ...(limit === undefined ? {} : { paging: { pageSize: limit, page: 1 } }),
     });
-    id = started.id;
-    const result = started.state === 'running' ? await ended(started) : started;
-    reportProblems(context, result);
-    return await work(result);
+    ({ id } = first);
+    await work({ id, until }, first);
+
+    async function until(isWanted: (result: StoredResult) => boolean): Promise<StoredResult> {
+      for (;;) {
+        context.signal.throwIfAborted();
+        const result = latest ?? first;
+        if (result.state !== 'running') return completed(context, result);
+        if (isWanted(result)) return result;
+        const changed = new Promise<void>((resolve) => (notify = resolve));
+        await orAborted(changed, context.signal);
+      }
+    }
   } finally {
     stopListening();
     if (id !== undefined) {
@@ -55,31 +77,12 @@ export async function withStoredResult<Answer>(
       await call('results.endComparison', { id }, never).catch(() => undefined);
     }
   }
-
-  async function ended({ id: ofResult }: StoredResult): Promise<StoredResult> {
-    const { signal } = context;
-    return await new Promise<StoredResult>((resolve, reject) => {
-      const stop = (): void => {
-        call('results.stop', { id: ofResult }, { signal: new AbortController().signal }).catch(
-          () => undefined,
-        );
-        reject(failure('canceled', 'The query was stopped. Rows that had arrived were discarded.'));
-      };
-      notify = () => {
-        const result = finished.get(ofResult);
-        if (result === undefined) return;
-        signal.removeEventListener('abort', stop);
-        resolve(result);
-      };
-      if (signal.aborted) return stop();
-      signal.addEventListener('abort', stop, { once: true });
-      notify();
-    });
-  }
 }
 
-function reportProblems({ output }: Context, { state, failure: failed, warnings }: StoredResult): void {
+function completed({ output }: Context, result: StoredResult): StoredResult {
+  const { state, failure: failed, warnings } = result;
   if (failed !== null) throw new DeskFailure(failed);
   if (state === 'stopped') throw failure('canceled', 'The query was stopped in the window.');
   for (const warning of warnings) output.warn(warning);
+  return result;
 }

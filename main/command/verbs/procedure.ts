@@ -11,9 +11,8 @@ import { argumentsOf, findEntry, ownEntries } from '../query/find-entry.ts';
 import type { NamedText } from '../query/parameters.ts';
 import { argumentOption } from '../query/parameters.ts';
 import type { ResultOutput } from '../query/print-result.ts';
-import { printResult } from '../query/print-result.ts';
+import { printQuery } from '../query/print-result.ts';
 import { limitOption, outOption, outputOption } from '../query/result-options.ts';
-import { withStoredResult } from '../query/run-stored.ts';
 import type { DefineVerb } from '../run.ts';
 import { addExamples } from '../run.ts';
 
@@ -52,9 +51,7 @@ async function procedure(context: Context, name: string | undefined, options: Op
   if (!written.ok) throw failure('invalid-input', `${written.name}: ${written.message} Nothing was sent.`);
   const { output: format, out, limit } = options;
   const query = { tenantId: profile.id, text: written.text, parameters: {}, limit };
-  await withStoredResult(context, query, (result) =>
-    printResult(context, { verb: 'procedure', profile, result, format, out }),
-  );
+  await printQuery(context, { verb: 'procedure', profile, query, format, out });
 }
 
 /** Lists are only sent to jobs. */

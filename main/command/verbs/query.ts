@@ -3,10 +3,9 @@ import type { Context } from '../context.ts';
 import type { NamedText } from '../query/parameters.ts';
 import { parameterOption } from '../query/parameters.ts';
 import type { ResultOutput } from '../query/print-result.ts';
-import { printResult } from '../query/print-result.ts';
+import { printQuery } from '../query/print-result.ts';
 import { readQuery, valuesOf } from '../query/query-text.ts';
 import { limitOption, outOption, outputOption } from '../query/result-options.ts';
-import { withStoredResult } from '../query/run-stored.ts';
 import type { DefineVerb } from '../run.ts';
 import { addExamples } from '../run.ts';
 
@@ -40,7 +39,6 @@ async function runQuery(context: Context, query: string | undefined, options: Op
   const profile = await context.tenant();
   const source = await readQuery(context, { query, file, tenantId: profile.id });
   const parameters = valuesOf(source, param);
-  await withStoredResult(context, { tenantId: profile.id, text: source.text, parameters, limit }, (result) =>
-    printResult(context, { verb: 'query', profile, result, format, out }),
-  );
+  const stored = { tenantId: profile.id, text: source.text, parameters, limit };
+  await printQuery(context, { verb: 'query', profile, query: stored, format, out });
 }

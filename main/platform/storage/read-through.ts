@@ -33,6 +33,9 @@ export async function readThrough<Schema extends z.ZodType>(
   const { tenantId, key, schema } = read;
   const readStored = (): Promise<StoredSnapshot<z.output<Schema>> | undefined> =>
     cache.snapshots.readInChunks(tenantId, key, schema, { isShared: read.isShared });
+  if (read.freshness === 'tenant-only') {
+    return { data: await read.fetch(), fetchedAt: cache.now(), source: 'tenant' };
+  }
   if (read.freshness === 'cache-first') {
     const stored = await readStored();
     if (stored !== undefined) return { ...stored, source: 'cache' };

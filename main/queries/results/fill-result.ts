@@ -25,24 +25,23 @@ export interface FillOptions {
   readonly entered: readonly TypedParameter[];
 }
 
-/** Reads all rows of one run; `onFirst` is called when there is something to show. Rejects when there never is. */
+/** Reads all rows of one run; `onChange` is called whenever there is more to show. Rejects when there never is anything. */
 export async function fillResult(
   parts: FillParts,
   begun: StoredResult,
   { paging, entered }: FillOptions,
   call: CallContext,
-  onFirst: (result: StoredResult) => void,
+  onChange: (result: StoredResult) => void,
 ): Promise<void> {
   const { store, thread, emit } = parts;
   const path = pathOfResult(parts.folder, begun.id);
   let result = begun;
   const isSeen = (): boolean => result !== begun;
   const see = (next: StoredResult): void => {
-    const isFirst = !isSeen();
     result = next;
     parts.tryTo(() => store.keep(next));
     emit('results.changed', next);
-    if (isFirst) onFirst(next);
+    onChange(next);
   };
   const pages = { tenantId: begun.tenantId, text: begun.sentText, paging };
   try {

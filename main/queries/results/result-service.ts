@@ -27,6 +27,8 @@ export interface ResultService {
   /** Resolves when the first rows are available. */
   start(request: ResultRequest, call: CallContext): Promise<StoredResult>;
   stop(id: string): void;
+  /** Resolves when rows of a running result arrive, or the last have arrived; undefined for a result whose rows are complete. */
+  nextChange(id: string): Promise<void> | undefined;
   at(tenantId: string, place: string): StoredResult | undefined;
   /** Throws `not-found`. */
   get(id: string): StoredResult;
@@ -109,6 +111,7 @@ export function createResultService(parts: ResultServiceParts): ResultService {
       return await running.start(begun, { paging, entered }, call, { first, end: trim });
     },
     stop: (id) => running.stop(id),
+    nextChange: (id) => running.nextChange(id),
     at: (tenantId, place) => store.at(tenantId, place),
     get,
     pathOf,

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import type { ResultCell } from '../../../contract/queries/results.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { parseJson } from '../../platform/json/parse-json.ts';
@@ -13,7 +14,7 @@ import { describeRows, rowsOfEnvelope } from './page-rows.ts';
 import type { ResultFile } from './result-file.ts';
 import { openResultFile, removeResultFile } from './result-file.ts';
 import type { ThreadCallName, ThreadCalls, ThreadError, ToResultThread } from './thread-calls.ts';
-import type { TablePiece } from './write-table.ts';
+import type { ArrivedTable, TablePiece } from './write-table.ts';
 import { writeTable } from './write-table.ts';
 
 /** The thread behind `result-thread.ts`: reading, sorting and writing results takes long. */
@@ -29,8 +30,13 @@ const maxPages = 100;
 const pages = new Map<number, readonly QueryRow[]>();
 let lastPage = 0;
 const files = new Map<string, ResultFile>();
-const tables = new Map<number, AsyncGenerator<TablePiece>>();
+const tables = new Map<number, WrittenTable>();
 let lastTable = 0;
+
+interface WrittenTable {
+  readonly pieces: AsyncGenerator<TablePiece>;
+  arrived: ArrivedTable;
+}
 
 function fileAt(path: string): ResultFile {
   const file = files.get(path) ?? openResultFile(path);
@@ -50,6 +56,15 @@ function* fresh(
   columns: readonly TableColumn[],
 ): Generator<Cell[]> {
   for (let at = skipped; at < rows.length; at += 1) yield cellsOf(rows[at] ?? {}, columns);
+}
+
+/** Rows in the order of arrival; an empty batch if no more have arrived yet. */
+function* arriving(file: ResultFile, isComplete: () => boolean): Generator<ResultCell[][]> {
+  for (let first = 0; first < file.rowCount || !isComplete();) {
+    const rows = file.rows(first, batchSize);
+    yield rows;
+    first += rows.length;
+  }
 }
 
 function close(path: string): void {
@@ -132,19 +147,31 @@ const calls: {
     removeResultFile(path);
     return undefined;
   },
-  beginTable({ path, view, format, names }) {
+  beginTable({ path, view, format, names, follows = false }) {
     lastTable += 1;
-    tables.set(lastTable, writeTable(format, names, fileAt(path).batches(view, batchSize)));
+    const file = fileAt(path);
+    const table: WrittenTable = {
+      arrived: { names, isComplete: false },
+      pieces: writeTable(
+        format,
+        names,
+        follows ? arriving(file, () => table.arrived.isComplete) : file.batches(view, batchSize),
+        () => table.arrived.names,
+      ),
+    };
+    tables.set(lastTable, table);
     return lastTable;
   },
-  async nextPiece({ table }) {
-    const next = await tables.get(table)?.next();
+  async nextPiece({ table, arrived }) {
+    const written = tables.get(table);
+    if (written !== undefined && arrived !== undefined) written.arrived = arrived;
+    const next = await written?.pieces.next();
     return next === undefined || next.done === true ? undefined : next.value;
   },
   async endTable({ table }) {
     const ended = tables.get(table);
     tables.delete(table);
-    await ended?.return(undefined);
+    await ended?.pieces.return(undefined);
     return undefined;
   },
   close() {

@@ -13,6 +13,8 @@ export interface RunningParts extends FillParts, StoredParts {
 /** Results whose rows are still arriving. */
 export interface RunningResults {
   has(id: string): boolean;
+  /** Resolves when rows arrive or the last have arrived; undefined for a result whose rows don't. */
+  nextChange(id: string): Promise<void> | undefined;
   /** Resolves when there is something to show, and `on.first` is done. */
   start(
     query: Pick<StoredResult, 'tenantId' | 'place' | 'text' | 'sentText'>,
@@ -26,11 +28,18 @@ export interface RunningResults {
   endAll(): Promise<void>;
 }
 
+interface RunningResult {
+  readonly abort: AbortController;
+  readonly done: Promise<unknown>;
+  change: PromiseWithResolvers<void>;
+}
+
 export function createRunningResults(parts: RunningParts): RunningResults {
-  const running = new Map<string, { readonly abort: AbortController; readonly done: Promise<unknown> }>();
+  const running = new Map<string, RunningResult>();
   const stop = (id: string): void => running.get(id)?.abort.abort();
   return {
     has: (id) => running.has(id),
+    nextChange: (id) => running.get(id)?.change.promise,
     stop,
     async start(query, options, call, on) {
       const begun: StoredResult = {
@@ -44,13 +53,20 @@ export function createRunningResults(parts: RunningParts): RunningResults {
       call.signal.addEventListener('abort', giveUp, { once: true });
       if (call.signal.aborted) giveUp();
       const first = Promise.withResolvers<StoredResult>();
-      const done = fillResult(parts, begun, options, { ...call, signal }, first.resolve)
+      const changed = (result: StoredResult): void => {
+        first.resolve(result);
+        const own = running.get(begun.id);
+        own?.change.resolve();
+        if (own !== undefined) own.change = Promise.withResolvers();
+      };
+      const done = fillResult(parts, begun, options, { ...call, signal }, changed)
         .catch(first.reject)
         .finally(() => {
+          running.get(begun.id)?.change.resolve();
           running.delete(begun.id);
           on.end();
         });
-      running.set(begun.id, { abort, done });
+      running.set(begun.id, { abort, done, change: Promise.withResolvers() });
       try {
         const result = await first.promise;
         await on.first();

@@ -9,7 +9,7 @@ import type {
 import type { ParsedJson } from '../../platform/json/parse-json.ts';
 import type { JsonLimits } from '../../platform/json/scan-json.ts';
 import type { ComparedColumn, ComparisonRequest, ComparisonStep } from './compare-files.ts';
-import type { TablePiece } from './write-table.ts';
+import type { ArrivedTable, TablePiece } from './write-table.ts';
 
 /** The calls of the result thread, each with its parameters and result. A `path` identifies a result. */
 export interface ThreadCalls {
@@ -31,10 +31,13 @@ export interface ThreadCalls {
   /** Removes its working tables. */
   endComparison: [{ comparison: number }, undefined];
   remove: [{ path: string }, undefined];
-  /** Starts writing a table; its number is for the next two. */
-  beginTable: [{ path: string; view: ResultView; format: ResultFormat; names: readonly string[] }, number];
-  /** Undefined when it is complete. */
-  nextPiece: [{ table: number }, TablePiece | undefined];
+  /** Starts writing a table; its number is for the next two. `follows`: rows still arrive, and are written in that order. */
+  beginTable: [
+    { path: string; view: ResultView; format: ResultFormat; names: readonly string[]; follows?: boolean },
+    number,
+  ];
+  /** Undefined when it is complete. Empty if no more rows of a table that follows have arrived; `arrived` says what is known of them. */
+  nextPiece: [{ table: number; arrived?: ArrivedTable }, TablePiece | undefined];
   endTable: [{ table: number }, undefined];
   /** Closes all files; the thread ends then. */
   close: [undefined, undefined];

@@ -24,14 +24,16 @@ export function readApplicationRecord(
   { tenantId, id }: { readonly tenantId: string; readonly id: string },
   call: CallContext,
 ): Promise<ApplicationRecord> {
-  return client.manage(
-    {
-      tenantId,
-      path: '/SaasManage/GetApplication',
-      body: { _Rowkey: id },
-      result: recordSchema,
-      purpose: 'read the application',
-    },
-    call,
-  );
+  const read = (): Promise<ApplicationRecord> =>
+    client.manage(
+      {
+        tenantId,
+        path: '/SaasManage/GetApplication',
+        body: { _Rowkey: id },
+        result: recordSchema,
+        purpose: 'read the application',
+      },
+      call,
+    );
+  return call.reading?.once(`application-record:${tenantId}:${id}`, read) ?? read();
 }

@@ -11,15 +11,18 @@ export async function readScript(
   { tenantId, applicationId }: { readonly tenantId: string; readonly applicationId: string },
   call: CallContext,
 ): Promise<ApplicationScript> {
-  const { Modified, Script } = await client.manage(
-    {
-      tenantId,
-      path: '/SaasManage/GetScript',
-      body: { appkey: applicationId },
-      result: scriptSchema,
-      purpose: 'read the application’s script',
-    },
-    call,
-  );
+  const read = () =>
+    client.manage(
+      {
+        tenantId,
+        path: '/SaasManage/GetScript',
+        body: { appkey: applicationId },
+        result: scriptSchema,
+        purpose: 'read the application’s script',
+      },
+      call,
+    );
+  const key = `script:${tenantId}:${applicationId}`;
+  const { Modified, Script } = await (call.reading?.once(key, read) ?? read());
   return { script: Script ?? '', isModified: Modified ?? false };
 }

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { editFile, filesIn } from '../../builders/pulled-folder.ts';
 import { runTdesk, tdeskJson } from '../../builders/run-tdesk.ts';
 import { useTenant } from '../../builders/use-tenant.ts';
+import { startFaultProxy } from '../../fakes/fault-proxy.ts';
 import { makeTemporaryFolder } from '../desk-foundation.ts';
 
 const tenant = useTenant(() => ['--apps', '6', '--events', '0']);
@@ -62,6 +63,25 @@ describe('a tenant as files', () => {
     expect(undone.summary).toMatchObject({ verified: items.length });
     await json('pull', folder);
     expect(filesIn(folder)).toEqual(start);
+  });
+
+  it('is read once for a plan, however much of it differs', async () => {
+    const folder = join(work, 'read-once');
+    await json('pull', folder);
+    const apps = readdirSync(join(folder, 'applications'));
+    for (const app of apps) {
+      editFile(folder, `applications/${app}/application.json`, (text) =>
+        text.replace(/"description": ".*"/, '"description": "Different"'),
+      );
+    }
+    await using network = await startFaultProxy(tenant.baseUrl);
+    const planned = await tdeskJson(['plan', folder], {
+      env: { ...env(), TDESK_TENANT_URL: network.baseUrl },
+    });
+    expect(planned).toMatchObject({ summary: { ...noChange, update: apps.length } });
+    const countOf = (path: string) =>
+      network.requests.filter((request) => request.path.endsWith(path)).length;
+    expect([countOf('/GetApplication'), countOf('/GetScript')]).toEqual([apps.length, apps.length]);
   });
 
   it('creates with secrets from the environment that reach no file and no output, and deletes by name only', async () => {

@@ -40,9 +40,9 @@ export function serveCommand(socket: WebSocket, { caller, files, version }: Serv
   const chunks = createChunks(send);
 
   async function response(message: CallMessage): Promise<void> {
-    const { type, id, method, input } = message;
+    const { type, id, method, input, reading } = message;
     const named = filesOf(message, chunks.sinkFor);
-    const result = await files.run(named, () => caller.receive({ type, id, method, input }, true));
+    const result = await files.run(named, () => caller.receive({ type, id, method, input, reading }, true));
     if (result !== undefined) send({ type: 'result', id, result });
   }
 
