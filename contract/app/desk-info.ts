@@ -71,8 +71,14 @@ export type ShownAgain = z.infer<typeof shownAgainSchema>;
 
 const copiedTextSchema = z.strictObject({ text: z.string().max(5_000_000) });
 
+const crashReportsSchema = z.strictObject({ count: z.int(), bytes: z.int() });
+
 export const appMethods = {
   'app.info': method(nothingSchema, deskInfoSchema, { lane: 'local' }),
+  /** Crash reports in the profile folder. */
+  'app.crashReports': method(nothingSchema, crashReportsSchema, { lane: 'local' }),
+  /** Deletes them. Throws `storage-unwritable` if one can't be deleted. */
+  'app.deleteCrashReports': method(nothingSchema, crashReportsSchema, { lane: 'local' }),
   /** The user has read the damage report. */
   'app.noteDamageSeen': method(nothingSchema, z.undefined(), { lane: 'local' }),
   /** Number of drafts that exist only in the page, so that closing its window asks first. */

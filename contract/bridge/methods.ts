@@ -16,6 +16,7 @@ import { offlineMethods } from '../offline/offline.ts';
 import { originMethods } from '../origins/origins.ts';
 import { overviewMethods } from '../overview/overview.ts';
 import { pinMethods } from '../pins/pins.ts';
+import { policyMethods } from '../policy/policy.ts';
 import { procedureMethods } from '../procedures/procedures.ts';
 import { unconfirmedMethods } from '../changes/unconfirmed-plans.ts';
 import { queryMethods } from '../queries/queries.ts';
@@ -75,6 +76,7 @@ export const methods = {
   ...draftMethods,
   ...offlineMethods,
   ...settingsMethods,
+  ...policyMethods,
   ...viewStateMethods,
   ...licenseMethods,
   ...sandboxMethods,

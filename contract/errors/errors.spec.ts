@@ -113,6 +113,7 @@ describe('the table of error codes', () => {
     expect(byReason.denied?.toSorted()).toEqual([
       'confirmation-mismatch',
       'credential-elsewhere',
+      'denied-by-policy',
       'forbidden',
       'hosts-not-acknowledged',
       'refused-by-tenant',

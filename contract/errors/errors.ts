@@ -106,6 +106,8 @@ const errorTable = {
   'invalid-input': notSent,
   'not-found': { ...rejected, exit: 'usage' },
   'untrusted-sender': { ...notSent, exit: 'denied' },
+  /** The organization forbids it: the policy names the key. */
+  'denied-by-policy': { ...notSent, scope: 'tenant', exit: 'denied' },
   canceled: { ...unknownEffect, scope: 'tenant', exit: 'interrupted' },
   /** A bug in Tenant Desk, before or after sending. */
   internal: { ...unknownEffect, retryable: true, remedy: 'retry' },

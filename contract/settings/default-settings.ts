@@ -6,5 +6,6 @@ export const defaultSettings: Settings = {
   density: 'comfortable',
   proxyUrl: '',
   extraCertificates: '',
+  crashReports: false,
   requestTimeoutSeconds: 30,
 };

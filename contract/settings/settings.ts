@@ -10,6 +10,8 @@ export const settingsSchema = z.strictObject({
   proxyUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   /** PEM certificates to trust in addition to the system's. */
   extraCertificates: z.string().max(...atMost(1_000_000, 'The text of the certificates')),
+  /** Writes crash reports of the installed app, from its next start. They can contain parts of the memory. */
+  crashReports: z.boolean(),
   /** Timeout of a request to a tenant, in seconds. */
   requestTimeoutSeconds: z.number().int().min(1).max(600),
 });

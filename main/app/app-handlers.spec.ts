@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRecordingHost } from '../../test/fakes/recording-host.ts';
 import { createAppHandlers } from './app-handlers.ts';
 import { createMemoryVault } from '../platform/secrets/secret-vault.ts';
@@ -11,17 +14,19 @@ const damage = {
   records: [{ what: 'drafts', saved: 2, lost: 1, mayLackMore: false }],
 };
 let isSeen = true;
-const handlers = createAppHandlers({
-  host,
-  vault: createMemoryVault(keychain),
-  version: '1.2.3',
-  platform: 'freebsd',
-  profileFolder: '/profile',
-  damage: {
-    unseen: () => (isSeen ? undefined : damage),
-    noteSeen: () => void (isSeen = true),
-  },
-});
+const handlersOn = (profileFolder: string) =>
+  createAppHandlers({
+    host,
+    vault: createMemoryVault(keychain),
+    version: '1.2.3',
+    platform: 'freebsd',
+    profileFolder,
+    damage: {
+      unseen: () => (isSeen ? undefined : damage),
+      noteSeen: () => void (isSeen = true),
+    },
+  });
+const handlers = handlersOn('/profile');
 const call = { signal: new AbortController().signal, requestId: 'r' };
 
 describe('the application', () => {
@@ -58,4 +63,16 @@ describe('the application', () => {
       expect(host.opened).toHaveLength(before);
     },
   );
+
+  it('counts crash reports, and deletes them with their companion files', async () => {
+    const profileFolder = await mkdtemp(join(tmpdir(), 'crash-reports-'));
+    onTestFinished(() => rm(profileFolder, { recursive: true }));
+    const folder = join(profileFolder, 'crashes', 'completed');
+    await mkdir(folder, { recursive: true });
+    for (const name of ['a.dmp', 'a.meta', 'settings.dat']) await writeFile(join(folder, name), '12345');
+    const { 'app.crashReports': count, 'app.deleteCrashReports': deleteAll } = handlersOn(profileFolder);
+    expect(await count(undefined, call)).toEqual({ count: 1, bytes: 5 });
+    expect(await deleteAll(undefined, call)).toEqual({ count: 0, bytes: 0 });
+    expect(await readdir(folder)).toEqual(['settings.dat']);
+  });
 });

@@ -1,6 +1,7 @@
 import type { DeskInfo } from '../../contract/app/desk-info.ts';
 import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import { failure } from '../platform/errors/failure.ts';
+import { crashFolderOf, findCrashReports, removeCrashReport } from '../platform/host/crash-report-files.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import type { Host } from '../platform/host/host.ts';
 import { isSecureAddress } from '../platform/http/loopback.ts';
@@ -43,6 +44,11 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
         : { proxyProblems: [...parts.proxyProblems] }),
       ...damageOf(parts.damage),
     }),
+    'app.crashReports': () => countCrashReports(parts.profileFolder),
+    'app.deleteCrashReports': async () => {
+      await deleteCrashReports(parts.profileFolder);
+      return await countCrashReports(parts.profileFolder);
+    },
     'app.noteDamageSeen': async () => void parts.damage.noteSeen(),
     'app.noteUnsaved': async ({ count }) => void parts.noteUnsaved?.(count),
     'app.noteTypedSaved': async () => void parts.noteTypedSaved?.(),
@@ -64,6 +70,22 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
       return undefined;
     },
   };
+}
+
+async function countCrashReports(profileFolder: string): Promise<{ count: number; bytes: number }> {
+  const reports = await findCrashReports(crashFolderOf(profileFolder));
+  return { count: reports.length, bytes: reports.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+async function deleteCrashReports(profileFolder: string): Promise<void> {
+  const folder = crashFolderOf(profileFolder);
+  try {
+    await Promise.all((await findCrashReports(folder)).map(removeCrashReport));
+  } catch (error) {
+    throw failure('storage-unwritable', `A crash report can’t be deleted. Delete the files in ${folder}.`, {
+      cause: error,
+    });
+  }
 }
 
 function damageOf(reports: DamageReports): Pick<DeskInfo, 'damage'> {

@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ManagedPolicy } from '../platform/policy/managed-policy.ts';
+import { deniedBy } from '../platform/policy/managed-policy.ts';
+import { readSystemPolicy } from '../platform/policy/read-policy.ts';
 import { createDispatcher } from '../platform/dispatch.ts';
 import { createEnvironmentProxy } from '../platform/http/environment-proxy.ts';
 import { createBrowserHost } from '../platform/host/browser/browser-host.ts';
@@ -34,6 +37,8 @@ export interface BrowserDeskOptions extends Pick<
   /** The embedded tenant's program. */
   readonly tenantEntry: string;
   readonly version: string;
+  /** Default: that of this computer. */
+  readonly policy?: ManagedPolicy | undefined;
   /** The folder for linking scripts; a page can't choose one. */
   readonly scriptFolder?: string | undefined;
   /** Absent if opening URLs is disabled. */
@@ -59,6 +64,8 @@ const numericAddressNote =
 
 /** Composes and starts the app in the browser host. */
 export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {
+  const { policy = readSystemPolicy() } = options;
+  rejectBrowserMode(policy);
   useLocale(Intl.DateTimeFormat().resolvedOptions().locale);
   const now = Date.now;
   const steady = createSteadyClock();
@@ -96,22 +103,21 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
   });
   const services = await createServices({
     host: door.host,
-    profileFolder: options.profileFolder,
-    version: options.version,
+    ...{ profileFolder: options.profileFolder, version: options.version, policy },
     licensesFile: join(options.rendererFolder, licensesFileName),
     embeddedTenant,
     systemProxy: createEnvironmentProxy(process.env),
   });
   const dispatcher = createDispatcher({
     handlers: services.handlers,
+    policy,
     newRequestId: randomUUID,
     log,
     // This host runs from source: contract violations should be visible.
     checksOutput: true,
   });
   const server = await startBrowserServer({
-    port: options.port,
-    rendererFolder: options.rendererFolder,
+    ...{ port: options.port, rendererFolder: options.rendererFolder },
     dispatcher,
     tabs,
     files,
@@ -119,9 +125,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     randomBytes,
     log,
     onNumericAddress: () => options.say(numericAddressNote),
-    servePage: options.servePage,
-    previous: options.previous,
-    onSession: options.onSession,
+    ...{ servePage: options.servePage, previous: options.previous, onSession: options.onSession },
   });
   running.server = server;
   embeddedTenant.start();
@@ -141,6 +145,14 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
       await secretLinks.removeAll();
     },
   };
+}
+
+/** Throws `denied-by-policy`. */
+function rejectBrowserMode(policy: ManagedPolicy): void {
+  if (policy.values.disableBrowserMode !== true) return;
+  const denied = 'Tenant Desk can’t be used in a browser here.';
+  const { problem } = policy;
+  throw deniedBy(policy, 'disableBrowserMode', problem === undefined ? denied : `${problem} ${denied}`);
 }
 
 function createOwnTenant(

@@ -3,17 +3,18 @@ import { noProxy } from '../platform/http/find-proxy.ts';
 import { resolveHost } from '../tenants/connection/check-dns.ts';
 import type { ConnectionCheck } from '../tenants/connection/connection-check.ts';
 import { createConnectionCheck } from '../tenants/connection/connection-check.ts';
+import { allowedTenants } from '../tenants/directory/allowed-tenants.ts';
 import type { Foundation } from './foundation.ts';
 
 /** The check of a connection, with the network as all requests use it. */
 export function connectionCheckOf(
-  { tenantStore, tenants, vault, transport, settingsStore }: Foundation,
+  { tenantStore, tenants, policy, vault, transport, settingsStore }: Foundation,
   now: () => number,
   systemProxy: FindProxy = noProxy,
 ): ConnectionCheck {
   return createConnectionCheck({
     ...{ vault, transport, resolveHost, now },
-    tenants: tenantStore,
+    tenants: allowedTenants(tenantStore, policy),
     discover: tenants.discover,
     async proxyFor(url) {
       const { proxyUrl } = settingsStore.read();

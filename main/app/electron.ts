@@ -21,12 +21,18 @@ import {
 import { changeSetExtensions } from '../../contract/changes/change-set-files.ts';
 import type { MenuCommand } from '../../contract/bridge/menu.ts';
 import { createFileArrivals } from '../platform/files/arrived-files.ts';
+import { readSystemPolicy } from '../platform/policy/read-policy.ts';
 import { createDispatcher } from '../platform/dispatch.ts';
 import { appScheme } from '../platform/host/electron/app-scheme.ts';
 import { confineContents, confineSession } from '../platform/host/electron/confinement.ts';
 import { confirmLoss, isBeingApplied } from '../platform/host/electron/confirm-loss.ts';
 import { offerContextMenu } from '../platform/host/electron/context-menu.ts';
-import { collectCrashReports, removeOldCrashReports } from '../platform/host/electron/crash-reports.ts';
+import { crashFolderOf } from '../platform/host/crash-report-files.ts';
+import {
+  collectCrashReports,
+  removeOldCrashReports,
+  writesCrashReports,
+} from '../platform/host/electron/crash-reports.ts';
 import type { RunningDesk } from '../platform/host/electron/desk-app.ts';
 import { bringForward, runDeskApp } from '../platform/host/electron/desk-app.ts';
 import type { DeskWindow } from '../platform/host/electron/desk-window.ts';
@@ -57,6 +63,7 @@ import { licensesFileName } from '../platform/host/renderer-files.ts';
 import { logUncaughtErrors, uncaughtErrorMessage } from '../platform/log/uncaught-errors.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
+import { readSavedSettings } from '../platform/settings/read-saved-settings.ts';
 import { olderCopyFor } from '../platform/storage/profile-backups.ts';
 import { ownProfileFolder } from '../platform/storage/move-profile.ts';
 import { useLocale } from '../../languages/text/intl.ts';
@@ -70,7 +77,8 @@ const profileFolder = resolve(
 const isDevelopment = !app.isPackaged;
 const folders = programFolders(app.getAppPath());
 const log = createFileLog(profileFolder, Date.now, createSteadyClock());
-const crashFolder = join(profileFolder, 'crashes');
+const policy = readSystemPolicy();
+const crashFolder = crashFolderOf(profileFolder);
 
 app.setName('Tenant Desk');
 identifyProgram(app, platform);
@@ -87,6 +95,8 @@ const deskApp = runDeskApp({
   powerMonitor: () => powerMonitor,
   platform,
   prepare() {
+    const readChosen = (): boolean => readSavedSettings(profileFolder).crashReports;
+    if (!writesCrashReports({ isPackaged: app.isPackaged, policy, readChosen })) return;
     try {
       collectCrashReports({ app, crashReporter, folder: crashFolder });
     } catch (error) {
@@ -138,6 +148,7 @@ async function start(): Promise<RunningDesk> {
     host: door.host,
     profileFolder,
     version: app.getVersion(),
+    policy,
     licensesFile: join(folders.renderer, licensesFileName),
     embeddedTenant,
     systemProxy: createSystemProxy(session.defaultSession),
@@ -148,6 +159,7 @@ async function start(): Promise<RunningDesk> {
   arrivals.follow(() => host.emit('changeSets.arrived', {}));
   const dispatcher = createDispatcher({
     handlers: services.handlers,
+    policy,
     newRequestId: randomUUID,
     log,
     checksOutput: isDevelopment,

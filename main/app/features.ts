@@ -60,7 +60,7 @@ export interface FeatureOptions
 /** All handlers except those of the foundation, which `createServices` adds. */
 type FeatureHandlers = Omit<
   Handlers,
-  `${'app' | 'licenses' | 'tenants' | 'session' | 'settings' | 'viewState'}.${string}`
+  `${'app' | 'licenses' | 'policy' | 'tenants' | 'session' | 'settings' | 'viewState'}.${string}`
 >;
 
 /** Composes the nouns: creates each with its dependencies, and collects their handlers. */
@@ -98,7 +98,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   });
   options.background?.({
     tick() {
-      offline.sync.tick();
+      if (foundation.policy.values.disableOfflineCache !== true) offline.sync.tick();
       changes.tick();
       queries.tick();
     },

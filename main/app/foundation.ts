@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import type { Host } from '../platform/host/host.ts';
 import type { Connectivity } from '../tenants/client/connectivity.ts';
 import { createConnectivity } from '../tenants/client/connectivity.ts';
@@ -8,6 +9,8 @@ import type { ProxyLogins } from '../platform/http/proxy-logins.ts';
 import { createProxyLogins } from '../platform/http/proxy-logins.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import { createTransport } from '../platform/http/transport.ts';
+import type { ManagedPolicy } from '../platform/policy/managed-policy.ts';
+import { managedSettings } from '../platform/policy/managed-settings.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createDeferredVault } from '../platform/secrets/secret-vault.ts';
@@ -21,12 +24,14 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts';
 import { createSettingsStore, settingsSchemaSteps } from '../platform/settings/settings-store.ts';
 import type { ViewStateStore } from '../platform/settings/view-state-store.ts';
 import { createViewStateStore, viewStateSchemaSteps } from '../platform/settings/view-state-store.ts';
+import type { Database } from '../platform/storage/database.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import type { Profile } from '../platform/storage/open-profile.ts';
 import { openProfile } from '../platform/storage/open-profile.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
 import { createSnapshotStore, snapshotSchemaSteps } from '../platform/storage/snapshot-store.ts';
 import type { EmbeddedPasswords } from '../tenants/directory/embedded-passwords.ts';
+import { allowedTenants } from '../tenants/directory/allowed-tenants.ts';
 import { createEmbeddedPasswords } from '../tenants/directory/embedded-passwords.ts';
 import { tenantSchemaSteps } from '../tenants/directory/tenant-store.ts';
 import type { TenantService } from '../tenants/tenant-service.ts';
@@ -38,6 +43,7 @@ export interface FoundationOptions {
   readonly host: Host;
   readonly profileFolder: string;
   readonly version: string;
+  readonly policy: ManagedPolicy;
   readonly openVault: () => Promise<SecretVault>;
   /** Used if the settings have no proxy; default: none. */
   readonly systemProxy?: FindProxy | undefined;
@@ -54,6 +60,7 @@ export interface FoundationOptions {
 
 /** Shared basis of all features: the profile's database, secrets, sessions and tenant clients. */
 export interface Foundation {
+  readonly policy: ManagedPolicy;
   readonly profile: Profile;
   readonly log: Log;
   readonly vault: SecretVault;
@@ -91,26 +98,25 @@ export function createFoundation(options: FoundationOptions): Foundation {
 }
 
 function buildOn(profile: Profile, options: FoundationOptions): Foundation {
-  const { host, now, steady = now, schedule = createSchedule(steady), newId, systemProxy } = options;
+  const { host, now, steady = now, schedule = createSchedule(steady), newId, systemProxy, policy } = options;
   const { emit } = host;
   const log = createFileLog(profile.folder, now, steady);
   const { closedToOthers, salvaged } = profile;
   if (salvaged !== undefined) log.write('error', 'profile.salvaged', salvaged);
   if (closedToOthers.length > 0) log.write('warning', 'profile.closed-to-others', { closedToOthers });
   const vault = createDeferredVault(options.openVault());
-  const settingsStore = createSettingsStore(profile.database);
+  const settingsStore = createSettingsStore(profile.database, managedSettings(policy));
   const proxyLogins = createProxyLogins(vault);
   const transport = createTransport(settingsStore.read(), `TenantDesk/${options.version}`, {
     systemProxy,
     proxyLogins,
   });
   const tenantStore = createTenantStore(profile.database);
-  const snapshots = createSnapshotStore(profile.database, log);
+  const snapshots = openSnapshots(profile.database, log, policy);
   const embeddedPasswords = createEmbeddedPasswords();
   const sessions = createSessionService({
+    ...{ policy, vault, embeddedPasswords },
     tenants: tenantStore,
-    vault,
-    embeddedPasswords,
     transport,
     openSecretly: (url) => host.openExternal(url, { isSecret: true }),
     lastAccounts: createLastAccounts(profile.database),
@@ -123,6 +129,7 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
   });
   const connectivity = createConnectivity(emit);
   return {
+    policy,
     profile,
     log,
     vault,
@@ -136,8 +143,8 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
     sessions,
     embeddedPasswords,
     tenants: createTenantService({
+      ...{ policy, vault },
       store: tenantStore,
-      vault,
       sessions,
       snapshots,
       embeddedPasswords,
@@ -147,11 +154,21 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
     }),
     client: createTenantClient({
       transport,
-      tenants: tenantStore,
+      tenants: allowedTenants(tenantStore, policy),
       tokens: sessions.tokens,
       connectivity,
       log,
       now,
     }),
   };
+}
+
+/** On disk, or in memory where the organization forbids the cache: then what was cached earlier is deleted. */
+function openSnapshots(database: Database, log: Log, { values, problem }: ManagedPolicy): SnapshotStore {
+  if (values.disableOfflineCache !== true) return createSnapshotStore(database, log);
+  // A mistake in the policy must not delete anything.
+  if (problem === undefined) database.exec('DELETE FROM snapshots');
+  const inMemory = new DatabaseSync(':memory:');
+  for (const step of snapshotSchemaSteps.steps) inMemory.exec(step);
+  return createSnapshotStore(inMemory, log);
 }

@@ -13,7 +13,11 @@ import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-t
 import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
 import type { FindProxy } from '../platform/http/find-proxy.ts';
 import type { Host } from '../platform/host/host.ts';
+import { createPolicyHandlers } from '../platform/policy/handlers.ts';
+import type { ManagedPolicy } from '../platform/policy/managed-policy.ts';
+import { rejectManagedSettings } from '../platform/policy/managed-settings.ts';
 import { createLicenseHandlers } from '../platform/licenses/handlers.ts';
+import type { Log } from '../platform/log/log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { createSystemVault } from '../platform/secrets/open-vault.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
@@ -31,6 +35,7 @@ export interface ServicesOptions {
   readonly host: Host;
   readonly profileFolder: string;
   readonly version: string;
+  readonly policy: ManagedPolicy;
   /** The license list written by the build. */
   readonly licensesFile?: string;
   readonly embeddedTenant?: Pick<EmbeddedTenant, 'onReady' | 'onStatus' | 'start' | 'status'>;
@@ -67,7 +72,7 @@ const tickMs = 5_000;
  * closes everything in that case.
  */
 export async function createServices(options: ServicesOptions): Promise<Services> {
-  const { host, profileFolder, version, embeddedTenant } = options;
+  const { host, profileFolder, version, policy, embeddedTenant } = options;
   const { platform } = process;
   const now = options.now ?? Date.now;
   const steady = options.steady ?? options.now ?? createSteadyClock();
@@ -75,7 +80,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const foundation = createFoundation({
     host,
     profileFolder,
-    version,
+    ...{ version, policy },
     openVault: options.openVault ?? systemVault.open,
     systemProxy: options.systemProxy,
     now,
@@ -86,7 +91,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   });
   const { vault, sessions, tenants, tenantStore, transport, log } = foundation;
   const proxyProblems = options.systemProxy?.problems ?? [];
-  if (proxyProblems.length > 0) log.write('warning', 'network.proxy-settings-ignored', { proxyProblems });
+  noteProblems(log, { policy, proxyProblems });
   let background: Parameters<NonNullable<FeatureOptions['background']>>[0] | undefined;
   let ticking: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
@@ -124,10 +129,11 @@ export async function createServices(options: ServicesOptions): Promise<Services
       ...createFoundationHandlers(foundation, host, connectionCheckOf(foundation, now, options.systemProxy)),
     },
     adoptRunTenant: (tenant, signal) =>
-      adoptRunTenant({ store: tenantStore, vault, sessions, now }, tenant, signal),
+      adoptRunTenant({ store: tenantStore, policy, vault, sessions, now }, tenant, signal),
     async start() {
       log.write('info', 'desk.started', { version, host: host.kind, platform });
       await redactOnStart(foundation, randomBytes);
+      await tenants.adoptPreconfigured();
       forgetOldEvents(foundation.snapshots, tenantStore.list(), now());
       for (const { id } of tenantStore.list()) sessions.restore(id);
       ticking = setInterval(() => background?.tick(), tickMs).unref();
@@ -144,6 +150,14 @@ export async function createServices(options: ServicesOptions): Promise<Services
       systemVault.releaseProcess();
     },
   };
+}
+
+function noteProblems(
+  log: Log,
+  { policy, proxyProblems }: { readonly policy: ManagedPolicy; readonly proxyProblems: readonly string[] },
+): void {
+  if (policy.problem !== undefined) log.write('error', 'policy.unusable', { problem: policy.problem });
+  if (proxyProblems.length > 0) log.write('warning', 'network.proxy-settings-ignored', { proxyProblems });
 }
 
 /** Keeps the profiles of the embedded tenant at its current URLs, and reports its status. Returns a function that stops both. */
@@ -166,7 +180,9 @@ function createFoundationHandlers(foundation: Foundation, host: Host, connection
   return {
     ...createTenantHandlers(foundation.tenants, connectionCheck),
     ...createSessionHandlers(foundation.sessions),
+    ...createPolicyHandlers(foundation.policy, foundation.tenantStore),
     ...createSettingsHandlers({
+      rejectManaged: (changes) => rejectManagedSettings(foundation.policy, changes),
       store: foundation.settingsStore,
       applyNetwork: foundation.transport.configure,
       proxyLogins: foundation.proxyLogins,

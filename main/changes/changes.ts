@@ -59,9 +59,9 @@ export function createChanges(parts: NounParts, options: ChangesOptions) {
   const { kinds } = options;
   const stores = openStores(parts, options);
   const { store, drafts, keeper, changeSets, confirmations } = stores;
-  const { tenants, sessions, emit, newId, now, steady, stopped, log, pause } = parts;
+  const { tenants, sessions, policy, emit, newId, now, steady, stopped, log, pause } = parts;
   const changes = createChangeService({
-    ...{ store, confirmations, kinds, drafts, changeSets, tenants, sessions, emit, newId, now },
+    ...{ store, confirmations, kinds, drafts, changeSets, tenants, sessions, policy, emit, newId, now },
     versions: keeper,
     verifyPauses: verifyPausesMs.map((milliseconds) => () => pause(milliseconds)),
   });

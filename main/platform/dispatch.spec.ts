@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noPolicy } from './policy/managed-policy.ts';
 import type { Handlers } from '../../contract/bridge/methods.ts';
 import { fakeHandlers } from '../../test/fakes/handlers.ts';
 import type { Caller } from './dispatch.ts';
@@ -14,6 +15,7 @@ function openCaller(given: Partial<Handlers>, written: Written[] = []): Caller {
   let calls = 0;
   return createDispatcher({
     handlers: fakeHandlers(given),
+    policy: noPolicy,
     newRequestId: () => `request-${(calls += 1)}`,
     log: { write: (_level, event, fields = {}) => void written.push({ event, fields }) },
     checksOutput: true,
@@ -228,6 +230,7 @@ describe('canceling', () => {
   it('does not affect a call with the same ID from another page', async () => {
     const held = heldHandler();
     const dispatcher = createDispatcher({
+      policy: noPolicy,
       handlers: fakeHandlers(held.handlers),
       newRequestId: () => 'request',
       log: { write: () => undefined },

@@ -15,6 +15,9 @@ import type {
 import { isMethodName, methods } from '../../contract/bridge/methods.ts';
 import { failure } from './errors/failure.ts';
 import { checkInChunks } from './json/check-in-chunks.ts';
+import type { ManagedPolicy } from './policy/managed-policy.ts';
+import type { CallOrigin } from './policy/method-guard.ts';
+import { rejectForbidden } from './policy/method-guard.ts';
 import { createSharedReading } from './shared-reading.ts';
 import { createYielder } from './timing/yielder.ts';
 import { invalidInput } from './invalid-input.ts';
@@ -25,6 +28,7 @@ import { storageFailure } from './storage/storage-failure.ts';
 
 export interface DispatcherOptions {
   readonly handlers: Handlers;
+  readonly policy: ManagedPolicy;
   readonly newRequestId: () => string;
   /** Receives unexpected errors in full; the renderer only gets a generic message. */
   readonly log: Log;
@@ -43,15 +47,20 @@ export interface Caller {
   close(): void;
 }
 
+export interface Dispatcher {
+  /** `origin` is `window` unless given. */
+  openCaller(origin?: CallOrigin): Caller;
+}
+
 /** Per lane. */
 const callLimits = { held: 64, waiting: 1000 };
 
 /** Creates the only path from views to services: validated in both directions, cancelable, and rate-limited. */
-export function createDispatcher(options: DispatcherOptions): { openCaller(): Caller } {
-  return { openCaller: () => openCaller(options) };
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  return { openCaller: (origin = 'window') => openCaller(options, origin) };
 }
 
-function openCaller(options: DispatcherOptions): Caller {
+function openCaller(options: DispatcherOptions, origin: CallOrigin): Caller {
   const running = new Map<string, AbortController>();
   const lanes = { tenant: createSlots(callLimits), local: createSlots(callLimits) } satisfies Record<
     Lane,
@@ -80,7 +89,7 @@ function openCaller(options: DispatcherOptions): Caller {
           requestId,
           ...(reading === undefined ? {} : { reading }),
         };
-        return { ok: true, value: await runHandler(options, name, message.input, context) };
+        return { ok: true, value: await runHandler({ ...options, origin }, name, message.input, context) };
       } finally {
         release();
       }
@@ -116,12 +125,14 @@ function openCaller(options: DispatcherOptions): Caller {
 }
 
 async function runHandler(
-  options: DispatcherOptions,
+  options: DispatcherOptions & { readonly origin: CallOrigin },
   name: MethodName,
   input: unknown,
   context: CallContext,
 ): Promise<unknown> {
-  const value = await handle(options.handlers, name, await checkInput(name, input), context);
+  const checked = await checkInput(name, input);
+  rejectForbidden(options.policy, name, checked, options.origin);
+  const value = await handle(options.handlers, name, checked, context);
   if (options.checksOutput) await checkOutput(name, value);
   return value;
 }

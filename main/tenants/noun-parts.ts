@@ -2,6 +2,7 @@ import type { Emit } from '../../contract/bridge/events.ts';
 import type { Host } from '../platform/host/host.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { ManagedPolicy } from '../platform/policy/managed-policy.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import type { Database } from '../platform/storage/database.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
@@ -14,6 +15,7 @@ import type { SessionService } from './session/session-service.ts';
 export interface NounParts {
   readonly database: Database;
   readonly log: Log;
+  readonly policy: ManagedPolicy;
   readonly vault: SecretVault;
   readonly transport: Transport;
   readonly tenants: TenantStore;

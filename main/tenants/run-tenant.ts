@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { TenantInput, TenantProfile } from '../../contract/tenants/tenants.ts';
+import type { ManagedPolicy } from '../platform/policy/managed-policy.ts';
+import { requireAllowedTenant } from '../platform/policy/managed-policy.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import type { TenantStore } from './directory/tenant-store.ts';
 import { profileOfInput } from './directory/profile-of-input.ts';
@@ -22,6 +24,7 @@ export type RunCredential =
 
 interface RunTenantParts {
   readonly store: TenantStore;
+  readonly policy: ManagedPolicy;
   /** In memory: nothing of the run's credentials may outlast it. */
   readonly vault: SecretVault;
   readonly sessions: Pick<SessionService, 'restore' | 'statusWhenRestored' | 'signInAsClient'>;
@@ -40,6 +43,8 @@ export async function adoptRunTenant(
   const { store, vault, sessions, now } = parts;
   const hasClientSecret = credential.kind === 'secret';
   const draft = profileOfInput(input, { id: '', hasClientSecret, isSandbox });
+  // Anyone can call the tenant of a command a sandbox: none is allowed for being embedded.
+  requireAllowedTenant(parts.policy, { ...draft, isSandbox: false });
   const profile = { ...draft, id: runTenantId(draft) };
   const known = store.list().find(({ id }) => id === profile.id);
   if (known === undefined) store.insert(profile);

@@ -1,21 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Emit } from '../../contract/bridge/events.ts';
 import type { DiscoveredProvider, TenantInput, TenantProfile } from '../../contract/tenants/tenants.ts';
-import { isSameAddress } from '../../contract/values/normalized-address.ts';
 import { isServerChanged } from '../../contract/tenants/sign-in-servers.ts';
+import type { ManagedPolicy } from '../platform/policy/managed-policy.ts';
+import { deniedBy, preconfiguredAt, requireAllowedTenant } from '../platform/policy/managed-policy.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { endpointsOf, otherHosts } from './session/provider-metadata.ts';
 import { discoverProvider } from './session/provider.ts';
 import type { SessionService } from './session/session-service.ts';
 import type { SnapshotStore } from '../platform/storage/snapshot-store.ts';
+import { adoptPreconfiguredTenants } from './directory/preconfigured-profiles.ts';
 import type { EmbeddedPasswords } from './directory/embedded-passwords.ts';
 import { adoptEmbeddedTenants, embeddedTenantsSchema } from './directory/embedded-profiles.ts';
 import { profileOfInput } from './directory/profile-of-input.ts';
+import { usesOtherServers } from './directory/uses-other-servers.ts';
 import type { TenantStore } from './directory/tenant-store.ts';
 
 export interface TenantServiceParts {
   readonly store: TenantStore;
+  readonly policy: ManagedPolicy;
   readonly vault: SecretVault;
   readonly sessions: Pick<SessionService, 'drop' | 'restore'>;
   readonly snapshots: Pick<SnapshotStore, 'forget'>;
@@ -34,18 +38,29 @@ export interface TenantService {
     address: { readonly baseUrl: string; readonly issuer?: string | undefined },
     signal: AbortSignal,
   ): Promise<DiscoveredProvider>;
+  /** Adds the tenants of the policy, and updates those that are here already. */
+  adoptPreconfigured(): Promise<void>;
   /** Adopts the announced embedded tenants; throws if the announcement is invalid. */
   adoptEmbedded(announced: unknown): Promise<void>;
 }
 
 export function createTenantService(parts: TenantServiceParts): TenantService {
-  const { store, vault, sessions } = parts;
+  const { store, policy, vault, sessions } = parts;
   const notify = (): void => parts.emit('tenants.changed', [...store.list()]);
 
   async function storeClientSecret(id: string, secret: string | undefined): Promise<void> {
     if (secret === undefined) return;
     const name = { tenantId: id, kind: 'client-secret' } as const;
     await (secret === '' ? vault.delete(name) : vault.set(name, secret));
+  }
+
+  /** Only the client secret of a preconfigured tenant can be changed: it isn't in the policy. */
+  function rejectManagedTenant(before: TenantProfile, after?: TenantProfile): void {
+    if (before.isSandbox || preconfiguredAt(policy, before) === undefined) return;
+    const { hasClientSecret } = before;
+    if (after !== undefined && isDeepStrictEqual({ ...after, hasClientSecret }, before)) return;
+    const what = after === undefined ? 'can’t be removed' : 'can’t be edited';
+    throw deniedBy(policy, 'preconfiguredTenants', `${before.name} ${what}.`);
   }
 
   return {
@@ -55,6 +70,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       const id = parts.newId();
       const hasClientSecret = input.clientSecret !== undefined && input.clientSecret !== '';
       const profile = profileOfInput(input, { id, hasClientSecret, isSandbox: false });
+      requireAllowedTenant(policy, profile);
       if (hasClientSecret) await storeClientSecret(id, input.clientSecret);
       store.insert(profile);
       notify();
@@ -69,6 +85,8 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       const clientSecret = input.clientSecret ?? (isServerChanged(before, asEntered) ? '' : undefined);
       const hasClientSecret = clientSecret === undefined ? hadClientSecret : clientSecret !== '';
       const after = { ...asEntered, hasClientSecret };
+      rejectManagedTenant(before, after);
+      requireAllowedTenant(policy, after);
       // Tokens must not be sent to another server.
       if (usesOtherServers(before, after)) await sessions.drop(id);
       await storeClientSecret(id, clientSecret);
@@ -78,7 +96,7 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
     },
 
     async remove(id) {
-      store.get(id);
+      rejectManagedTenant(store.get(id));
       await sessions.drop(id);
       for (const kind of ['client-secret', 'header-values', 'application-secrets'] as const)
         await vault.delete({ tenantId: id, kind });
@@ -99,6 +117,12 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       };
     },
 
+    async adoptPreconfigured() {
+      const { changed, moved } = adoptPreconfiguredTenants(store, policy, parts.newId);
+      for (const id of moved) await sessions.drop(id);
+      if (changed) notify();
+    },
+
     async adoptEmbedded(announced) {
       const tenants = embeddedTenantsSchema.parse(announced);
       parts.embeddedPasswords.learn(tenants);
@@ -107,13 +131,4 @@ export function createTenantService(parts: TenantServiceParts): TenantService {
       if (changes.length > 0) notify();
     },
   };
-}
-
-function usesOtherServers(before: TenantProfile, after: TenantProfile): boolean {
-  return (
-    isServerChanged(before, after) ||
-    !isSameAddress(before.analyticsUrl, after.analyticsUrl) ||
-    before.clientId !== after.clientId ||
-    !isDeepStrictEqual(before.endpoints, after.endpoints)
-  );
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
+import type { ManagedPolicy } from '../../main/platform/policy/managed-policy.ts';
+import { noPolicy } from '../../main/platform/policy/managed-policy.ts';
 import type { SessionState } from '../../contract/tenants/session.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import type { ChangeService } from '../../main/changes/service/change-service.ts';
@@ -55,6 +57,7 @@ export interface TestChanges {
 }
 
 export interface TestChangesOptions {
+  readonly policy: ManagedPolicy;
   readonly kinds: readonly RegisteredKind[];
   readonly tenants: readonly TenantProfile[];
   readonly session: (tenantId: string) => SessionState;
@@ -70,6 +73,7 @@ export function aChangeService(
     for (const step of steps) database.exec(step);
   }
   return startOn(database, {
+    policy: noPolicy,
     tenants: [aTenantProfile()],
     session: (tenantId) => ({
       tenantId,
@@ -104,6 +108,7 @@ function startOn(database: DatabaseSync, options: TestChangesOptions): TestChang
   };
   const changes = createChangeService({
     ...common,
+    policy: options.policy,
     store,
     confirmations: createConfirmationWindow({
       ...{ ...common, store, tenants, tryTo: (work) => work() },

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { noPolicy } from '../../main/platform/policy/managed-policy.ts';
 import { defaultSettings } from '../../contract/settings/default-settings.ts';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import type { DamageReport } from '../../contract/app/desk-info.ts';
@@ -55,6 +56,7 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
   const foundation = createFoundation({
     host,
     profileFolder: options.folder,
+    policy: noPolicy,
     version: '0.0.0-test',
     openVault: async () => vault,
     now: Date.now,
@@ -91,6 +93,7 @@ export function startFaultyDesk(options: FaultyDeskOptions): FaultyDesk {
   });
   const caller = createDispatcher({
     handlers: { ...fakeHandlers(), ...features },
+    policy: noPolicy,
     newRequestId: randomUUID,
     log: foundation.log,
     checksOutput: true,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { noPolicy } from '../../main/platform/policy/managed-policy.ts';
 import type { TenantInput } from '../../contract/tenants/tenants.ts';
 import type { CallContext } from '../../contract/bridge/methods.ts';
 import type { Foundation, FoundationOptions } from '../../main/app/foundation.ts';
@@ -28,6 +29,7 @@ export function startFoundation(options: Partial<FoundationOptions> = {}): TestF
     host,
     profileFolder: folder,
     version: '0.0.0-test',
+    policy: noPolicy,
     openVault: async () =>
       createMemoryVault({ available: false, name: 'Secret Service', reason: 'Not used in this test.' }),
     now: Date.now,

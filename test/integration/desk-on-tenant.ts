@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { rmSync } from 'node:fs';
+import type { ManagedPolicy } from '../../main/platform/policy/managed-policy.ts';
+import { noPolicy } from '../../main/platform/policy/managed-policy.ts';
 import type { ChangeRequest, ItemState, Plan, PlanItem } from '../../contract/changes/changes.ts';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import type { MethodInput, MethodName, MethodOutput } from '../../contract/bridge/methods.ts';
@@ -10,10 +12,12 @@ import type { Webhook } from '../../contract/webhooks/webhooks.ts';
 import { createFeatures, featureSchemaSteps } from '../../main/app/features.ts';
 import { createFoundation } from '../../main/app/foundation.ts';
 import type { Caller } from '../../main/platform/dispatch.ts';
+import type { CallOrigin } from '../../main/platform/policy/method-guard.ts';
 import { createDispatcher } from '../../main/platform/dispatch.ts';
 import { failure } from '../../main/platform/errors/failure.ts';
 import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
 import type { SecretVault } from '../../main/platform/secrets/secret-vault.ts';
+import { allowedTenants } from '../../main/tenants/directory/allowed-tenants.ts';
 import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
 import { confirmed } from '../builders/confirmed.ts';
 import type { FileHost } from '../fakes/file-host.ts';
@@ -32,6 +36,7 @@ export interface DeskOptions {
   /** To restart on the folder of an earlier instance. */
   readonly folder?: string;
   readonly vault?: SecretVault;
+  readonly policy?: ManagedPolicy;
   /** Milliseconds since the epoch for the features; the system clock by default. */
   readonly now?: () => number;
   /** A clock that can't be changed, for durations; `now` by default. */
@@ -59,7 +64,7 @@ export interface DeskOnTenant extends AsyncDisposable {
   readonly tenantId: string;
   readonly call: Call;
   /** A second window on the same services. */
-  openWindow(): Call;
+  openWindow(origin?: CallOrigin): Call;
   /** A window whose messages are those of the caller, of whatever shape. */
   openCaller(): Caller;
   plan(request: ChangeRequest): Promise<Plan>;
@@ -92,11 +97,13 @@ export function createTestVault(): SecretVault {
 export function startDesk(options: DeskOptions): DeskOnTenant {
   const folder = options.folder ?? makeTemporaryFolder();
   const host = createFileHost();
+  const { policy = noPolicy } = options;
   const vault = options.vault ?? createTestVault();
   const foundation = createFoundation({
     host,
     profileFolder: folder,
     version: '0.0.0-test',
+    policy,
     openVault: async () => vault,
     now: Date.now,
     newId: randomUUID,
@@ -110,7 +117,7 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
   const session = createSession(options.accessToken, options.otherTokens);
   const client = createTenantClient({
     ...foundation,
-    tenants: tenantStore,
+    tenants: allowedTenants(tenantStore, policy),
     tokens: { get: session.token, replace: session.token },
     now: Date.now,
   });
@@ -131,14 +138,15 @@ export function startDesk(options: DeskOptions): DeskOnTenant {
   });
   const dispatcher = createDispatcher({
     handlers: { ...fakeHandlers(), ...features },
+    policy,
     newRequestId: randomUUID,
     log: foundation.log,
     checksOutput: true,
   });
   const windows: { close(): void }[] = [];
 
-  function openWindow(): Call {
-    const caller = dispatcher.openCaller();
+  function openWindow(origin?: CallOrigin): Call {
+    const caller = dispatcher.openCaller(origin);
     windows.push(caller);
     return async <Name extends MethodName>(name: Name, input: MethodInput<Name>, signal?: AbortSignal) => {
       const id = randomUUID();

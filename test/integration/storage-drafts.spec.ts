@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noPolicy } from '../../main/platform/policy/managed-policy.ts';
 import type { Handlers, MethodInput } from '../../contract/bridge/methods.ts';
 import type { Services } from '../../main/app/services.ts';
 import { createServices } from '../../main/app/services.ts';
@@ -32,6 +33,7 @@ async function open(now: () => number = Date.now): Promise<OpenedServices> {
     host,
     profileFolder: folder,
     version: '0.0.0-test',
+    policy: noPolicy,
     openVault: async () => createTestVault(),
     now,
   });

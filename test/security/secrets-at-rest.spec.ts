@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noPolicy } from '../../main/platform/policy/managed-policy.ts';
 import type { Services } from '../../main/app/services.ts';
 import { createServices } from '../../main/app/services.ts';
 import { loadKeychain } from '../../main/platform/secrets/keychain.ts';
@@ -42,6 +43,7 @@ describe.skipIf(reason !== undefined)('after a day with Tenant Desk, the profile
       host,
       profileFolder: folder,
       version: '0.0.0-test',
+      policy: noPolicy,
       openVault: async () => vault,
       embeddedTenant: {
         onReady(listener) {

@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noPolicy } from '../../main/platform/policy/managed-policy.ts';
 import type { Services } from '../../main/app/services.ts';
 import { createServices } from '../../main/app/services.ts';
 import { databaseFileName } from '../../main/platform/storage/database-file.ts';
@@ -44,7 +45,13 @@ describe('a profile in which an earlier version left credentials in plain text',
 
   async function start(openVault: () => Promise<SecretVault>): Promise<void> {
     host = createFileHost();
-    services = await createServices({ host, profileFolder: folder, version: '0.0.0-test', openVault });
+    services = await createServices({
+      host,
+      profileFolder: folder,
+      version: '0.0.0-test',
+      policy: noPolicy,
+      openVault,
+    });
     await services.start();
   }
 

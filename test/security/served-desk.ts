@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import { noPolicy } from '../../main/platform/policy/managed-policy.ts';
 import type { ToMain } from '../../contract/bridge/envelope.ts';
 import type { ToRenderer } from '../../contract/bridge/to-renderer.ts';
 import type { PageSession } from '../../contract/bridge/page-handshake.ts';
@@ -103,6 +104,7 @@ export async function serveDesk() {
     rendererFolder: join(folder, 'renderer'),
     dispatcher: createDispatcher({
       handlers: fakeHandlers(handlersOn(host, calls)),
+      policy: noPolicy,
       newRequestId: randomUUID,
       log,
       checksOutput: true,

@@ -12,6 +12,7 @@ import { claimArrivals } from '../run/claim-arrivals.ts';
 import { rejectStalePlan } from '../run/reject-stale.ts';
 import { lookAtPlan, runPlan } from '../run/run-plan.ts';
 import { openRollback } from '../run/rollback.ts';
+import { rejectForbiddenPlan, rejectForbiddenRollback } from './reject-forbidden-plan.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** What the person typed and accepted in the review. */
@@ -30,11 +31,13 @@ export async function applyPlan(
   const { store, tenants, sessions, now } = service;
   const plan = requirePlanned(store, planId);
   const tenant = tenants.get(plan.tenantId);
+  rejectForbiddenPlan(service, tenant, planId);
   checkConfirmed(service, planId, confirmed);
   rejectSignedOut(sessions, plan);
   await service.inTurn(plan, call, async (isPaused) => {
     // While it was queued a conflict may have been resolved, so that it would send something else now.
     checkConfirmed(service, requirePlanned(store, planId).id, confirmed);
+    rejectForbiddenPlan(service, tenant, planId);
     rejectStalePlan(service, plan);
     await storeSecrets(service, plan);
     store.together(() => {
@@ -99,10 +102,10 @@ export async function claimItems(
 
 export async function resumePlan(service: ServiceContext, planId: string, call: CallContext): Promise<Plan> {
   const plan = requireOpen(service.store, planId);
+  const tenant = service.tenants.get(plan.tenantId);
+  rejectForbiddenPlan(service, tenant, planId);
   rejectSignedOut(service.sessions, plan);
-  await service.inTurn(plan, call, (isPaused) =>
-    runPlan(service, plan, service.tenants.get(plan.tenantId), call, isPaused),
-  );
+  await service.inTurn(plan, call, (isPaused) => runPlan(service, plan, tenant, call, isPaused));
   return await service.describeInChunks(planId);
 }
 
@@ -114,6 +117,7 @@ export async function rollBackPlan(
   const { store, runs } = service;
   const plan = requireOpen(store, planId);
   const tenant = service.tenants.get(plan.tenantId);
+  rejectForbiddenRollback(service, tenant, planId);
   rejectSignedOut(service.sessions, plan);
   let rollback: StoredPlan | undefined;
   await service.inTurn(plan, call, async () => {

@@ -1,6 +1,7 @@
 import type { Plan } from '../../../contract/changes/changes.ts';
 import type { Emit } from '../../../contract/bridge/events.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
+import type { ManagedPolicy } from '../../platform/policy/managed-policy.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import type { SessionDirectory } from '../../tenants/session/session-directory.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
@@ -26,6 +27,7 @@ export interface ChangeServiceParts {
   readonly confirmations: Pick<ConfirmationWindow, 'begin' | 'follow' | 'secondsOf'>;
   readonly tenants: TenantDirectory;
   readonly sessions: SessionDirectory;
+  readonly policy: ManagedPolicy;
   readonly emit: Emit;
   readonly newId: () => string;
   /** Milliseconds since the epoch. */

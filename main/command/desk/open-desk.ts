@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { createServices } from '../../app/services.ts';
+import type { ManagedPolicy } from '../../platform/policy/managed-policy.ts';
+import { readSystemPolicy } from '../../platform/policy/read-policy.ts';
 import { createDispatcher } from '../../platform/dispatch.ts';
 import { createCommandDoor } from '../../platform/host/command/command-door.ts';
 import { createCommandHost } from '../../platform/host/command/command-host.ts';
@@ -17,6 +19,8 @@ import { createSealedVault } from './sealed-vault.ts';
 export interface OpenDeskOptions {
   readonly folder: string;
   readonly version: string;
+  /** Default: that of this computer. */
+  readonly policy?: ManagedPolicy | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
   /** True for a run whose tenant the environment defines: its credentials stay in memory, and no other command works through it. */
@@ -32,7 +36,7 @@ export interface OwnDesk extends Desk {
 
 /** Opens the profile folder in this process. Throws what `createServices` throws. */
 export async function openDesk(options: OpenDeskOptions): Promise<OwnDesk> {
-  const { folder, version, signal, isOwnRun } = options;
+  const { folder, version, signal, isOwnRun, policy = readSystemPolicy() } = options;
   const log = createFileLog(folder, Date.now, createSteadyClock());
   const { host, on } = createCommandHost({
     secretLinks: createSecretLinks(folder),
@@ -47,17 +51,18 @@ export async function openDesk(options: OpenDeskOptions): Promise<OwnDesk> {
   const services = await createServices({
     host: door.host,
     profileFolder: folder,
-    version,
+    ...{ version, policy },
     systemProxy: createEnvironmentProxy(options.env),
     ...(isOwnRun ? { openVault: async () => vault } : {}),
   });
   const dispatcher = createDispatcher({
     handlers: services.handlers,
+    policy,
     newRequestId: randomUUID,
     log,
     checksOutput: false,
   });
-  const caller = dispatcher.openCaller();
+  const caller = dispatcher.openCaller('command');
   const call = callThrough(
     {
       send: ({ files, ...sent }) =>

@@ -3,21 +3,25 @@ import type { HandlersOf } from '../../../contract/bridge/methods.ts';
 import type { NetworkSettings } from '../http/network-settings.ts';
 import type { ProxyLogins } from '../http/proxy-logins.ts';
 import { rejectUnusable } from './reject-unusable.ts';
+import type { SettingsChanges } from './reject-unusable.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 export interface SettingsParts {
   readonly store: SettingsStore;
   /** Applies network settings to new requests. */
   readonly applyNetwork: (settings: NetworkSettings) => void;
+  /** Throws `denied-by-policy` for settings that the organization manages. */
+  readonly rejectManaged: (changes: SettingsChanges) => void;
   readonly proxyLogins: Pick<ProxyLogins, 'forget' | 'keep' | 'status'>;
   readonly emit: Emit;
 }
 
 export function createSettingsHandlers(parts: SettingsParts): HandlersOf<'settings'> {
-  const { store, applyNetwork, proxyLogins, emit } = parts;
+  const { store, applyNetwork, rejectManaged, proxyLogins, emit } = parts;
   return {
     'settings.get': async () => store.read(),
     'settings.update': async (changes) => {
+      rejectManaged(changes);
       rejectUnusable(changes);
       store.write(changes);
       const settings = store.read();

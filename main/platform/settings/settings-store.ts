@@ -22,8 +22,11 @@ export interface SettingsStore {
 
 const rowSchema = z.object({ name: z.string(), value: z.string() });
 
-/** Missing settings, and values that this version doesn't accept, have their default. */
-export function createSettingsStore(database: Database): SettingsStore {
+/**
+ * Missing settings, and values that this version doesn't accept, have their default. `managed` settings are those of the
+ * organization, whatever is stored.
+ */
+export function createSettingsStore(database: Database, managed: Partial<Settings> = {}): SettingsStore {
   const selectAll = database.prepare('SELECT name, value FROM settings');
   const upsert = database.prepare(
     'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
@@ -34,15 +37,17 @@ export function createSettingsStore(database: Database): SettingsStore {
         const { name, value } = parseRow(rowSchema, row);
         return [name, parseJsonColumn(z.unknown(), value)] as const;
       });
-      return stored.reduce<Settings>((settings, [name, value]) => {
+      const own = stored.reduce<Settings>((settings, [name, value]) => {
         const next = settingsSchema.safeParse({ ...settings, [name]: value });
         return next.success && isUsable(next.data) ? next.data : settings;
       }, defaultSettings);
+      return { ...own, ...managed };
     },
     write(changes) {
       transaction(database, () => {
         for (const [name, value] of Object.entries(changes)) {
-          if (value !== undefined) upsert.run(name, JSON.stringify(value));
+          // What the organization decides doesn't replace what was chosen before.
+          if (value !== undefined && !(name in managed)) upsert.run(name, JSON.stringify(value));
         }
       });
     },

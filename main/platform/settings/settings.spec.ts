@@ -23,6 +23,7 @@ const host = createRecordingHost();
 const open = () =>
   createSettingsHandlers({
     store: createSettingsStore(database),
+    rejectManaged: () => undefined,
     applyNetwork: (settings) => applied.push(settings),
     proxyLogins: createProxyLogins(createMemoryVault({ available: true, name: 'Secret Service' })),
     emit: host.emit,

@@ -19,6 +19,8 @@ export interface SessionEntry {
   tokens: TokenSet | undefined;
   /** Lifetime of the tokens, by a monotonic clock. */
   life: TokenLife | undefined;
+  /** When the organization's limit ends the session, by a monotonic clock; undefined without a limit. */
+  limitAt: number | undefined;
   storedIn: 'keychain' | 'memory';
   attempt: SignInAttempt | undefined;
   unconfirmed: UnconfirmedAccount | undefined;
@@ -41,6 +43,7 @@ export function newEntry(tenantId: string): SessionEntry {
     tenantId,
     tokens: undefined,
     life: undefined,
+    limitAt: undefined,
     storedIn: 'memory',
     attempt: undefined,
     unconfirmed: undefined,

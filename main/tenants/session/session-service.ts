@@ -2,6 +2,8 @@ import type { Emit } from '../../../contract/bridge/events.ts';
 import type { SessionState } from '../../../contract/tenants/session.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { AccessTokens } from '../client/send-with-retries.ts';
+import type { ManagedPolicy } from '../../platform/policy/managed-policy.ts';
+import { requireAllowedTenant } from '../../platform/policy/managed-policy.ts';
 import type { Transport } from '../../platform/http/transport.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
@@ -9,6 +11,7 @@ import type { EmbeddedPasswords } from '../directory/embedded-passwords.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import type { OpenIdCall } from './open-id-call.ts';
 import { orAborted } from '../../platform/timing/waiting.ts';
+import { endpointsOf } from './provider-metadata.ts';
 import { findProvider, requireConfirmedHosts } from './provider.ts';
 import type { LastAccounts } from './last-accounts.ts';
 import type { Schedule } from './schedule.ts';
@@ -31,6 +34,7 @@ import { createTokenStore } from './token-store.ts';
 
 export interface SessionServiceParts {
   readonly tenants: TenantDirectory;
+  readonly policy: ManagedPolicy;
   readonly vault: SecretVault;
   readonly embeddedPasswords: Pick<EmbeddedPasswords, 'passwordFor'>;
   readonly transport: Transport;
@@ -61,20 +65,13 @@ export interface SessionService extends SessionDirectory, SignIns, SessionEnding
 }
 
 export function createSessionService(parts: SessionServiceParts): SessionService {
-  const { tenants, vault, transport, now, log } = parts;
+  const { tenants, policy, vault, now, log } = parts;
   const store = createTokenStore(vault);
   const entries = createSessionEntries(tenants, parts.emit);
   const { announce } = entries;
   const stopping = new AbortController();
 
-  async function prepareCall(entry: SessionEntry, signal: AbortSignal): Promise<OpenIdCall> {
-    const profile = tenants.get(entry.tenantId);
-    entry.provider ??= await findProvider(transport, profile, signal);
-    requireConfirmedHosts(entry.provider, profile);
-    const clientSecret = await vault.get({ tenantId: profile.id, kind: 'client-secret' });
-    const embeddedPassword = parts.embeddedPasswords.passwordFor(profile);
-    return { profile, clientSecret, embeddedPassword, provider: entry.provider, transport, signal, now };
-  }
+  const prepareCall = callPreparation(parts);
 
   const keeper = createTokenManager({
     tenants,
@@ -83,6 +80,7 @@ export function createSessionService(parts: SessionServiceParts): SessionService
     announce,
     schedule: parts.schedule,
     now,
+    maxSessionHours: policy.values.maxSessionHours,
     steady: parts.steady ?? now,
     log,
     stopping: stopping.signal,
@@ -144,6 +142,19 @@ export function createSessionService(parts: SessionServiceParts): SessionService
       const entry = entries.of(tenantId);
       entry.restored = restoreEntry({ ...parts, store, keeper, announce, stopping: stopping.signal }, entry);
     },
+  };
+}
+
+function callPreparation({ tenants, policy, vault, transport, embeddedPasswords, now }: SessionServiceParts) {
+  return async (entry: SessionEntry, signal: AbortSignal): Promise<OpenIdCall> => {
+    const profile = tenants.get(entry.tenantId);
+    requireAllowedTenant(policy, profile);
+    entry.provider ??= await findProvider(transport, profile, signal);
+    requireConfirmedHosts(entry.provider, profile);
+    requireAllowedTenant(policy, { ...profile, endpoints: endpointsOf(entry.provider.metadata) });
+    const clientSecret = await vault.get({ tenantId: profile.id, kind: 'client-secret' });
+    const embeddedPassword = embeddedPasswords.passwordFor(profile);
+    return { profile, clientSecret, embeddedPassword, provider: entry.provider, transport, signal, now };
   };
 }
 

@@ -1,12 +1,13 @@
 import type { SessionEntry } from './session-entry.ts';
+import type { SessionLimitParts } from './session-limit.ts';
+import { createSessionLimit } from './session-limit.ts';
 import type { TokenRenewalParts } from './token-renewal.ts';
 import { createTokenRenewal, signedOut } from './token-renewal.ts';
 import type { TokenSet } from './token-set.ts';
 import { isRenewable, restOfLife } from './token-set.ts';
 
-export interface TokenManagerParts extends TokenRenewalParts {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+export interface TokenManagerParts extends Omit<TokenRenewalParts, 'limit'>, SessionLimitParts {
+  readonly steady: () => number;
 }
 
 /** Manages the tokens of a session: renews them in time, one renewal at a time, and ends the session if the tenant rejects them. */
@@ -23,19 +24,22 @@ export interface TokenManager {
 
 export function createTokenManager(parts: TokenManagerParts): TokenManager {
   const { tenants, now, steady } = parts;
-  const renewal = createTokenRenewal(parts);
+  const limit = createSessionLimit(parts);
+  const renewal = createTokenRenewal({ ...parts, limit });
 
   return {
     adopt: renewal.adopt,
     resume(entry, tokens) {
       entry.tokens = tokens;
       entry.life = restOfLife(tokens, now(), steady());
+      limit.follow(entry, tokens);
       renewal.plan(entry);
     },
     async usable(entry) {
       await entry.restored;
       const { tokens, life } = entry;
       if (tokens === undefined || life === undefined) throw signedOut(tenants.get(entry.tenantId));
+      if (limit.isOver(entry)) throw await renewal.endAtLimit(entry);
       if (steady() < life.renewAt) return tokens.accessToken;
       const isStillValid = steady() < life.endsAt;
       if (!isRenewable(tokens)) {
@@ -52,6 +56,7 @@ export function createTokenManager(parts: TokenManagerParts): TokenManager {
     async other(entry, rejected) {
       const { tokens } = entry;
       if (tokens === undefined) throw signedOut(tenants.get(entry.tenantId));
+      if (limit.isOver(entry)) throw await renewal.endAtLimit(entry);
       if (tokens.accessToken !== rejected) return tokens.accessToken;
       if (!isRenewable(tokens)) throw await renewal.expire(entry);
       return (await renewal.renewOnce(entry)).accessToken;

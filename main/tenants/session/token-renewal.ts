@@ -8,10 +8,12 @@ import type { OpenIdCall } from './open-id-call.ts';
 import { grantToClient } from './client-grant.ts';
 import { expiredOnArrival, renew } from './open-id.ts';
 import type { Schedule } from './schedule.ts';
+import { revokeQuietly } from './session-endings.ts';
 import type { SessionEntry } from './session-entry.ts';
+import type { SessionLimit } from './session-limit.ts';
 import { isFinal, signInFailure } from './sign-in-failure.ts';
 import type { TokenSet } from './token-set.ts';
-import { isRenewable, newLife } from './token-set.ts';
+import { isRenewable, newLife, signedInAt } from './token-set.ts';
 import type { TokenStore } from './token-store.ts';
 
 export interface TokenRenewalParts {
@@ -22,6 +24,7 @@ export interface TokenRenewalParts {
   readonly schedule: Schedule;
   /** Milliseconds of a monotonic clock; `schedule` uses it. */
   readonly steady: () => number;
+  readonly limit: SessionLimit;
   readonly log: Log;
   readonly stopping: AbortSignal;
 }
@@ -36,17 +39,20 @@ export interface TokenRenewal {
   renewOnce(entry: SessionEntry): Promise<TokenSet>;
   /** Ends a session that can't continue; returns why. Drafts and everything else on disk stay. */
   expire(entry: SessionEntry): Promise<DeskFailure>;
+  /** The same for a session that has reached the organization's limit: its tokens are also revoked at the tenant. */
+  endAtLimit(entry: SessionEntry): Promise<DeskFailure>;
 }
 
 /** How long to wait before a renewal is tried again that could not reach the tenant. */
 const retryMs = 30_000;
 
 export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
-  const { tenants, store, steady, log, announce } = parts;
+  const { tenants, store, steady, limit, log, announce } = parts;
 
   async function adopt(entry: SessionEntry, tokens: TokenSet): Promise<void> {
     entry.tokens = tokens;
     entry.life = newLife(tokens, steady());
+    limit.follow(entry, tokens);
     entry.error = undefined;
     entry.renewalError =
       tokens.isExpiredOnArrival === true
@@ -71,24 +77,26 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
     return error;
   }
 
+  function endAtLimit(entry: SessionEntry): Promise<DeskFailure> {
+    if (entry.tokens !== undefined) void revokeQuietly(parts, entry, entry.tokens);
+    return expire(entry, limit.reason(tenants.get(entry.tenantId).name));
+  }
+
   function planRenewal(entry: SessionEntry, at?: number): void {
     entry.cancelRenewal();
     const { tokens, life } = entry;
     if (tokens === undefined || life === undefined || parts.stopping.aborted) return;
     const due = at ?? (isRenewable(tokens) ? life.renewAt : life.endsAt);
-    entry.cancelRenewal = parts.schedule(due, () => {
+    entry.cancelRenewal = parts.schedule(Math.min(due, entry.limitAt ?? Infinity), () => {
+      if (limit.isOver(entry)) return void endAtLimit(entry);
       if (entry.tokens === undefined || !isRenewable(entry.tokens)) void expire(entry);
       else renewOnce(entry).catch(() => planRenewal(entry, steady() + retryMs));
     });
   }
 
   /** Concurrent callers share the first renewal. */
-  function renewOnce(entry: SessionEntry): Promise<TokenSet> {
-    entry.renewal ??= renewNow(entry).finally(() => {
-      entry.renewal = undefined;
-    });
-    return entry.renewal;
-  }
+  const renewOnce = (entry: SessionEntry): Promise<TokenSet> =>
+    (entry.renewal ??= renewNow(entry).finally(() => (entry.renewal = undefined)));
 
   async function renewNow(entry: SessionEntry): Promise<TokenSet> {
     let held = entry.tokens;
@@ -106,7 +114,7 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
       const call = await parts.prepareCall(entry, parts.stopping);
       const renewed = held.grant === undefined ? await renew(call, held, keep) : await grantToClient(call);
       if (entry.tokens !== held) throw signedOut(tenants.get(entry.tenantId));
-      await adopt(entry, renewed);
+      await adopt(entry, { ...renewed, signedInAt: signedInAt(held) });
       log.write('info', 'session.renewed', { tenantId: entry.tenantId });
       announce(entry);
       return renewed;
@@ -116,20 +124,32 @@ export function createTokenRenewal(parts: TokenRenewalParts): TokenRenewal {
       const failed = signInFailure(error, tenants.get(entry.tenantId));
       log.write('warning', 'session.not-renewed', { tenantId: entry.tenantId, errorCode: failed.code });
       if (isFinal(error)) throw await expire(entry);
-      throw failed.code === 'id-token-invalid' ? await expire(entry, failed) : withoutRenewal(entry, failed);
+      throw failed.code === 'id-token-invalid'
+        ? await expire(entry, failed)
+        : withoutRenewal(parts, entry, failed);
     }
   }
 
-  /** The session stays as it is, and says why it has no newer tokens. */
-  function withoutRenewal(entry: SessionEntry, failed: DeskFailure): DeskFailure {
-    const error = notRenewed(failed);
-    const isNews = entry.renewalError?.message !== error.error.message;
-    if (error.code !== 'canceled') entry.renewalError = error.error;
-    if (isNews) announce(entry);
-    return error;
-  }
+  return {
+    adopt,
+    plan: (entry) => planRenewal(entry),
+    renewOnce,
+    expire: (entry) => expire(entry),
+    endAtLimit,
+  };
+}
 
-  return { adopt, plan: (entry) => planRenewal(entry), renewOnce, expire: (entry) => expire(entry) };
+/** The session stays as it is, and says why it has no newer tokens. */
+function withoutRenewal(
+  { announce }: Pick<TokenRenewalParts, 'announce'>,
+  entry: SessionEntry,
+  failed: DeskFailure,
+): DeskFailure {
+  const error = notRenewed(failed);
+  const isNews = entry.renewalError?.message !== error.error.message;
+  if (error.code !== 'canceled') entry.renewalError = error.error;
+  if (isNews) announce(entry);
+  return error;
 }
 
 /**

@@ -7,6 +7,8 @@ export const tokenSetSchema = z.object({
   accessToken: z.string().regex(accessTokenPattern),
   refreshToken: z.string().min(1).optional(),
   obtainedAt: timestampSchema,
+  /** When the person signed in; absent until the tokens are renewed, as `obtainedAt` says it. */
+  signedInAt: timestampSchema.optional(),
   expiresAt: timestampSchema,
   /** A profile with a different issuer or client must not use the tokens. */
   issuer: z.string(),
@@ -61,4 +63,9 @@ export function restOfLife(tokens: TokenSet, wallNow: number, now: number): Toke
 function lifeOf(tokens: TokenSet, left: number, now: number): TokenLife {
   const endsAt = now + left;
   return { endsAt, renewAt: endsAt - (tokens.expiresAt - renewAt(tokens)) };
+}
+
+/** When the person, or the client itself, signed in. */
+export function signedInAt(tokens: Pick<TokenSet, 'obtainedAt' | 'signedInAt'>): number {
+  return tokens.signedInAt ?? tokens.obtainedAt;
 }

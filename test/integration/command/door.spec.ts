@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noPolicy } from '../../../main/platform/policy/managed-policy.ts';
 import type { Handlers } from '../../../contract/bridge/methods.ts';
 import type { Desk } from '../../../main/command/desk/desk.ts';
 import { keepJoined } from '../../../main/command/desk/keep-joined.ts';
@@ -52,7 +53,9 @@ async function openDoor(
   });
   doors.push(door);
   const handlers = fakeHandlers(handlersOf(door.host));
-  await door.open(createDispatcher({ handlers, newRequestId: randomUUID, log, checksOutput: false }));
+  await door.open(
+    createDispatcher({ handlers, policy: noPolicy, newRequestId: randomUUID, log, checksOutput: false }),
+  );
   return door;
 }
 

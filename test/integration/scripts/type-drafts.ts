@@ -1,3 +1,4 @@
+import { noPolicy } from '../../../main/platform/policy/managed-policy.ts';
 import { createServices } from '../../../main/app/services.ts';
 import { createMemoryVault } from '../../../main/platform/secrets/secret-vault.ts';
 import { createRecordingHost } from '../../fakes/recording-host.ts';
@@ -11,6 +12,7 @@ const services = await createServices({
   host: createRecordingHost(),
   profileFolder: folder,
   version: '0.0.0-test',
+  policy: noPolicy,
   openVault: async () => createMemoryVault({ available: false, name: 'none' }),
 });
 let script = '';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
+import { noPolicy } from '../../../main/platform/policy/managed-policy.ts';
 import type { CallResult } from '../../../contract/bridge/to-renderer.ts';
 import type { MethodName } from '../../../contract/bridge/methods.ts';
 import { methods } from '../../../contract/bridge/methods.ts';
@@ -144,10 +145,12 @@ async function startProgram(origin: string) {
     host: createFileHost(),
     profileFolder: folder,
     version: '0.0.0-test',
+    policy: noPolicy,
     openVault: async () => vault,
   });
   const dispatcher = createDispatcher({
     handlers: services.handlers,
+    policy: noPolicy,
     newRequestId: randomUUID,
     log: { write: (_level, event, facts) => void (event === 'call.failed' && problems.push(facts)) },
     checksOutput: true,

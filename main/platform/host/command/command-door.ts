@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { Emit } from '../../../../contract/bridge/events.ts';
-import type { Caller } from '../../dispatch.ts';
+import type { Dispatcher } from '../../dispatch.ts';
 import type { Log } from '../../log/log.ts';
 import { createAccess } from '../browser/access.ts';
 import { admitPage } from '../browser/admit-page.ts';
@@ -38,7 +38,7 @@ export interface CommandDoor {
   /** Runs a call with its own files. */
   withFiles<Result>(files: CallFiles, call: () => Promise<Result>): Promise<Result>;
   /** Begins to listen. Never rejects: without a door commands say that the profile is in use. */
-  open(dispatcher: { openCaller(): Caller }): Promise<void>;
+  open(dispatcher: Dispatcher): Promise<void>;
   /** Accepts no more calls, waits for active ones (`cancels` ends them early), then closes every connection. */
   close(options: { readonly cancels: boolean }): Promise<void>;
 }
@@ -64,12 +64,12 @@ export function createCommandDoor(options: CommandDoorOptions): CommandDoor {
     for (const command of commands) command.emit(name, payload);
   };
 
-  function serveAll(dispatcher: { openCaller(): Caller }, key: string | undefined): void {
+  function serveAll(dispatcher: Dispatcher, key: string | undefined): void {
     server.on('upgrade', (request, connection, head) => {
       sockets.handleUpgrade(request, connection, head, (socket) => {
         void admit(socket, address, key).then((isAdmitted) => {
           if (!isAdmitted) return;
-          const command = serveCommand(socket, { caller: dispatcher.openCaller(), files, version });
+          const command = serveCommand(socket, { caller: dispatcher.openCaller('command'), files, version });
           commands.add(command);
           socket.once('close', () => commands.delete(command));
         });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CrashReporterStartOptions } from 'electron';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { collectCrashReports, removeOldCrashReports } from './crash-reports.ts';
+import { noPolicy } from '../../policy/managed-policy.ts';
+import { collectCrashReports, removeOldCrashReports, writesCrashReports } from './crash-reports.ts';
 
 let folder: string;
 
@@ -48,4 +49,10 @@ it('are none if there was no crash', async () => {
   await removeOldCrashReports(folder);
   await mkdir(folder, { recursive: true });
   expect(await readdir(folder)).toEqual([]);
+});
+
+it('are written by an installed program only if the person chose it, and always during development', () => {
+  const written = (isPackaged: boolean, isChosen: boolean) =>
+    writesCrashReports({ isPackaged, policy: noPolicy, readChosen: () => isChosen });
+  expect([written(true, false), written(true, true), written(false, false)]).toEqual([false, true, true]);
 });

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { App, CrashReporter } from 'electron';
+import type { ManagedPolicy } from '../../policy/managed-policy.ts';
+import { findCrashReports, removeCrashReport } from '../crash-report-files.ts';
 
 /** Enough to recognize a recurring crash. */
 const maxReports = 5;
@@ -23,17 +23,21 @@ export function collectCrashReports({ app, crashReporter, folder }: CrashReports
   crashReporter.start({ uploadToServer: false, ignoreSystemCrashHandler: true });
 }
 
+export interface CrashReportChoice {
+  readonly isPackaged: boolean;
+  readonly policy: ManagedPolicy;
+  /** What the person chose in Settings. */
+  readonly readChosen: () => boolean;
+}
+
+/** Dumps may contain tokens: an installed program writes them only if the person wants them, and the organization allows it. */
+export function writesCrashReports({ isPackaged, policy, readChosen }: CrashReportChoice): boolean {
+  if (policy.values.disableCrashReports === true) return false;
+  return !isPackaged || readChosen();
+}
+
 /** Removes all but the newest reports; ignores those that can't be removed. */
 export async function removeOldCrashReports(folder: string): Promise<void> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const dumps = found.filter((entry) => entry.isFile() && entry.name.endsWith('.dmp'));
-  const aged = await Promise.all(
-    dumps.map(async ({ parentPath, name }) => {
-      const path = join(parentPath, name);
-      return { path, at: (await stat(path).catch(() => ({ mtimeMs: 0 }))).mtimeMs };
-    }),
-  );
-  const old = aged.toSorted((a, b) => b.at - a.at).slice(maxReports);
-  const files = old.flatMap(({ path }) => [path, path.replace(/\.dmp$/, '.meta')]);
-  await Promise.all(files.map((path) => rm(path, { force: true }).catch(() => undefined)));
+  const old = (await findCrashReports(folder)).slice(maxReports);
+  await Promise.all(old.map((report) => removeCrashReport(report).catch(() => undefined)));
 }

@@ -1,0 +1,34 @@
+import type { PolicyKey } from '../../../contract/policy/policy.ts';
+import type { Settings } from '../../../contract/settings/settings.ts';
+import type { ManagedPolicy } from './managed-policy.ts';
+import { deniedBy } from './managed-policy.ts';
+
+/** The keys of the policy that decide a setting. */
+const keyOfSetting = {
+  proxyUrl: 'proxyUrl',
+  extraCertificates: 'extraCertificates',
+  crashReports: 'disableCrashReports',
+} as const satisfies { readonly [Name in keyof Settings]?: PolicyKey };
+
+/** The settings that the policy decides. */
+export function managedSettings({ values }: ManagedPolicy): Partial<Settings> {
+  const { proxyUrl, extraCertificates, disableCrashReports } = values;
+  return {
+    ...(proxyUrl === undefined ? {} : { proxyUrl }),
+    ...(extraCertificates === undefined ? {} : { extraCertificates }),
+    ...(disableCrashReports === true ? { crashReports: false } : {}),
+  };
+}
+
+/** Throws `denied-by-policy` if a change contradicts a managed setting. */
+export function rejectManagedSettings(
+  policy: ManagedPolicy,
+  changes: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
+): void {
+  const managed = managedSettings(policy);
+  for (const [setting, key] of Object.entries(keyOfSetting)) {
+    const name = setting as keyof typeof keyOfSetting;
+    if (!(name in managed) || changes[name] === undefined || changes[name] === managed[name]) continue;
+    throw deniedBy(policy, key, 'This setting can’t be changed.');
+  }
+}
