@@ -7,4 +7,5 @@ export const defaultSettings: Settings = {
   proxyUrl: '',
   extraCertificates: '',
   requestTimeoutSeconds: 30,
+  shortcuts: {},
 };
