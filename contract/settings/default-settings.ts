@@ -8,4 +8,5 @@ export const defaultSettings: Settings = {
   extraCertificates: '',
   crashReports: false,
   requestTimeoutSeconds: 30,
+  shortcuts: {},
 };

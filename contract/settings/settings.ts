@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atMost } from '../schema/at-most.ts';
 import { method } from '../schema/method.ts';
 import { pastedText, trimUnseen } from '../schema/pasted-text.ts';
+import { shortcutsSchema } from './shortcuts.ts';
 
 export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
@@ -14,6 +15,7 @@ export const settingsSchema = z.strictObject({
   crashReports: z.boolean(),
   /** Timeout of a request to a tenant, in seconds. */
   requestTimeoutSeconds: z.number().int().min(1).max(600),
+  shortcuts: shortcutsSchema,
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -18,6 +18,7 @@ import {
   shell,
   utilityProcess,
 } from 'electron';
+import type { Shortcuts } from '../../contract/settings/shortcuts.ts';
 import { changeSetExtensions } from '../../contract/changes/change-set-files.ts';
 import type { MenuCommand } from '../../contract/bridge/menu.ts';
 import { createFileArrivals } from '../platform/files/arrived-files.ts';
@@ -42,6 +43,7 @@ import type { Host } from '../platform/host/host.ts';
 import type { SecretLinks } from '../platform/host/secret-links.ts';
 import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createElectronHost } from '../platform/host/electron/electron-host.ts';
+import type { ElectronHostOptions } from '../platform/host/electron/electron-host.ts';
 import { createLastKeys } from '../platform/host/electron/last-keys.ts';
 import { createFileDialogs } from '../platform/host/electron/file-dialogs.ts';
 import { createFolderMemory } from '../platform/host/electron/folder-memory.ts';
@@ -135,13 +137,21 @@ async function start(): Promise<RunningDesk> {
   const ownWindow = (): BrowserWindow | undefined => (window?.isDestroyed() ? undefined : window);
   const embeddedTenant = createOwnTenant();
   const secretLinks = createSecretLinks(profileFolder);
-  const host = createHost(ownWindow, secretLinks, () => {
+  const comeForward = (): void => {
     const open = ownWindow();
     if (open === undefined || isStopping) return;
     bringForward(open);
     // On other systems, focusing a window brings it to the front; macOS needs the app to be activated.
     if (platform === 'darwin') app.focus({ steal: true });
-  });
+  };
+  const showShortcuts = (shortcuts: Shortcuts): void => setMenu(chooseCommand, shortcuts);
+  const host = createHost({ window: ownWindow, secretLinks, comeForward, showShortcuts });
+  function chooseCommand(command: MenuCommand): void {
+    const isOpen = ownWindow() !== undefined;
+    deskApp.show();
+    // A page that is only being opened listens to nothing yet.
+    if (isOpen) host.emit('menu.chosen', { command });
+  }
   const lastKeys = createLastKeys({ emit: host.emit, hasPage: () => ownWindow() !== undefined });
   const door = createCommandDoor({ host, profileFolder, version: app.getVersion(), log });
   const services = await createServices({
@@ -173,18 +183,14 @@ async function start(): Promise<RunningDesk> {
   const page = windowPage(folders.renderer);
   protocol.handle(appScheme.scheme, page.serve);
   confineSession(session.defaultSession, { isDevelopment, allows: page.allows });
-  setMenu((command) => {
-    const isOpen = ownWindow() !== undefined;
-    deskApp.show();
-    // A page that is only being opened listens to nothing yet.
-    if (isOpen) host.emit('menu.chosen', { command });
-  });
+  showShortcuts({});
   embeddedTenant.start();
   void removeOldCrashReports(crashFolder);
   await Promise.all([services.start(), secretLinks.removeAll()]);
   await door.open(dispatcher);
-  const { theme } = await services.handlers['settings.get'](undefined, backgroundCall);
+  const { theme, shortcuts } = await services.handlers['settings.get'](undefined, backgroundCall);
   nativeTheme.themeSource = theme;
+  showShortcuts(shortcuts);
 
   return {
     async openWindow() {
@@ -209,13 +215,13 @@ async function start(): Promise<RunningDesk> {
 }
 
 function createHost(
-  window: () => BrowserWindow | undefined,
-  secretLinks: SecretLinks,
-  comeForward: () => void,
+  parts: Pick<ElectronHostOptions, 'window' | 'comeForward' | 'showShortcuts'> & {
+    readonly secretLinks: SecretLinks;
+  },
 ): Host {
   const files = createFileDialogs({
     dialog,
-    window,
+    window: parts.window,
     folders: createFolderMemory(join(profileFolder, 'folders.json')),
     downloadsFolder: app.getPath('downloads'),
   });
@@ -223,11 +229,9 @@ function createHost(
     files,
     shell,
     platform,
-    secretLinks,
     clipboard,
     nativeTheme,
-    window,
-    comeForward,
+    ...parts,
     show: () => deskApp.show(),
   });
 }
@@ -248,13 +252,14 @@ function createOwnTenant(): EmbeddedTenant {
   });
 }
 
-function setMenu(choose: (command: MenuCommand) => void): void {
+function setMenu(choose: (command: MenuCommand) => void, shortcuts: Shortcuts): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       menuTemplate({
         platform,
         isDevelopment,
         choose,
+        shortcuts,
         showLogFolder: () => void shell.openPath(join(profileFolder, 'log')),
       }),
     ),

@@ -3,22 +3,22 @@ import { createKeySequence } from './key-sequence.ts';
 
 describe('a shortcut of two keys', () => {
   it('is complete with its second key', () => {
-    const keys = createKeySequence(['g']);
-    expect(keys.press('g', 0)).toBeUndefined();
-    expect(keys.press('a', 300)).toBe('g a');
+    const keys = createKeySequence();
+    expect(keys.press('g', 0, ['g'])).toBeUndefined();
+    expect(keys.press('a', 300, ['g'])).toBe('g a');
   });
 
   it('expires after a pause', () => {
-    const keys = createKeySequence(['g']);
-    keys.press('g', 0);
-    expect(keys.press('a', 1500)).toBeUndefined();
+    const keys = createKeySequence();
+    keys.press('g', 0, ['g']);
+    expect(keys.press('a', 1500, ['g'])).toBeUndefined();
   });
 
   it('starts over once it was complete, and never with another key', () => {
-    const keys = createKeySequence(['g']);
-    keys.press('g', 0);
-    keys.press('x', 100);
-    expect(keys.press('a', 200)).toBeUndefined();
-    expect(keys.press('b', 300)).toBeUndefined();
+    const keys = createKeySequence();
+    keys.press('g', 0, ['g']);
+    keys.press('x', 100, ['g']);
+    expect(keys.press('a', 200, ['g'])).toBeUndefined();
+    expect(keys.press('b', 300, ['g'])).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { ariaShortcut, isApplePlatform, matchesShortcut } from '../ui/index.ts';
+import { isApplePlatform, matchesShortcut } from '../ui/index.ts';
 import { isModalOpen } from './is-modal-open.ts';
 import { isTyping } from './is-typing.ts';
 import { createPendingKey } from './pending-key.ts';
@@ -27,8 +27,7 @@ export function searchOf(main: HTMLElement, from?: Node): HTMLInputElement | und
 
 /** The main button of the view; it may be disabled. */
 export function mainActionOf(main: HTMLElement): HTMLButtonElement | undefined {
-  const keys = ariaShortcut('Mod+Enter', isApplePlatform(navigator));
-  return [...main.querySelectorAll<HTMLButtonElement>(`button[aria-keyshortcuts="${keys}"]`)].find(isVisible);
+  return [...main.querySelectorAll<HTMLButtonElement>('button[data-shortcut="Mod+Enter"]')].find(isVisible);
 }
 
 /** Its label, without its key hint. */
@@ -114,7 +113,7 @@ export function createViewKeys(mainPart: () => HTMLElement | undefined, progress
       event.preventDefault();
       if (waits) pending.start(runMainAction);
       else runMainAction();
-    } else if (key === '/' && !isTyping(target)) {
+    } else if (matchesShortcut(event, '/', isApplePlatform(navigator)) && !isTyping(target)) {
       const from = target instanceof Node ? target : undefined;
       const waits = isDrawing();
       if (!waits && searchOf(main, from) === undefined) return;

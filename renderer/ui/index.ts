@@ -16,14 +16,15 @@ export type { Tone } from './text/tone.ts';
 export { copyMarked } from './text/copy-marked.ts';
 export { copyText } from './text/copy-text.ts';
 export {
-  ariaShortcut,
-  shortcutOfAria,
   isApplePlatform,
   keyOf,
   leaveKeysToInputMethods,
+  matchesKeys,
   matchesShortcut,
   shortcutKeys,
 } from './text/shortcut.ts';
+export { recordedKeys } from './text/recorded-keys.ts';
+export { bindShortcuts, boundKeys } from './text/shortcut-bindings.svelte.ts';
 
 export { default as Button } from './control/Button.svelte';
 export { default as Checkbox } from './control/Checkbox.svelte';
@@ -102,7 +103,7 @@ export { default as Tooltip } from './control/Tooltip.svelte';
 export { default as TooltipScope } from './control/TooltipScope.svelte';
 export type { MenuItem } from './overlay/menu-item.ts';
 export type { PaletteCommand } from './overlay/palette-match.ts';
-export type { ShortcutGroup } from './overlay/shortcut-group.ts';
+export type { ListedShortcut, ShortcutGroup } from './overlay/shortcut-group.ts';
 
 export { default as CodeEditor } from './code/CodeEditor.svelte';
 export { EditorHistories, setEditorHistories } from './history/editor-histories.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Settings } from '../../../contract/settings/settings.ts';
 import { defaultSettings } from '../../../contract/settings/default-settings.ts';
 import { settingsSchema } from '../../../contract/settings/settings.ts';
+import { usableShortcuts } from '../../../contract/settings/shortcuts.ts';
 import type { Database } from '../storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../storage/database.ts';
 import type { SchemaSteps } from '../storage/schema-steps.ts';
@@ -35,7 +36,8 @@ export function createSettingsStore(database: Database, managed: Partial<Setting
     read() {
       const stored = selectAll.all().map((row) => {
         const { name, value } = parseRow(rowSchema, row);
-        return [name, parseJsonColumn(z.unknown(), value)] as const;
+        const parsed = parseJsonColumn(z.unknown(), value);
+        return [name, name === 'shortcuts' ? usableShortcuts(parsed) : parsed] as const;
       });
       const own = stored.reduce<Settings>((settings, [name, value]) => {
         const next = settingsSchema.safeParse({ ...settings, [name]: value });

@@ -49,6 +49,16 @@ describe('settings', () => {
     expect(await open()['settings.get'](undefined, call)).toEqual({ ...defaultSettings, density: 'compact' });
   });
 
+  it('keep the shortcuts that can be used after a restart', async () => {
+    await open()['settings.update']({ shortcuts: { 'Mod+K': 'Mod+P', 'g a': '' } }, call);
+    expect((await open()['settings.get'](undefined, call)).shortcuts).toEqual({
+      'Mod+K': 'Mod+P',
+      'g a': '',
+    });
+    database.exec(`UPDATE settings SET value = '{"Mod+K":"Mod+P","F8":8}' WHERE name = 'shortcuts'`);
+    expect((await open()['settings.get'](undefined, call)).shortcuts).toEqual({ 'Mod+K': 'Mod+P' });
+  });
+
   it('reject an invalid certificate, and keep the previous one', async () => {
     const extraCertificates = createAuthority().certificate;
     await open()['settings.update']({ extraCertificates }, call);

@@ -1,4 +1,3 @@
-import { isApplePlatform, shortcutOfAria } from '../../ui/index.ts';
 import type { PaletteCommand } from '../../ui/index.ts';
 import { labelOf } from '../../state/view-keys.ts';
 
@@ -7,14 +6,14 @@ import { labelOf } from '../../state/view-keys.ts';
  * or hidden buttons are skipped.
  */
 export function viewCommands(main: HTMLElement): PaletteCommand[] {
-  const buttons = [...main.querySelectorAll<HTMLButtonElement>('button[aria-keyshortcuts]')];
+  const buttons = [...main.querySelectorAll<HTMLButtonElement>('button[data-shortcut]')];
   return buttons
     .filter((button) => !button.disabled && button.checkVisibility({ visibilityProperty: true }))
     .map((button, index) => ({
       id: `in view ${index}`,
       group: 'In this view',
       label: labelOf(button),
-      shortcut: shortcutOfAria(button.getAttribute('aria-keyshortcuts') ?? '', isApplePlatform(navigator)),
+      shortcut: button.dataset['shortcut'],
       // After the palette has restored the focus: what the button opens restores it in turn.
       run: () => void setTimeout(() => button.click()),
     }));

@@ -9,7 +9,7 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
-import { lintKeymap, previousDiagnostic, type Diagnostic } from '@codemirror/lint';
+import { lintKeymap, nextDiagnostic, previousDiagnostic, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import {
@@ -24,6 +24,7 @@ import {
 } from '@codemirror/view';
 import { characterName } from '../../../languages/text/character-names.ts';
 import { hiddenAlways } from '../../../languages/text/hidden-characters.ts';
+import { boundKeymap } from './bound-keymap.ts';
 import type { CodeDiagnostic, CompletionProvider } from './code-diagnostic.ts';
 import { highlighterOf, languageSupport, type CodeLanguage } from './code-language.ts';
 import { cursorBlink } from './cursor-blink.ts';
@@ -96,10 +97,10 @@ export function editorBasics(): Extension {
       ...searchKeymap,
       ...historyKeymap,
       ...completionKeys,
-      ...lintKeymap,
-      { key: 'Shift-F8', run: previousDiagnostic },
+      ...lintKeymap.filter(({ key }) => key !== 'F8'),
       indentWithTab,
     ]),
+    boundKeymap({ F8: nextDiagnostic, 'Shift+F8': previousDiagnostic }),
     editorTheme,
   ];
 }

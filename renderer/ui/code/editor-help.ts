@@ -1,6 +1,7 @@
 import { Prec, type Extension, type Text } from '@codemirror/state';
 import { activateHover, closeHoverTooltip, EditorView, hoverTooltip, keymap } from '@codemirror/view';
 import type { Tooltip } from '@codemirror/view';
+import { boundKeymap } from './bound-keymap.ts';
 import type { CodeHover, DefinitionProvider, HoverProvider } from './code-diagnostic.ts';
 
 /**
@@ -37,21 +38,19 @@ export function editorHelp(hover: HoverProvider, define: DefinitionProvider): Ex
   return [
     help,
     Prec.high(
+      boundKeymap({
+        F12: (view) => {
+          void goToDefinition(view, define, view.state.selection.main.head);
+          return true;
+        },
+        'Shift+F1': (view) => {
+          void announceAtCursor(view);
+          return true;
+        },
+      }),
+    ),
+    Prec.high(
       keymap.of([
-        {
-          key: 'F12',
-          run: (view) => {
-            void goToDefinition(view, define, view.state.selection.main.head);
-            return true;
-          },
-        },
-        {
-          key: 'Shift-F1',
-          run(view) {
-            void announceAtCursor(view);
-            return true;
-          },
-        },
         {
           key: 'Escape',
           run(view) {

@@ -2,6 +2,7 @@ import { isolateHistory } from '@codemirror/commands';
 import { Prec, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { type EditorView, keymap, showTooltip, type Tooltip, type TooltipView } from '@codemirror/view';
 import { plural } from '../../../languages/text/intl.ts';
+import { boundKeymap } from './bound-keymap.ts';
 import type { CodeRenaming, RenamableName } from './code-diagnostic.ts';
 
 const show = StateEffect.define<Tooltip | null>();
@@ -16,21 +17,22 @@ const shown = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** F2 asks for a new name of what is at the cursor, and changes every occurrence as one undo step. */
+/** The shortcut F2 asks for a new name of what is at the cursor, and changes every occurrence as one undo step. */
 export function renameField(renaming: () => CodeRenaming | undefined): Extension {
   return [
     shown,
     Prec.high(
-      keymap.of([
-        {
-          key: 'F2',
-          run(view) {
-            const provider = renaming();
-            if (provider === undefined || view.state.readOnly) return false;
-            void begin(view, provider);
-            return true;
-          },
+      boundKeymap({
+        F2: (view) => {
+          const provider = renaming();
+          if (provider === undefined || view.state.readOnly) return false;
+          void begin(view, provider);
+          return true;
         },
+      }),
+    ),
+    Prec.high(
+      keymap.of([
         {
           key: 'Escape',
           run(view) {

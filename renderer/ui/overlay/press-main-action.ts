@@ -1,15 +1,13 @@
-import { ariaShortcut, isApplePlatform, matchesShortcut } from '../text/shortcut.ts';
+import { isApplePlatform, matchesShortcut } from '../text/shortcut.ts';
 
 /**
  * Mod+Enter in a dialog presses the button with that shortcut, wherever the focus is in it: before a field or a
  * dropdown handles the Enter, and not behind the dialog. A code editor handles the keys itself.
  */
 export function pressMainAction(event: KeyboardEvent & { readonly currentTarget: Element }): void {
-  const isApple = isApplePlatform(navigator);
-  if (event.defaultPrevented || !matchesShortcut(event, 'Mod+Enter', isApple)) return;
+  if (event.defaultPrevented || !matchesShortcut(event, 'Mod+Enter', isApplePlatform(navigator))) return;
   if (event.target instanceof HTMLElement && event.target.isContentEditable) return;
-  const keys = ariaShortcut('Mod+Enter', isApple);
-  const button = event.currentTarget.querySelector<HTMLButtonElement>(`button[aria-keyshortcuts="${keys}"]`);
+  const button = event.currentTarget.querySelector<HTMLButtonElement>('button[data-shortcut="Mod+Enter"]');
   if (button === null) return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,4 +1,9 @@
-/** Keyboard shortcuts as text: `Mod+Shift+Enter`, where Mod is Cmd on macOS and Ctrl elsewhere. */
+import { boundKeys } from './shortcut-bindings.svelte.ts';
+
+/*
+ * Keyboard shortcuts as text: `Mod+Shift+Enter`, where Mod is Cmd on macOS and Ctrl elsewhere. Code names a shortcut by
+ * its default keys; which ones it has now, the user decides.
+ */
 
 const macNames: Readonly<Record<string, string>> = {
   Mod: '⌘',
@@ -53,16 +58,13 @@ export function shortcutKeys(shortcut: string, apple: boolean): string[] {
   );
 }
 
-/** The value for `aria-keyshortcuts`: `Meta+Enter` or `Control+Enter`. */
-export function ariaShortcut(shortcut: string, apple: boolean): string {
-  return ofPlatform(shortcut, apple)
+/** The value for `aria-keyshortcuts`: `Meta+Enter` or `Control+Enter`; undefined for a shortcut without keys. */
+export function ariaShortcut(shortcut: string, apple: boolean): string | undefined {
+  const keys = boundKeys(shortcut);
+  if (keys === '') return undefined;
+  return ofPlatform(keys, apple)
     .replace(/\bMod\b/, apple ? 'Meta' : 'Control')
     .replace(/\bCtrl\b/, 'Control');
-}
-
-/** The reverse, with Mod for the key that is Mod here. */
-export function shortcutOfAria(keys: string, apple: boolean): string {
-  return keys.replace(apple ? /\bMeta\b/ : /\bControl\b/, 'Mod').replace(/\bControl\b/, 'Ctrl');
 }
 
 /** The part of a key press that counts for shortcuts. */
@@ -96,9 +98,15 @@ export function keyOf({ key, code = '' }: Pick<KeyPress, 'key' | 'code'>): strin
   return ((isForeign ? (letter ?? symbolCodes[code]) : undefined) ?? key).toLowerCase();
 }
 
-/** True if the key press is exactly this one-chord shortcut, with no further modifier. */
+/** True if the key press is the current keys of this shortcut. */
 export function matchesShortcut(event: KeyPress, shortcut: string, apple: boolean): boolean {
-  const parts = ofPlatform(shortcut, apple).split(/(?<=.)\+/);
+  const keys = boundKeys(shortcut);
+  return keys !== '' && matchesKeys(event, keys, apple);
+}
+
+/** True if the key press is exactly these keys, with no further modifier. */
+export function matchesKeys(event: KeyPress, keys: string, apple: boolean): boolean {
+  const parts = ofPlatform(keys, apple).split(/(?<=.)\+/);
   const key = parts.at(-1) ?? '';
   const wants = (name: string): boolean => parts.slice(0, -1).includes(name);
   const wantsMeta = apple && wants('Mod');
@@ -109,7 +117,7 @@ export function matchesShortcut(event: KeyPress, shortcut: string, apple: boolea
   const isSymbol = key.length === 1 && !/[a-z0-9]/i.test(key);
   if (!isSymbol && event.shiftKey !== wants('Shift')) return false;
   // With Alt, macOS reports another character than the key shows.
-  if (wants('Alt') && event.code === `Key${key.toUpperCase()}`) return true;
+  if (wants('Alt') && [`Key${key.toUpperCase()}`, `Digit${key}`].includes(event.code ?? '')) return true;
   return keyOf(event).toLowerCase() === key.toLowerCase();
 }
 

@@ -18,6 +18,7 @@ function open(platform: NodeJS.Platform = 'linux') {
     secretLinks: { write: async () => '/profile/open-sign-in-1.html' },
     clipboard: { writeText: async () => undefined },
     nativeTheme,
+    showShortcuts: () => undefined,
     window: () => undefined,
     comeForward: () => (done.forward += 1),
     show: () => (done.shown += 1),

@@ -3,6 +3,8 @@ import type { BrowserWindow, Clipboard, NativeTheme, Shell } from 'electron';
 import { channels } from '../../../../contract/bridge/channels.ts';
 import type { Emit } from '../../../../contract/bridge/events.ts';
 import { sessionStateSchema } from '../../../../contract/tenants/session.ts';
+import type { Shortcuts } from '../../../../contract/settings/shortcuts.ts';
+import { usableShortcuts } from '../../../../contract/settings/shortcuts.ts';
 import { failure } from '../../errors/failure.ts';
 import type { Host } from '../host.ts';
 import type { SecretLinks } from '../secret-links.ts';
@@ -14,6 +16,8 @@ export interface ElectronHostOptions {
   readonly secretLinks: Pick<SecretLinks, 'write'>;
   readonly clipboard: Pick<Clipboard, 'writeText'>;
   readonly nativeTheme: Pick<NativeTheme, 'themeSource'>;
+  /** The menu shows the user's shortcuts. */
+  readonly showShortcuts: (shortcuts: Shortcuts) => void;
   /** The window, if open. */
   readonly window: () => BrowserWindow | undefined;
   /** Brings the window to the front. */
@@ -30,6 +34,7 @@ export function createElectronHost({
   secretLinks,
   clipboard,
   nativeTheme,
+  showShortcuts,
   window,
   comeForward,
   show,
@@ -57,7 +62,10 @@ export function createElectronHost({
     emit(name, payload) {
       emit(name, payload);
       // The window frame and menus follow the page's theme.
-      if (name === 'settings.changed') nativeTheme.themeSource = themeOf(payload) ?? nativeTheme.themeSource;
+      if (name === 'settings.changed') {
+        nativeTheme.themeSource = themeOf(payload) ?? nativeTheme.themeSource;
+        showShortcuts(usableShortcuts('shortcuts' in payload ? payload.shortcuts : undefined));
+      }
       // The user is in the browser, which is finished.
       if (name === 'session.changed' && signIns.endsWith(payload)) comeForward();
     },

@@ -1,14 +1,16 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import type { MenuCommand } from '../../../../contract/bridge/menu.ts';
+import type { Shortcuts } from '../../../../contract/settings/shortcuts.ts';
 import { menuTemplate } from './menu.ts';
 
-function open(platform: NodeJS.Platform, isDevelopment = false) {
+function open(platform: NodeJS.Platform, isDevelopment = false, shortcuts: Shortcuts = {}) {
   const chosen: MenuCommand[] = [];
   const template = menuTemplate({
     platform,
     isDevelopment,
     choose: (command) => chosen.push(command),
+    shortcuts,
     showLogFolder: () => undefined,
   });
   const under = (name: string): readonly MenuItemConstructorOptions[] => {
@@ -58,6 +60,15 @@ describe('the menu', () => {
       accelerator: 'CommandOrControl+,',
       registerAccelerator: false,
     });
+  });
+
+  it('shows the keys that the user has chosen, and none that Electron doesn’t know', () => {
+    const shown = (keys: string) =>
+      open('linux', false, { 'Mod+K': keys }).named('&View', 'Command palette…')?.accelerator;
+    expect(shown('Mod+Shift+P')).toBe('CommandOrControl+Shift+P');
+    expect(shown('Alt+ArrowUp')).toBe('Alt+Up');
+    expect(shown('')).toBeUndefined();
+    expect(shown('Mod+é')).toBeUndefined();
   });
 
   it('has Quit on every system', () => {

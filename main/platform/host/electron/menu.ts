@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuCommand } from '../../../../contract/bridge/menu.ts';
+import type { Shortcuts } from '../../../../contract/settings/shortcuts.ts';
 
 export interface MenuOptions {
   readonly platform: NodeJS.Platform;
@@ -8,6 +9,8 @@ export interface MenuOptions {
   /** Sends the command to the page. */
   readonly choose: (command: MenuCommand) => void;
   readonly showLogFolder: () => void;
+  /** Changed by the user. */
+  readonly shortcuts: Shortcuts;
 }
 
 type Items = MenuItemConstructorOptions[];
@@ -30,7 +33,7 @@ export function menuTemplate(options: MenuOptions): Items {
     registerAccelerator: false,
     click: () => options.choose(name),
   });
-  const settings = command('Settings…', 'settings', { accelerator: 'CommandOrControl+,' });
+  const settings = command('Settings…', 'settings', acceleratorOf('Mod+,', options));
   const about = command('About Tenant Desk', 'about');
 
   return [
@@ -40,7 +43,7 @@ export function menuTemplate(options: MenuOptions): Items {
     {
       label: '&View',
       submenu: [
-        command('Command palette…', 'palette', { accelerator: 'CommandOrControl+K' }),
+        command('Command palette…', 'palette', acceleratorOf('Mod+K', options)),
         separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
@@ -62,6 +65,19 @@ export function menuTemplate(options: MenuOptions): Items {
       ],
     },
   ];
+}
+
+/** The current keys of the shortcut with these default keys, as Electron names them. */
+function acceleratorOf(shortcut: string, { shortcuts }: MenuOptions): MenuItemConstructorOptions {
+  const keys = shortcuts[shortcut] ?? shortcut;
+  // Electron rejects keys that it doesn't know, such as letters outside ASCII; "+" separates.
+  if (!/^((Mod|Ctrl|Alt|Shift)\+)*([A-Z0-9]|F\d+|[,./;'[\]\\=-]|Arrow\w+)$/i.test(keys)) return {};
+  return {
+    accelerator: keys
+      .replace(/\bMod\b/, 'CommandOrControl')
+      .replace('Ctrl', 'Control')
+      .replace('Arrow', ''),
+  };
 }
 
 /** The macOS application menu, with our About and Settings. */
