@@ -33,7 +33,7 @@ const members: readonly (readonly [BulkMember, string, readonly [BulkWay, ...Bul
   ['requestBody', 'Template', ['replace', 'set']],
   ['contentType', 'Content type', ['set', 'replace']],
   ['description', 'Description', ['set', 'append', 'replace', 'clear']],
-  // Webhooks are told apart by their names.
+  // The name identifies a webhook in lists.
   ['name', 'Name', ['replace', 'append']],
 ];
 
