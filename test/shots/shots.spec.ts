@@ -109,7 +109,15 @@ test('applications, their review and history', async ({ desk, page }) => {
   await camera.shoot('applications-chosen');
   await desk.applications.bulk.getByRole('button', { name: 'Edit…' }).click();
   await camera.shoot('applications-edit');
-  await page.keyboard.press('Escape');
+  const edit = page.getByRole('dialog', { name: /^Edit \d+ applications$/ });
+  for (const field of ['Description', 'Audience']) {
+    await edit.getByRole('combobox', { name: /Field to change|Another field/ }).fill(field);
+    await page.getByRole('option', { name: field }).first().click();
+    await edit.getByRole('textbox', { name: field }).fill('urn:acme:finance');
+  }
+  await expect(edit.getByRole('option', { name: /Changed/ }).first()).toBeVisible();
+  await camera.shoot('applications-edit-preview');
+  await edit.getByRole('button', { name: /^Cancel/ }).click();
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await desk.applications.search('');
 

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../../../contract/changes/changes.ts';
+import { editText } from '../../../languages/text/edit-text.ts';
 
 /** The text members of a state after the edits; other members aren't included. */
 export function editTexts(
@@ -14,11 +15,4 @@ export function editTexts(
       return typeof text === 'string' ? [[name, editText(text, edit)]] : [];
     }),
   );
-}
-
-function editText(text: string, edit: TextEdit): string {
-  // Both strings are literal: neither `.` nor `$&` has a special meaning.
-  if (edit.do === 'replace') return text.split(edit.find).join(edit.by);
-  if (text.trim() === '') return edit.text;
-  return text.includes('\n') ? `${text.replace(/\n$/, '')}\n${edit.text}` : `${text.trimEnd()} ${edit.text}`;
 }

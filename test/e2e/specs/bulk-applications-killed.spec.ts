@@ -43,9 +43,12 @@ test('a change of 200 applications survives rejections, lost responses and a kil
     await expect(applications.bulk.getByRole('status')).toHaveText(`${count} selected of ${count} shown`);
     await applications.bulk.getByRole('button', { name: 'Edit…' }).click();
     const dialog = page.getByRole('dialog', { name: `Edit ${count} applications` });
-    await dialog.getByRole('combobox', { name: 'Description' }).click();
+    await dialog.getByRole('combobox', { name: 'Field to change' }).fill('Description');
+    await page.getByRole('option', { name: 'Description' }).click();
+    await dialog.getByRole('combobox', { name: 'Change to Description' }).click();
     await page.getByRole('option', { name: 'Append' }).click();
-    await dialog.getByRole('textbox', { name: 'Text to append' }).fill(added);
+    await dialog.getByRole('textbox', { name: 'Description' }).fill(added);
+    await expect(dialog.getByText(`${count} changes`)).toBeVisible();
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(new RegExp(`${count} changes`), { timeout: 120_000 });
     await expect(review.applyButton).toBeEnabled();

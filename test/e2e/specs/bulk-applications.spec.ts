@@ -26,20 +26,28 @@ test('one edit of several applications is reviewed once, survives a canceled rev
     await expect(edit).toBeFocused();
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Review…' }).click();
-    await expect(dialog).toContainText('Choose at least one change.');
+    await expect(dialog).toContainText('Choose at least one field.');
     await expectAccessible(page, 'bulk edit with an error');
-    await dialog.getByRole('combobox', { name: 'Description' }).click();
+    await dialog.getByRole('combobox', { name: 'Field to change' }).fill('Description');
+    await page.getByRole('option', { name: 'Description' }).click();
+    await dialog.getByRole('combobox', { name: 'Change to Description' }).click();
     await page.getByRole('option', { name: 'Append' }).click();
+    const text = dialog.getByRole('textbox', { name: 'Description' });
+    await text.clear();
     await dialog.getByRole('button', { name: 'Review…' }).click();
-    await expect(dialog).toContainText('Enter the text to append');
-    await dialog.getByRole('textbox', { name: 'Text to append' }).fill('Owned by Finance.');
+    await expect(dialog).toContainText('Enter a value for Description, or remove the field.');
+    await text.fill('Owned by Finance.');
+    await expect(dialog.getByText('3 changes')).toBeVisible();
+    await expect(dialog.getByRole('option', { name: /Changed/ })).toHaveCount(3);
+    await expectAccessible(page, 'bulk edit with a preview');
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(/3 changes/);
   });
 
   await test.step('after canceling, the form is unchanged', async () => {
     await review.dialog.getByRole('button', { name: /^Cancel/ }).click();
-    await expect(dialog.getByRole('textbox', { name: 'Text to append' })).toHaveValue('Owned by Finance.');
+    await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Owned by Finance.');
+    await expect(dialog.getByText('3 changes')).toBeVisible();
     await dialog.getByRole('button', { name: 'Review…' }).click();
     await expect(review.applyButton).toHaveText(/3 changes/);
   });

@@ -23,6 +23,12 @@ export interface ComparedValue<Value> {
   readonly mark: 'draft' | 'theirs' | undefined;
 }
 
+/** What the control of a field needs: the draft of an application, or values that are entered for several. */
+export type FieldEditing = Pick<
+  ApplicationEditing,
+  'typed' | 'base' | 'compare' | 'change' | 'useTenantVersion' | 'keepMine'
+>;
+
 interface PartCounts {
   readonly drafted: number;
   readonly theirs: number;

@@ -1,5 +1,5 @@
 import type { AssertionAttribute } from '../../../../contract/applications/setting-values.ts';
-import type { ApplicationEditing, ComparedValue, EditedPart } from '../editing/application-editing.svelte.ts';
+import type { ComparedValue, EditedPart, FieldEditing } from '../editing/application-editing.svelte.ts';
 import type { Attributes } from './setting-parts.ts';
 
 /** A row of an attribute; `index` is its position in the draft, undefined if it isn't in the draft. */
@@ -38,7 +38,7 @@ function withAttribute(
 
 /** The attributes of the draft in order, then those missing from it: removed here, or added on the tenant. */
 export function attributeRows(
-  editing: ApplicationEditing,
+  editing: FieldEditing,
   attributes: EditedPart<Attributes>,
 ): readonly AttributeRow[] {
   const { typed = [], base = [], live = [] } = editing.compare(attributes);

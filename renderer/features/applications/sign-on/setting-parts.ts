@@ -15,7 +15,7 @@ import {
 } from '../../../../contract/applications/setting-values.ts';
 import type { FieldOfRecord } from '../../../../contract/applications/sign-on-fields.ts';
 import { isEmptyValue } from '../../../../contract/applications/sign-on-fields.ts';
-import type { ApplicationEditing, EditedPart } from '../editing/application-editing.svelte.ts';
+import type { EditedPart, FieldEditing } from '../editing/application-editing.svelte.ts';
 import { formatExact } from '../../../../languages/json/format-exact.ts';
 import { isNumber, numberIn } from '../../../../languages/json/exact-number.ts';
 
@@ -24,7 +24,7 @@ import { isNumber, numberIn } from '../../../../languages/json/exact-number.ts';
  * empty restores the original.
  */
 function settingPart<Value>(
-  editing: ApplicationEditing,
+  editing: Pick<FieldEditing, 'base'>,
   { editedPath, label }: FieldOfRecord,
   read: (raw: unknown) => Value,
   write: (value: Value, before: unknown) => JsonValue,
@@ -55,14 +55,17 @@ const textIn = (raw: unknown): string =>
 const textAs = (text: string, before: unknown): JsonValue =>
   isNumber(before) ? (numberIn(text) ?? text) : text;
 
-export const textPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<string> =>
+export const textPart = (editing: Pick<FieldEditing, 'base'>, field: FieldOfRecord): EditedPart<string> =>
   settingPart(editing, field, textIn, textAs);
 
-export const listPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<readonly string[]> =>
+export const listPart = (
+  editing: Pick<FieldEditing, 'base'>,
+  field: FieldOfRecord,
+): EditedPart<readonly string[]> =>
   settingPart(editing, field, textsIn, (texts, before) => listAs(before, texts));
 
 /** A missing flag counts as off and stays missing until it is set. */
-export const flagPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<boolean> => ({
+export const flagPart = (editing: Pick<FieldEditing, 'base'>, field: FieldOfRecord): EditedPart<boolean> => ({
   ...settingPart(
     editing,
     field,
@@ -76,7 +79,7 @@ export const flagPart = (editing: ApplicationEditing, field: FieldOfRecord): Edi
   },
 });
 
-export const keysPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<string> => ({
+export const keysPart = (editing: Pick<FieldEditing, 'base'>, field: FieldOfRecord): EditedPart<string> => ({
   ...settingPart(editing, field, keySetText, keySetOf),
   // A cleared object is removed, because an empty JWKS isn't valid.
   set: (state, text) => withSetting(state, field.editedPath, text.trim() === '' ? undefined : keySetOf(text)),
@@ -85,18 +88,21 @@ export const keysPart = (editing: ApplicationEditing, field: FieldOfRecord): Edi
 /** Undefined if the tenant's format can't be edited here. */
 export type Scopes = readonly KnownScope[] | undefined;
 
-export const scopesPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<Scopes> =>
+export const scopesPart = (editing: Pick<FieldEditing, 'base'>, field: FieldOfRecord): EditedPart<Scopes> =>
   settingPart(editing, field, knownScopesIn, (scopes, before) => knownScopesAs(before, scopes ?? []));
 
 /** Undefined if the tenant's format can't be edited here. */
 export type Attributes = readonly AssertionAttribute[] | undefined;
 
-export const attributesPart = (editing: ApplicationEditing, field: FieldOfRecord): EditedPart<Attributes> =>
+export const attributesPart = (
+  editing: Pick<FieldEditing, 'base'>,
+  field: FieldOfRecord,
+): EditedPart<Attributes> =>
   settingPart(editing, field, attributesIn, (attributes, before) => attributesAs(before, attributes ?? []));
 
 /** A field of any type, for counts and markers. */
 export function partOf(
-  editing: ApplicationEditing,
+  editing: Pick<FieldEditing, 'base'>,
   field: FieldOfRecord,
 ): Pick<EditedPart<unknown>, 'id' | 'label' | 'get'> {
   switch (field.type) {
