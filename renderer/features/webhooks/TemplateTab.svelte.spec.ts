@@ -143,3 +143,44 @@ it('asks for the destination of a new webhook, and continues in its URL', async 
   expect(made.at(-1)).toMatchObject({ name: 'Slack', method: 'POST' });
   await expect.element(page.getByRole('textbox', { name: 'Payload template' })).toHaveTextContent('"blocks"');
 });
+
+it('strikes the values of the tenant version through, and puts the new ones beside them', async () => {
+  const { desk } = fakeDesk({});
+  const tenantVersion = aWebhook({
+    requestBody: slackTemplate
+      .replace('Risky sign-in', 'Sign-in')
+      .replace('}] }]', '}, { "title": "App", "value": "Payroll" }] }]'),
+    riskLevel: 'High',
+  });
+  const initial = aWebhook({ requestBody: slackTemplate, riskLevel: 'Medium' });
+  await render(TemplateWindow, { desk, initial, tenantVersion, onchange: () => undefined });
+  await page.getByRole('radio', { name: 'Rendered' }).click();
+  const message = page.getByRole('listbox', { name: 'Slack message' });
+  const changed = message.getByRole('option').first();
+  await expect.element(changed).toHaveTextContent(/Sign-in, now ?Risky sign-in/);
+  expect(changed.element().querySelector('del')?.textContent.trim()).toBe('Sign-in');
+  expect(message.getByRole('option').last().element().querySelector('del, ins')).toBeNull();
+  const removed = page.getByRole('group', { name: 'Removed in this draft' });
+  await expect.element(removed).toHaveTextContent('App Payroll');
+  const struck = [...document.querySelectorAll('.definition del')].map(({ textContent }) =>
+    textContent.trim(),
+  );
+  expect(struck).toEqual(['was High']);
+});
+
+it('shows the request that a delivery sends, with secrets hidden', async () => {
+  const { desk } = fakeDesk({});
+  const initial = aWebhook({
+    url: 'https://hooks.acme.example/services/••••0123abcd',
+    headers: 'Authorization: Bearer typed-secret\nX-Source: desk',
+  });
+  await render(TemplateWindow, { desk, initial, onchange: () => undefined });
+  await page.getByRole('radio', { name: 'Request' }).click();
+  const request = page.getByRole('group', { name: 'Request' });
+  await expect.element(request).toHaveTextContent(/POST ?https:\/\/hooks\.acme\.example\/services\/••••••/);
+  await expect.element(request.getByRole('row', { name: 'X-Source' })).toHaveTextContent('desk');
+  await expect.element(request).not.toHaveTextContent('typed-secret');
+  await expect
+    .element(request.getByRole('textbox', { name: 'Request body' }))
+    .toHaveTextContent('Page the on-call');
+});

@@ -82,7 +82,7 @@ it('starts with the value that all have, and replaces text in each', async () =>
   });
 });
 
-it('names the error of a value, leaves out the webhooks that it breaks, and asks for what is missing', async () => {
+it('names the error of a value, skips the webhooks that it breaks, and asks for what is missing', async () => {
   const local = listed({ name: 'Local', url: 'https://hooks.example' });
   const requests = await open([pager, local]);
   await choose('URL');
