@@ -4,6 +4,18 @@ import { aField, anItem, aText, begunPlanOf, planOf } from '../../test/component
 import { button, conflicted, dialog, many, reviewed, row } from '../../test/component/review-dialog.ts';
 
 describe('a review', () => {
+  it('opens a compact sheet in full, with the list of changes and the focus in the change', async () => {
+    await reviewed([anItem({ parts: [aField('Minimum risk', 'Low', 'Medium')] })]);
+    const compact = dialog.element().getBoundingClientRect().width;
+    await expect.element(dialog.getByRole('navigation', { name: 'Changes' })).not.toBeInTheDocument();
+    await button('Open full review').click();
+    await expect.poll(() => dialog.element().getBoundingClientRect().width).toBeGreaterThan(compact);
+    await expect.element(dialog.getByRole('navigation', { name: 'Changes' })).toBeVisible();
+    await expect.element(button('Open full review')).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('region');
+    await expect.element(button(/^Apply 1 change/)).toBeEnabled();
+  });
+
   it('shows the values on the tenant and after, field by field, and unchanged ones on one line', async () => {
     const parts = [
       aField('Minimum risk', 'Low', 'Medium'),
