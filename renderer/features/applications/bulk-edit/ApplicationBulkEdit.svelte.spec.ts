@@ -18,6 +18,9 @@ const records: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Portal: { WebAppType: 'OpenIDConnect', OAuthProfile: { Redirects: ['https://portal.example/cb'] } },
 };
 
+/** The last two have the same name. */
+const nameOf = (id: string): string => (id === 'Wiki B' ? 'Wiki A' : id);
+
 function detailOf(name: string): ApplicationDetail {
   return {
     ...{ id: name, name, description: '', type: 'Web', templateName: 'Generic', icon: '', ownScript: null },
@@ -41,7 +44,7 @@ async function open(names: readonly string[]): Promise<ChangeRequest[]> {
   });
   await render(BulkEditWindow, {
     desk,
-    applications: names.map((name) => ({ id: name, name })),
+    applications: names.map((name) => ({ id: name, name: nameOf(name), serviceName: name.toLowerCase() })),
     onreview: (request: ChangeRequest) => requests.push(request),
   });
   await expect.element(picker).toBeVisible();
@@ -105,4 +108,13 @@ it('leaves out an application that couldn’t be loaded, and says why', async ()
   await open(['Payroll', 'Gone']);
   await expect.element(sheet).toHaveTextContent('1 application couldn’t be loaded and won’t be changed');
   await expect.element(sheet).toHaveTextContent('This application no longer exists.');
+});
+
+it('keeps applications with the same name distinguishable in the preview', async () => {
+  await open(['Wiki A', 'Wiki B', 'Payroll']);
+  await choose('Description');
+  await sheet.getByRole('textbox', { name: 'Description' }).fill('For all');
+  await expect.element(rows.nth(0)).toHaveTextContent('Wiki A (wiki a)');
+  await expect.element(rows.nth(1)).toHaveTextContent('Wiki A (wiki b)');
+  await expect.element(rows.nth(2)).not.toHaveTextContent('(');
 });

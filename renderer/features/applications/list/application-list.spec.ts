@@ -26,11 +26,12 @@ function listOf(
     readonly pendingRoles?: readonly string[];
     readonly times?: Readonly<Record<string, number>>;
     readonly storage?: Storage;
+    readonly applications?: readonly ReturnType<typeof aListedApplication>[];
   } = {},
 ): ApplicationList {
   return new ApplicationList({
     tenantId: 'acme',
-    applications: () => ['a', 'b', 'c', 'd'].map((id) => aListedApplication(id)),
+    applications: () => more.applications ?? ['a', 'b', 'c', 'd'].map((id) => aListedApplication(id)),
     drafts: () => more.drafts ?? [],
     pendingRoles: () => more.pendingRoles ?? [],
     changedTimes: () => more.times ?? {},
@@ -42,6 +43,19 @@ function listOf(
 const shown = (list: ApplicationList): string[] => list.shown.map(({ id }) => id);
 
 describe('ApplicationList', () => {
+  it('starts the second line of applications with the same name with what only one of them has', () => {
+    const named = (id: string, serviceName: string) => ({
+      ...aListedApplication(id),
+      name: id === 'wiki' ? 'Wiki' : 'Payroll',
+      serviceName,
+    });
+    const applications = [named('a', 'payroll-prod'), named('b', ''), named('wiki', 'wiki')];
+    const list = listOf({ applications });
+    const [first, second, wiki] = applications.map((one) => list.lineOf(one).split(' · ')[0]);
+    expect([first, second]).toEqual(['payroll-prod', 'b']);
+    expect(wiki).not.toBe('wiki');
+  });
+
   it('finds applications with any draft (application, script, roles) by is:changed', () => {
     const list = listOf({ drafts: [draft('application', 'b'), draft('script', 'c')], pendingRoles: ['d'] });
     list.typed = 'is:changed';
