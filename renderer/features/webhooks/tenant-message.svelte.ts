@@ -1,11 +1,11 @@
-import type { WebhookState } from '../../../../contract/webhooks/webhooks.ts';
-import { withLineFeeds } from '../../../../languages/text/line-ends.ts';
-import type { LivePreview } from '../live-result.svelte.ts';
-import { LiveResult } from '../live-result.svelte.ts';
-import type { SampleEvent } from '../template/sample-event.ts';
-import type { TemplateEngine } from '../template/template-engine.ts';
-import type { Message } from './message.ts';
-import { readMessage } from './read-message.ts';
+import type { WebhookState } from '../../../contract/webhooks/webhooks.ts';
+import { withLineFeeds } from '../../../languages/text/line-ends.ts';
+import type { LivePreview } from './live-result.svelte.ts';
+import { LiveResult } from './live-result.svelte.ts';
+import type { SampleEvent } from './template/sample-event.ts';
+import type { TemplateEngine } from './template/template-engine.ts';
+import type { Message } from './rendered/message.ts';
+import { readMessage } from './rendered/read-message.ts';
 
 type Rendered = Pick<WebhookState, 'requestBody' | 'contentType'>;
 
