@@ -38,6 +38,8 @@ const deskInfoSchema = z.strictObject({
   keychain: keychainStatusSchema,
   /** Ignored proxy settings of the environment and why, as full sentences. */
   proxyProblems: z.array(z.string()).exactOptional(),
+  /** Why the strictest policy is in force, and what to do. */
+  policyProblem: z.string().exactOptional(),
   /** Present until the user has read it. */
   damage: damageReportSchema.optional(),
 });

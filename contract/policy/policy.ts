@@ -116,7 +116,7 @@ export const policySchema = z.strictObject({
   disableCommandConfirmation: switchOf({
     title: 'Forbid confirmations on the command line',
     description:
-      'Plans that need a confirmation, an accepted risk or an acknowledged host can be applied in the window only: --confirm and --accept have no effect.',
+      'Plans that need a confirmation, an accepted risk or an acknowledged host can be applied in the window only: with --confirm or --accept, apply fails.',
   }),
   proxyUrl: z
     .url({ protocol: /^https?$/ })
@@ -158,6 +158,18 @@ export type PreconfiguredTenant = NonNullable<Policy['preconfiguredTenants']>[nu
 
 export const policyKeys: readonly PolicyKey[] = policySchema.keyof().options;
 
+const factsSchema = z.looseObject({
+  title: z.string(),
+  description: z.string(),
+  since: z.string(),
+  example: z.unknown(),
+});
+
+/** What the schema says about a key. */
+export function factsOf(key: PolicyKey): PolicyKeyFacts {
+  return factsSchema.parse(policySchema.shape[key].meta());
+}
+
 /** In force while a policy exists and can't be read or used. Keys without a restrictive value are absent. */
 export const strictestPolicy: Policy = {
   allowedUrls: [],
@@ -179,7 +191,7 @@ export const policyStateSchema = z.strictObject({
   source: z.string().nullable(),
   /** Why the most restrictive policy is in force, and what to do; null if the policy could be used. */
   problem: z.string().nullable(),
-  keys: z.array(policySchema.keyof()),
+  keys: z.array(z.strictObject({ key: policySchema.keyof(), title: z.string() })),
   readOnlyTenants: z.array(tenantIdSchema),
   preconfiguredTenants: z.array(tenantIdSchema),
 });

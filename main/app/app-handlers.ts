@@ -18,6 +18,8 @@ export interface AppParts {
   readonly damage: DamageReports;
   /** Unusable system proxy settings. */
   readonly proxyProblems?: readonly string[] | undefined;
+  /** Why the policy of the organization can't be used. */
+  readonly policyProblem?: string | undefined;
   /** Called with the number of drafts that the page couldn't save. */
   readonly noteUnsaved?: ((count: number) => void) | undefined;
   /** Called when a closing page has saved the last edits. */
@@ -42,6 +44,7 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
       ...(parts.proxyProblems === undefined || parts.proxyProblems.length === 0
         ? {}
         : { proxyProblems: [...parts.proxyProblems] }),
+      ...(parts.policyProblem === undefined ? {} : { policyProblem: parts.policyProblem }),
       ...damageOf(parts.damage),
     }),
     'app.crashReports': () => countCrashReports(parts.profileFolder),

@@ -150,9 +150,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
 /** Throws `denied-by-policy`. */
 function rejectBrowserMode(policy: ManagedPolicy): void {
   if (policy.values.disableBrowserMode !== true) return;
-  const denied = 'Tenant Desk can’t be used in a browser here.';
-  const { problem } = policy;
-  throw deniedBy(policy, 'disableBrowserMode', problem === undefined ? denied : `${problem} ${denied}`);
+  throw deniedBy(policy, 'disableBrowserMode', 'Tenant Desk can’t be used in a browser here.');
 }
 
 function createOwnTenant(

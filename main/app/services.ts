@@ -121,7 +121,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         platform,
         profileFolder,
         damage: foundation.profile.damageReports,
-        proxyProblems,
+        ...{ proxyProblems, policyProblem: policy.problem },
         noteUnsaved: options.noteUnsaved,
         noteTypedSaved: options.noteTypedSaved,
       }),

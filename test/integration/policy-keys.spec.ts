@@ -443,8 +443,8 @@ describe('a policy that can’t be used', () => {
     await using desk = startFoundation({ policy });
     const adding = desk.foundation.tenants.add(tenantAt('https://acme.example'));
     await expect(adding).rejects.toMatchObject({
-      ...deniedBy('allowedUrls'),
-      error: { detail: 'It is not JSON.' },
+      code: 'denied-by-policy',
+      message: expect.stringMatching(/ Managed by your organization \(allowedUrls\)\. It is not JSON\.$/),
     });
   });
 

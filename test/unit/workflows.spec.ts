@@ -35,6 +35,10 @@ describe('workflows', () => {
       expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
     },
   );
+
+  it.each(names)('%s lifts the restriction of the sandbox for no program but ours', (name) => {
+    expect(textOf(name)).not.toContain('userns=0');
+  });
 });
 
 describe('the linter of workflows', () => {

@@ -30,6 +30,7 @@ export async function runChecks(context: Context): Promise<readonly Check[]> {
     await check('profile', async () => checkProfile(folder)),
     await check('services', () => checkServices(context)),
     await check('keychain', () => checkKeychain(context)),
+    await check('policy', () => checkPolicy(context)),
     await check('proxy', () => checkProxy(context)),
     await check('certificates', () => checkCertificates(context)),
   ];
@@ -91,6 +92,13 @@ async function checkKeychain({ desk }: Context): Promise<Finding> {
   return keychain.available
     ? keychain.name
     : { warning: keychain.reason ?? `${keychain.name} cannot be used.` };
+}
+
+/** A policy that can't be used forbids nearly everything. */
+async function checkPolicy(context: Context): Promise<Finding> {
+  const { source, problem, keys } = await (await context.desk()).call('policy.get', undefined);
+  if (problem !== null) return { warning: problem };
+  return source === null ? 'none' : `${source}: ${keys.map(({ key }) => key).join(', ')}`;
 }
 
 async function checkProxy(context: Context): Promise<Finding> {

@@ -1,5 +1,5 @@
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
-import { policyKeys } from '../../../contract/policy/policy.ts';
+import { factsOf, policyKeys } from '../../../contract/policy/policy.ts';
 import type { ManagedPolicy } from './managed-policy.ts';
 import { isReadOnly, preconfiguredAt } from './managed-policy.ts';
 
@@ -13,7 +13,9 @@ export function createPolicyHandlers(
     'policy.get': async () => ({
       source: policy.source ?? null,
       problem: policy.problem ?? null,
-      keys: policyKeys.filter((key) => isInForce(policy.values[key])),
+      keys: policyKeys
+        .filter((key) => isInForce(policy.values[key]))
+        .map((key) => ({ key, title: factsOf(key).title })),
       readOnlyTenants: idsWhere((tenant) => isReadOnly(policy, tenant)),
       preconfiguredTenants: idsWhere((tenant) => preconfiguredAt(policy, tenant) !== undefined),
     }),

@@ -23,11 +23,8 @@ export function unusablePolicy(source: string, problem: string): ManagedPolicy {
 
 /** `what` says in a sentence what the policy forbids. */
 export function deniedBy({ problem }: ManagedPolicy, key: PolicyKey, what: string): DeskFailure {
-  return failure(
-    'denied-by-policy',
-    `${what} Managed by your organization (${key}).`,
-    problem === undefined ? {} : { detail: problem },
-  );
+  const why = problem === undefined ? '' : ` ${problem}`;
+  return failure('denied-by-policy', `${what} Managed by your organization (${key}).${why}`);
 }
 
 /** The URLs of a tenant that requests go to. */

@@ -1,4 +1,3 @@
-// cspell:ignore plutil
 import type { FoundPolicy, RunProgram } from './policy-source.ts';
 import { absentPolicy } from './policy-source.ts';
 import type { PolicyFileOptions } from './policy-file.ts';

@@ -1,4 +1,4 @@
-// cspell:ignore bplist plutil DISABLEDELETE
+// cspell:ignore bplist DISABLEDELETE
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -37,6 +37,7 @@ describe('doctor', () => {
       services: 'ok',
       keychain: 'warning',
       proxy: 'ok',
+      policy: 'ok',
       certificates: 'ok',
     });
     const proxy = found.checks.find(({ check }) => check === 'proxy');

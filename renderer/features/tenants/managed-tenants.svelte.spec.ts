@@ -1,0 +1,66 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { fakeBrowserDesk } from '../../../test/fakes/browser-desk.ts';
+import App from '../../app/App.svelte';
+
+const acme: TenantProfile = {
+  id: 'acme',
+  name: 'Acme',
+  color: 'teal',
+  environment: 'production',
+  baseUrl: 'https://acme.example',
+  analyticsUrl: 'https://acme.example/analytics',
+  issuer: 'https://acme.example',
+  clientId: 'tenant-desk',
+  scopes: ['openid'],
+  extraHeaders: {},
+  hasClientSecret: false,
+  isSandbox: false,
+};
+const beta = { ...acme, id: 'beta', name: 'Beta', baseUrl: 'https://beta.example' };
+
+beforeEach(() => {
+  location.hash = '#/tenants';
+});
+
+async function openTenants(): Promise<void> {
+  const { desk } = fakeBrowserDesk({
+    'tenants.list': async () => [acme, beta],
+    'session.list': async () =>
+      [acme, beta].map(({ id }) => ({ tenantId: id, state: 'signed-out' as const })),
+    'overview.tenants': async () => [],
+    'policy.get': async () => ({
+      source: '/etc/tenant-desk/policy.json',
+      problem: null,
+      keys: [],
+      readOnlyTenants: ['beta'],
+      preconfiguredTenants: ['acme'],
+    }),
+  });
+  await render(App, { desk });
+}
+
+it('marks managed and read-only tenants with the key of the policy', async () => {
+  await openTenants();
+  const ofAcme = page.getByRole('article', { name: 'Acme' });
+  await expect.element(ofAcme).toHaveTextContent('Managed by your organization preconfiguredTenants');
+  await expect
+    .element(page.getByRole('article', { name: 'Beta' }))
+    .toHaveTextContent('Read-only. Managed by your organization readOnlyTenants');
+});
+
+it('lets only the client secret of a preconfigured tenant be edited, and does not offer to remove it', async () => {
+  await openTenants();
+  await expect.element(page.getByText('preconfiguredTenants')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Acme' }).click();
+  await expect.element(page.getByLabelText('Client secret')).toBeEnabled();
+  for (const label of ['Name', 'Base URL', 'Client ID', 'Scopes']) {
+    await expect
+      .element(page.getByRole('dialog').getByLabelText(label, { exact: false }).first())
+      .toBeDisabled();
+  }
+  await expect.element(page.getByText('Only the client secret can be changed.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Remove' }).elements()).toEqual([]);
+});
