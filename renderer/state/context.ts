@@ -10,4 +10,11 @@ export const [getDesk, setDesk] = createContext<Desk>();
 export const [getWorkspace, setWorkspace] = createContext<Workspace>();
 export const [getRouter, setRouter] = createContext<Router>();
 export const [getToasts, setToasts] = createContext<ToastQueue>();
+/** What of the views is listed elsewhere, such as in Settings. */
+export interface ListedView {
+  readonly name: string;
+  readonly shortcut: string;
+}
+
+export const [getListedViews, setListedViews] = createContext<readonly ListedView[]>();
 export const [getClock, setClock] = createContext<Clock>();

@@ -165,7 +165,7 @@ export const views: readonly View[] = [
     icon: 'settings',
     shortcut: 'g s',
     place: 'foot',
-    load: () => import('./SettingsWithShortcuts.svelte'),
+    load: () => import('../../features/settings/SettingsView.svelte'),
   },
 ];
 

@@ -1,9 +1,9 @@
-import { isApplePlatform } from '../ui/index.ts';
-import type { ShortcutGroup } from '../ui/index.ts';
-import { globalViews, tenantViews } from './views/views.ts';
+import { isApplePlatform } from '../../../ui/index.ts';
+import type { ShortcutGroup } from '../../../ui/index.ts';
+import type { ListedView } from '../../../state/context.ts';
 
 /** All shortcuts by area, for Settings; those that can't be changed are fixed. */
-export function allShortcuts(): readonly ShortcutGroup[] {
+export function allShortcuts(views: readonly ListedView[]): readonly ShortcutGroup[] {
   const apple = isApplePlatform(navigator);
   return [
     {
@@ -22,10 +22,7 @@ export function allShortcuts(): readonly ShortcutGroup[] {
     },
     {
       title: 'Go to',
-      shortcuts: [...tenantViews, ...globalViews].map(({ name, shortcut }) => ({
-        keys: shortcut,
-        label: `Go to ${name}`,
-      })),
+      shortcuts: views.map(({ name, shortcut }) => ({ keys: shortcut, label: `Go to ${name}` })),
     },
     {
       title: 'Editors',
