@@ -3,9 +3,6 @@ import type { BrowserContext } from '@playwright/test';
 /** What a browser itself reports about requests that fail, which tests provoke. */
 const ofNetwork = /^(?:Failed to load resource:|WebSocket connection to )/;
 
-/** The library of toasts reads the properties of a toast once more after it was removed; nothing on screen depends on it. */
-const ofRemovedToasts = 'https://svelte.dev/e/derived_inert';
-
 /** Warnings and errors of the console, and uncaught errors, of every page of a context. */
 export class ConsoleMessages {
   readonly found: string[] = [];
@@ -14,7 +11,7 @@ export class ConsoleMessages {
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
       const isComplaint = ['warning', 'error', 'assert'].includes(message.type());
-      if (!isComplaint || ofNetwork.test(message.text()) || message.text() === ofRemovedToasts) return;
+      if (!isComplaint || ofNetwork.test(message.text())) return;
       const { url, lineNumber } = message.location();
       this.#note(`${message.type()}: ${message.text()} (${url}:${lineNumber})`);
     });

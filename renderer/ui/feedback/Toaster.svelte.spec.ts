@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { createToastQueue } from './toast-queue.ts';
@@ -30,6 +30,49 @@ it('removes what was shown a moment ago', async () => {
   queue.show({ text: 'Signed in' });
   queue.dismiss(removedId);
   await expect.poll(texts).toEqual(['Signed in']);
+});
+
+it('never removes a toast that holds an action for a newer one', async () => {
+  const queue = createToastQueue();
+  await render(ToastWindow, { queue });
+  const undo = { label: 'Undo', run: () => undefined };
+  queue.show({ text: 'Deleted Payroll', action: undo });
+  for (const text of ['One', 'Two', 'Three']) queue.show({ text });
+  await expect.poll(texts).toEqual(['Deleted Payroll', 'Two', 'Three']);
+  for (const text of ['Deleted Travel', 'Deleted Portal', 'Deleted Wiki']) queue.show({ text, action: undo });
+  await expect.poll(texts).toEqual(['Deleted Payroll', 'Deleted Travel', 'Deleted Portal', 'Deleted Wiki']);
+  // The newest is shown in any case: it may be an error.
+  queue.show({ text: 'Staging did not answer', tone: 'bad' });
+  await expect.poll(() => texts().at(-1)).toBe('Staging did not answer');
+  expect(texts().length).toBe(5);
+});
+
+it('stops the time of all while the pointer is on one', async () => {
+  const queue = createToastQueue();
+  await render(ToastWindow, { queue });
+  queue.show({ text: 'Saved', duration: 60_000 });
+  queue.show({ text: 'Copied', duration: 60_000 });
+  await expect.poll(texts).toEqual(['Saved', 'Copied']);
+  const paused = () => document.querySelectorAll('[data-part=root][data-paused]').length;
+  await page.getByText('Saved').hover();
+  await expect.poll(paused).toBe(2);
+  await page.getByText('Saved').unhover();
+  await expect.poll(paused).toBe(0);
+});
+
+it('removes toasts without a warning in the console', async () => {
+  const warn = vi.spyOn(console, 'warn');
+  const queue = createToastQueue();
+  await render(ToastWindow, { queue });
+  for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) queue.show({ text });
+  const id = queue.show({ text: 'Six' });
+  await expect.poll(texts).toEqual(['Four', 'Five', 'Six']);
+  queue.dismiss(id);
+  await expect.poll(texts).toEqual(['Four', 'Five']);
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect.poll(texts).toEqual(['Five']);
+  expect(warn.mock.calls).toEqual([]);
+  warn.mockRestore();
 });
 
 it('never covers a primary action, wherever that is', async () => {

@@ -16,7 +16,7 @@ interface ToastStore extends ToastPlace {
   readonly store: Store<string>;
 }
 
-/** More than three at once are noise: the oldest is removed. */
+/** More than three at once are noise: the oldest is removed that offers nothing, such as the only Undo. */
 const maxShown = 3;
 /** Milliseconds that a toast takes to fade out. */
 export const fadeOut = 150;
@@ -34,12 +34,13 @@ export function createToastStore(): ToastStore {
   const store: Store<string> = createStore({ removeDelay: fadeOut, hotkey: ['none'] });
   let before: Promise<unknown> = Promise.resolve();
 
-  /** Of several toasts in one task, the library's component sees only the last: one is passed per task. */
+  /** Of several toasts in one task, the library's component sees only the last: one is passed once the last is drawn. */
   function inTurn(act: () => void): void {
     // Also after one that failed.
-    before = before.finally(() => {
+    before = before.finally(async () => {
       act();
-      return tick();
+      await tick();
+      await new Promise((resolve) => setTimeout(resolve));
     });
   }
 
@@ -57,8 +58,9 @@ export function createToastStore(): ToastStore {
 
   /** Toasts over the limit would otherwise wait and show outdated news later. */
   function dropOldest(): void {
-    // Newest first.
-    for (const { id } of store.getVisibleToasts().slice(maxShown)) {
+    const [, ...older] = store.getVisibleToasts();
+    const oldestFirst = older.filter(({ action }) => action === undefined).toReversed();
+    for (const { id } of oldestFirst.slice(0, Math.max(0, older.length + 1 - maxShown))) {
       if (id !== undefined) inTurn(() => store.remove(id));
     }
   }
