@@ -68,7 +68,7 @@ it('shows failures with the same reason once, and retries until they are gone', 
 
 it('offers to sign in if signed out', async () => {
   const { reload, signIns } = await show('signed-out');
-  await userEvent.click(page.getByRole('button', { name: /^Sign in to / }));
+  await userEvent.click(page.getByRole('button', { name: /^Sign in/ }));
   await expect.poll(() => signIns).toEqual(['staging']);
   expect(reload).toEqual([]);
 });

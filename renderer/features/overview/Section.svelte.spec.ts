@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { SessionState } from '../../../contract/tenants/session.ts';
+import SignInPlaces from '../../../test/component/SignInPlaces.svelte';
+import { fakeDesk } from '../../../test/fakes/desk.ts';
+import type { Workspace } from '../../state/workspace.svelte.ts';
+
+const ended = new DeskFailure({
+  code: 'session-expired',
+  message: 'The session of Acme ended.',
+  retryable: false,
+  requestId: '',
+});
+const waiting = {
+  tenantId: 'acme',
+  state: 'signing-in',
+  url: 'https://acme.example/authorize?client_id=desk',
+  startedAt: Date.now(),
+  expiresAt: Date.now() + 300_000,
+} as const satisfies SessionState;
+
+const button = (name: string) => page.getByRole('button', { name });
+
+async function open() {
+  let workspace: Workspace | undefined;
+  const become = (session: SessionState): void => {
+    if (workspace !== undefined) workspace.sessions = { acme: session };
+  };
+  const fake = fakeDesk({
+    'session.signIn': async () => {
+      become(waiting);
+      return waiting;
+    },
+    'session.cancelSignIn': async () => {
+      const out = { tenantId: 'acme', state: 'signed-out' } as const;
+      become(out);
+      return out;
+    },
+  });
+  await render(SignInPlaces, {
+    desk: fake.desk,
+    error: ended,
+    onready: (shown) => (workspace = shown),
+  });
+  await expect.element(page.getByText('The session of Acme ended.')).toBeVisible();
+  return { ...fake, become };
+}
+
+it('in a section follows the sign-in there, with its link and a way to cancel it', async () => {
+  const { calls } = await open();
+  await button('Sign in').click();
+  await expect.element(page.getByText(/^Continue in your browser/)).toBeVisible();
+  await expect.element(button('Copy link')).toHaveFocus();
+  await button('Cancel sign-in').click();
+  expect(calls).toContain('session.cancelSignIn');
+  await expect.element(button('Sign in')).toBeVisible();
+});
+
+it('in a section says there why a sign-in failed', async () => {
+  const { become } = await open();
+  become({
+    tenantId: 'acme',
+    state: 'signed-out',
+    error: {
+      code: 'sign-in-timed-out',
+      message: 'The browser didn’t return.',
+      retryable: true,
+      requestId: '',
+    },
+  });
+  await expect.element(page.getByText('The browser didn’t return.')).toBeVisible();
+  await expect.element(button('Sign in')).toBeVisible();
+});
