@@ -30,7 +30,10 @@ export function findApplication(
   return reads.once(`application:${id}`, async () => {
     const read = await findApplicationMembers(client, { tenantId: tenant.id, id }, call);
     if (read === undefined) return undefined;
-    offline.noteRead(tenant.id, describeApplication(id, read, await secrets.hiderFor(tenant.id)));
+    // A reading of a whole tenant caches nothing.
+    if (call.reading === undefined) {
+      offline.noteRead(tenant.id, describeApplication(id, read, await secrets.hiderFor(tenant.id)));
+    }
     return read;
   });
 }

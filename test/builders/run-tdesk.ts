@@ -28,8 +28,8 @@ const entry = fileURLToPath(new URL('../../tools/tdesk.js', import.meta.url));
 /** Limit for one run, in milliseconds. */
 const longest = 120_000;
 
-/** Starts `tdesk` like `npx tdesk` does. */
-function start(args: readonly string[], { env = {}, stdin }: TdeskOptions): ChildProcess {
+/** Starts `tdesk` like `npx tdesk` does, outside of a test too: the caller ends it. */
+export function startTdesk(args: readonly string[], { env = {}, stdin }: TdeskOptions): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const child = spawn(nodeBinary, [entry, ...args], {
     stdio: 'pipe',
@@ -43,14 +43,14 @@ function start(args: readonly string[], { env = {}, stdin }: TdeskOptions): Chil
 
 /** Starts it in a separate process that doesn't outlive the test. */
 export function spawnTdesk(args: readonly string[], options: TdeskOptions = {}): ChildProcess {
-  const child = start(args, options);
+  const child = startTdesk(args, options);
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
 
 /** Runs it to completion. */
 export async function runTdesk(args: readonly string[], options: TdeskOptions = {}): Promise<TdeskResult> {
-  const child = start(args, options);
+  const child = startTdesk(args, options);
   if (child.stdout === null || child.stderr === null) throw new Error('It has no pipes.');
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: child.exitCode, stdout, stderr };

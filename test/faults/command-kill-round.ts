@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { spawnTdesk } from '../builders/run-tdesk.ts';
+import { startTdesk } from '../builders/run-tdesk.ts';
 import type { FaultProxy, ProxiedRequest } from '../fakes/fault-proxy.ts';
 import type { CommandPlan } from './command-plan.ts';
 import { makeCommandPlan } from './command-plan.ts';
@@ -98,7 +98,7 @@ async function runRound(
 
 /** Resolves to whether it was killed before its end. */
 async function killed(plan: CommandPlan, onStart: (kill: () => void) => void): Promise<boolean> {
-  const child = spawnTdesk(plan.apply, { env: { ...plan.tdesk.env, ...plan.secrets } });
+  const child = startTdesk(plan.apply, { env: { ...plan.tdesk.env, ...plan.secrets } });
   if (child.stdout === null || child.stderr === null) throw new Error('It has no pipes.');
   onStart(() => child.kill('SIGKILL'));
   const [, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

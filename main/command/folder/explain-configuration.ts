@@ -1,8 +1,10 @@
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { Context } from '../context.ts';
 import { formatTable } from '../output/table.ts';
-import { definesTenant } from '../state/run-environment.ts';
+import { profileOfInput } from '../../tenants/directory/profile-of-input.ts';
+import { chooseTenant } from '../state/choose-tenant.ts';
 import { readTenants } from '../state/read-tenants.ts';
+import { definesTenant, readRunInput } from '../state/run-environment.ts';
 import type { FolderItem } from './item.ts';
 import { readFolder } from './read-folder.ts';
 import type { FoundSettings } from './settings-file.ts';
@@ -18,20 +20,15 @@ interface Explained {
 
 /** Prints where the tenant, the state folder and the value of every reference in a folder come from. Values of the environment and the keychain aren't shown. */
 export async function explainConfiguration(context: Context, dir: string): Promise<void> {
-  const { options, env, folder, output } = context;
+  const { env, output } = context;
   const found = await findSettingsFile(dir);
-  const profile = definesTenant(env)
-    ? undefined
-    : readTenants(folder).find(({ name, id }) => {
-        const wanted = options.tenant ?? found.settings.tenant;
-        return wanted !== undefined && (id === wanted || name.toLowerCase() === wanted.toLowerCase());
-      });
+  const own = ownKey(context, found);
   const values = [
     explainTenant(context, found),
     explainState(context),
     ...environmentValues(env),
     ...referencesIn(await readFolder(dir)).map((reference) =>
-      explainReference(reference, { env, found, profile, wanted: options.tenant ?? found.settings.tenant }),
+      explainReference(reference, { env, found, own }),
     ),
   ];
   await output.print({
@@ -102,26 +99,42 @@ function referencesIn(items: readonly FolderItem[]): Reference[] {
 interface Sources {
   readonly env: NodeJS.ProcessEnv;
   readonly found: FoundSettings;
-  readonly profile: TenantProfile | undefined;
-  readonly wanted: string | undefined;
+  /** Under which name `tenants` has values for the tenant that is meant; undefined if it has none. */
+  readonly own: string | undefined;
 }
 
-function explainReference({ from, name }: Reference, { env, found, profile, wanted }: Sources): Explained {
+/** The name or URL under which `valuesFor` finds the values of the tenant that is meant. */
+function ownKey({ options, env, folder }: Context, { settings }: FoundSettings): string | undefined {
+  const isOwnRun = definesTenant(env);
+  const run = isOwnRun ? [profileOfInput(readRunInput(env), runFields)] : [];
+  const wanted = options.tenant ?? (isOwnRun ? undefined : settings.tenant);
+  const tenants = wanted === undefined && isOwnRun ? run : [...readTenants(folder), ...run];
+  const names = [...namesOf(tenants, wanted), ...(wanted === undefined ? [] : [wanted])];
+  return names.find((name) => Object.hasOwn(settings.tenants, name));
+}
+
+const runFields = { id: '', hasClientSecret: false, isSandbox: false };
+
+/** None if it isn't clear which tenant is meant: `plan` says so. */
+function namesOf(tenants: readonly TenantProfile[], wanted: string | undefined): readonly string[] {
+  try {
+    const { name, baseUrl } = chooseTenant(tenants, wanted);
+    return [name, baseUrl];
+  } catch {
+    return [];
+  }
+}
+
+function explainReference({ from, name }: Reference, { env, found, own }: Sources): Explained {
   const shown = `\${${from}:${name}}`;
   if (from === 'keychain') return { name: shown, value: null, source: 'keychain entry of the service tdesk' };
   if ((env[name] ?? '') !== '') return { name: shown, value: null, source: `environment variable ${name}` };
   const { path = '', settings } = found;
-  for (const tenant of [
-    profile?.name,
-    profile?.baseUrl,
-    env['TDESK_TENANT_NAME'],
-    env['TDESK_TENANT_URL'],
-    wanted,
-  ]) {
-    const own = tenant === undefined ? undefined : settings.tenants[tenant]?.values[name];
-    if (own !== undefined) return { name: shown, value: own, source: `${path} (tenants.${tenant ?? ''})` };
+  const ofTenant = own === undefined ? undefined : settings.tenants[own]?.values;
+  if (ofTenant !== undefined && Object.hasOwn(ofTenant, name)) {
+    return { name: shown, value: ofTenant[name] ?? null, source: `${path} (tenants.${own ?? ''})` };
   }
-  const common = settings.values[name];
+  const common = Object.hasOwn(settings.values, name) ? settings.values[name] : undefined;
   if (common !== undefined) return { name: shown, value: common, source: `${path} (values)` };
   return { name: shown, value: null, source: null };
 }

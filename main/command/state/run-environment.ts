@@ -30,11 +30,15 @@ export const definesTenant = (env: NodeJS.ProcessEnv): boolean => (env['TDESK_TE
 
 /** The tenant that TDESK_TENANT_URL and its companions define. Throws `invalid-input` saying which of them is wrong. */
 export async function readRunTenant(run: RunEnvironment): Promise<RunTenant> {
-  const { env } = run;
+  const input = readRunInput(run.env);
+  return { input, isSandbox: input.environment === 'sandbox', credential: await readCredential(run) };
+}
+
+/** The same without its credentials. */
+export function readRunInput(env: NodeJS.ProcessEnv): TenantInput {
   const baseUrl = env['TDESK_TENANT_URL'] ?? '';
   const url = URL.parse(baseUrl);
   if (url === null) throw failure('invalid-input', `TDESK_TENANT_URL is not a URL: ${baseUrl}`);
-  const credential = await readCredential(run);
   const environment = readEnvironment(env['TDESK_ENVIRONMENT']);
   const analyticsUrl = env['TDESK_ANALYTICS_URL'];
   const parsed = tenantInputSchema.safeParse({
@@ -49,7 +53,7 @@ export async function readRunTenant(run: RunEnvironment): Promise<RunTenant> {
     scopes: (env['TDESK_SCOPES'] ?? '').split(/[\s,]+/).filter((scope) => scope !== ''),
   } satisfies TenantInput);
   if (!parsed.success) throw invalidInput(parsed.error);
-  return { input: parsed.data, isSandbox: environment === 'sandbox', credential };
+  return parsed.data;
 }
 
 function readEnvironment(name: string | undefined): Environment {

@@ -1,7 +1,5 @@
 import type { Context } from '../context.ts';
 import { reportTests } from '../reports/test-results.ts';
-import { runScriptTests } from '../script-tests/run-script-tests.ts';
-import { readScriptTests } from '../script-tests/script-test.ts';
 import type { DefineVerb, Ending } from '../run.ts';
 import { addExamples } from '../run.ts';
 
@@ -19,6 +17,11 @@ export const defineScripts: DefineVerb = (command, run) => {
 };
 
 async function testScripts(context: Context, dir: string, junit: string | undefined): Promise<Ending> {
+  // Loaded when it runs: help and completion need every verb, but not its work.
+  const [{ runScriptTests }, { readScriptTests }] = await Promise.all([
+    import('../script-tests/run-script-tests.ts'),
+    import('../script-tests/script-test.ts'),
+  ]);
   const files = await runScriptTests(await readScriptTests(dir), context.signal);
   return await reportTests(context, { verb: 'scripts-test', title: 'Script tests', files, junit });
 }

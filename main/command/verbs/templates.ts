@@ -1,9 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
 import type { Context } from '../context.ts';
 import { reportTests } from '../reports/test-results.ts';
-import { readEvents } from '../templates/sample-events.ts';
-import { readTemplate, templatesAt } from '../templates/template-file.ts';
-import { testTemplate } from '../templates/test-template.ts';
 import type { DefineVerb, Ending } from '../run.ts';
 import { addExamples } from '../run.ts';
 
@@ -32,6 +29,12 @@ export const defineTemplates: DefineVerb = (command, run) => {
 
 async function testTemplates(context: Context, path: string, options: Options): Promise<Ending> {
   const { event, warnings, junit } = options;
+  // Loaded when it runs: help and completion need every verb, but not its work.
+  const [{ readEvents }, { readTemplate, templatesAt }, { testTemplate }] = await Promise.all([
+    import('../templates/sample-events.ts'),
+    import('../templates/template-file.ts'),
+    import('../templates/test-template.ts'),
+  ]);
   const events = event === undefined ? undefined : await readEvents(event);
   const files = [];
   for (const file of await templatesAt(path)) {

@@ -1,12 +1,10 @@
 import { sampleLimits } from '../../../../contract/webhooks/sample-limits.ts';
-import type { ColumnValue, OwnSample } from '../../../../contract/webhooks/samples.ts';
+import { isEventObject, readColumns, readSampleEvents } from '../../../../contract/webhooks/sample-events.ts';
+import type { OwnSample } from '../../../../contract/webhooks/samples.ts';
 import { findJsonProblem } from '@tenant-desk/freemarker/diagnostics';
 import type { CodeDiagnostic } from '../../../ui/index.ts';
 import { formatExact } from '../../../../languages/json/format-exact.ts';
 import { parseExact } from '../../../../languages/json/parse-exact.ts';
-import { approximate, isExactNumber, isNumber } from '../../../../languages/json/exact-number.ts';
-import { memberName } from '../../../../languages/json/member-names.ts';
-import { formatNumber } from '../../../../languages/text/intl.ts';
 
 type Columns = OwnSample['columns'];
 
@@ -28,7 +26,7 @@ export function readSample(text: string): ReadSample {
     return { ok: false, problems: [error(problem.message, from, Math.min(from + 1, text.length))] };
   }
   const value = parseExact(text);
-  if (!isObject(value)) {
+  if (!isEventObject(value)) {
     const message = 'An event is an object with a property for each column: { "user_name": "zoe" }.';
     return { ok: false, problems: [error(message, 0, text.length)] };
   }
@@ -56,69 +54,18 @@ export function readSampleFile(fileName: string, text: string): ReadFile {
   }
   const value = parseExact(text);
   const events: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (events.length === 0) return { ok: false, message: `${fileName} contains no events.` };
   if (events.length > sampleLimits.samples) {
     const message = `${fileName} contains ${events.length} events. A tenant can have up to ${sampleLimits.samples} custom samples.`;
     return { ok: false, message };
   }
+  const read = readSampleEvents(fileName, value);
+  if (!read.ok) return read;
   const stem = fileName.replace(/\.json$/i, '').slice(0, sampleLimits.name - 8) || 'Imported';
-  const samples: Pick<OwnSample, 'name' | 'columns'>[] = [];
-  for (const [index, event] of events.entries()) {
-    const where = events.length === 1 ? fileName : `${fileName}, event ${index + 1}`;
-    if (!isObject(event)) return { ok: false, message: `${where} is not an object with columns.` };
-    const named = namedEvent(event);
-    const { columns, problems } = readColumns(named?.columns ?? event);
-    if (problems[0] !== undefined) return { ok: false, message: `${where}: ${problems[0].message}` };
-    const name = named?.name ?? (events.length === 1 ? stem : `${stem} ${index + 1}`);
-    samples.push({ name, columns });
-  }
-  return { ok: true, samples };
-}
-
-interface ColumnProblem {
-  readonly column: string;
-  readonly message: string;
-}
-
-function readColumns(event: object): {
-  readonly columns: Columns;
-  readonly problems: readonly ColumnProblem[];
-} {
-  const columns: Columns = [];
-  const problems: ColumnProblem[] = [];
-  for (const [key, value] of Object.entries(event) as [string, unknown][]) {
-    const name = memberName(key);
-    const message = problemOf(name, value);
-    if (message === undefined) columns.push({ name, value: value as ColumnValue });
-    else problems.push({ column: name, message });
-  }
-  if (columns.length > sampleLimits.columns) {
-    const message = `Too many columns: ${columns.length}. An event can have up to ${sampleLimits.columns}.`;
-    problems.push({ column: columns[sampleLimits.columns]?.name ?? '', message });
-  }
-  return { columns, problems };
-}
-
-function problemOf(name: string, value: unknown): string | undefined {
-  if (name === '') return 'Enter a column name.';
-  if (name.length > sampleLimits.name) {
-    return `A column name can have up to ${sampleLimits.name} characters.`;
-  }
-  if (typeof value === 'object' && value !== null && !isExactNumber(value)) {
-    return `${name} contains ${Array.isArray(value) ? 'a list' : 'an object'}. Use text, a number, true, false or null.`;
-  }
-  if (typeof value === 'string' && value.length > sampleLimits.value) {
-    return `${name} has ${formatNumber(value.length)} characters. A value can have up to ${formatNumber(sampleLimits.value)}.`;
-  }
-  // Templates support decimals of any length, but calculate with doubles like these.
-  if (isNumber(value) && !Number.isFinite(approximate(value))) return `${name} is too large.`;
-  return undefined;
-}
-
-function namedEvent(event: object): { readonly name: string; readonly columns: object } | undefined {
-  if (!('name' in event && 'columns' in event) || !isObject(event.columns)) return undefined;
-  const name = typeof event.name === 'string' ? event.name.trim().slice(0, sampleLimits.name) : '';
-  return name === '' ? undefined : { name, columns: event.columns };
+  const nameAt = (index: number): string => (events.length === 1 ? stem : `${stem} ${index + 1}`);
+  return {
+    ok: true,
+    samples: read.events.map(({ name, columns }, index) => ({ name: name ?? nameAt(index), columns })),
+  };
 }
 
 /** Offset of a column's name: the last occurrence, because the last of two members with the same name counts. */
@@ -138,7 +85,3 @@ const error = (message: string, from: number, to: number): CodeDiagnostic => ({
   severity: 'error',
   message,
 });
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
-}
