@@ -278,7 +278,7 @@ describe('calls of one reading', () => {
     expect([await readAfter('b'), await readAfter('b'), await readAfter('a')]).toEqual([4, 4, 5]);
   });
 
-  it('read again what failed', async () => {
+  it('repeat a read that failed', async () => {
     let reads = 0;
     const caller = openCaller({
       'tenants.list': async (_input, { reading }) =>

@@ -69,7 +69,7 @@ async function call<Name extends MethodName>(
 
 const reached = { code: 'canceled' };
 
-/** The whole app on a folder of its own. */
+/** The whole app on its own folder. */
 async function startServices(policy: Policy, profileFolder = temporaryFolder()): Promise<Services> {
   const services = await createServices({
     host: createRecordingHost(),

@@ -27,7 +27,7 @@ export function createSessionLimit({ maxSessionHours, now, steady }: SessionLimi
     follow(entry, tokens) {
       if (maxSessionHours === undefined) return;
       const limitMs = maxSessionHours * 3_600_000;
-      // By the system clock across restarts; a clock that is set back can't extend a session that is running.
+      // By the system clock across restarts; an earlier time set by hand can't extend a session that is running.
       const left = Math.min(Math.max(0, signedInAt(tokens) + limitMs - now()), limitMs);
       const isRenewal = tokens.signedInAt !== undefined && entry.limitAt !== undefined;
       entry.limitAt = isRenewal ? Math.min(entry.limitAt ?? Infinity, steady() + left) : steady() + left;

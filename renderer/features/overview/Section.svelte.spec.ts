@@ -1,18 +1,17 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { SessionState } from '../../../contract/tenants/session.ts';
 import SignInPlaces from '../../../test/component/SignInPlaces.svelte';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
 import type { Workspace } from '../../state/workspace.svelte.ts';
 
-const ended = new DeskFailure({
+const ended = {
   code: 'session-expired',
   message: 'The session of Acme ended.',
   retryable: false,
   requestId: '',
-});
+} as const;
 const waiting = {
   tenantId: 'acme',
   state: 'signing-in',

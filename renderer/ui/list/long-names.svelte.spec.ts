@@ -4,8 +4,8 @@ import { render } from 'vitest-browser-svelte';
 import ListRow from './ListRow.svelte';
 import PaneBar from '../layout/PaneBar.svelte';
 
-const words = 'Quarterly accruals and reimbursements of the subsidiary '.repeat(5).trim();
-const oneWord = 'reimbursement'.repeat(20);
+const manyWords = 'Quarterly accruals and reimbursements of the subsidiary '.repeat(5).trim();
+const unbroken = 'reimbursement'.repeat(20);
 
 /** Lines that the text of an element takes. */
 function linesOf(element: Element): number {
@@ -14,7 +14,7 @@ function linesOf(element: Element): number {
   return Math.round(element.getBoundingClientRect().height / height);
 }
 
-it.each([words, oneWord])(
+it.each([manyWords, unbroken])(
   'takes at most two lines of a row for a long name, which its tooltip shows',
   async (name) => {
     await page.viewport(320, 600);

@@ -104,7 +104,7 @@ it('adds an entry to the list of each application that has one', async () => {
   ]);
 });
 
-it('leaves out an application that couldn’t be loaded, and says why', async () => {
+it('skips an application that couldn’t be loaded, and says why', async () => {
   await open(['Payroll', 'Gone']);
   await expect.element(sheet).toHaveTextContent('1 application couldn’t be loaded and won’t be changed');
   await expect.element(sheet).toHaveTextContent('This application no longer exists.');
