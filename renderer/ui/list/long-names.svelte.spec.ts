@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import ListRow from './ListRow.svelte';
 import PaneBar from '../layout/PaneBar.svelte';
 
-const manyWords = 'Quarterly accruals and reimbursements of the subsidiary '.repeat(5).trim();
+const longName = 'Quarterly accruals and reimbursements of the subsidiary '.repeat(5).trim();
 const unbroken = 'reimbursement'.repeat(20);
 
 /** Lines that the text of an element takes. */
@@ -14,7 +14,7 @@ function linesOf(element: Element): number {
   return Math.round(element.getBoundingClientRect().height / height);
 }
 
-it.each([manyWords, unbroken])(
+it.each([longName, unbroken])(
   'takes at most two lines of a row for a long name, which its tooltip shows',
   async (name) => {
     await page.viewport(320, 600);
@@ -29,8 +29,8 @@ it.each([manyWords, unbroken])(
 );
 
 it.each([
-  [1280, words],
-  [640, words],
+  [1280, longName],
+  [640, longName],
   [320, oneWord],
 ])('takes at most two lines of a header %i px wide', async (width, name) => {
   await page.viewport(width, 600);
