@@ -31,7 +31,7 @@ it.each([longName, unbroken])(
 it.each([
   [1280, longName],
   [640, longName],
-  [320, oneWord],
+  [320, unbroken],
 ])('takes at most two lines of a header %i px wide', async (width, name) => {
   await page.viewport(width, 600);
   await render(PaneBar, { title: name, level: 2 });
