@@ -180,9 +180,7 @@ async function start(): Promise<RunningDesk> {
     ownContents: () => ownWindow()?.webContents,
     whenReached: () => log.write('info', 'app.ready', { milliseconds: Math.round(performance.now()) }),
   });
-  const page = windowPage(folders.renderer);
-  protocol.handle(appScheme.scheme, page.serve);
-  confineSession(session.defaultSession, { isDevelopment, allows: page.allows });
+  servePage();
   showShortcuts({});
   embeddedTenant.start();
   void removeOldCrashReports(crashFolder);
@@ -279,4 +277,11 @@ async function createDeskWindow(): Promise<DeskWindow> {
     save: (placement) => writePlacement(placementFile, placement),
     now: createSteadyClock(),
   });
+}
+
+/** Serves the page, and lets it load nothing else. */
+function servePage(): void {
+  const page = windowPage(folders.renderer);
+  protocol.handle(appScheme.scheme, page.serve);
+  confineSession(session.defaultSession, { isDevelopment, allows: page.allows });
 }

@@ -56,7 +56,7 @@ export async function makeCommandPlan(
     id: string;
   };
   editFolder(folder, suffix);
-  const file = join(work, 'plan.tdchanges');
+  const file = join(work, 'plan.tdplan');
   const planned = await tdesk.json(['plan', folder, '--out', file], secrets);
   const before = tenant.read();
   return {

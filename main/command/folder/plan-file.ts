@@ -24,20 +24,28 @@ const planFileSchema = z.strictObject({
   review: z.string(),
 });
 
+const namedSchema = z.looseObject({ schema: z.string() });
+
 export type PlanFile = z.infer<typeof planFileSchema>;
 
 export async function writePlanFile(path: string, plan: PlanFile): Promise<void> {
   await replaceFile(path, (sink) => sink(Buffer.from(`${formatExact(plan, 2)}\n`)));
 }
 
-/** Undefined for a folder: that is planned again. Throws for what is neither. */
-export async function readPlanFile(path: string): Promise<PlanFile | undefined> {
+/** What is planned: a folder, a saved plan, or a change set, which the change service reads. */
+export type Source =
+  | { readonly type: 'folder' }
+  | { readonly type: 'plan'; readonly file: PlanFile }
+  | { readonly type: 'change-set' };
+
+/** Throws for what is neither. */
+export async function readSource(path: string): Promise<Source> {
   const found = await stat(path).catch((cause: unknown) => {
     throw failure('file-unreadable', `There is no folder and no file ${path}, or it can’t be read.`, {
       cause,
     });
   });
-  if (found.isDirectory()) return undefined;
+  if (found.isDirectory()) return { type: 'folder' };
   let value: unknown;
   try {
     value = parseExact(await readFile(path, 'utf8'));
@@ -48,8 +56,10 @@ export async function readPlanFile(path: string): Promise<PlanFile | undefined> 
       { cause },
     );
   }
+  // Files of the command name their schema, others are for the window too.
+  if (!namedSchema.safeParse(value).success) return { type: 'change-set' };
   const parsed = planFileSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { type: 'plan', file: parsed.data };
   throw failure(
     'file-wrong-shape',
     `${path} is not a saved plan that this version reads. Save it again with tdesk plan DIR --out ${path}.`,

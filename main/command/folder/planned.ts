@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Edit, Plan, PlanItem } from '../../../contract/changes/changes.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { isSameAddress } from '../../../contract/values/normalized-address.ts';
 import { failure } from '../../platform/errors/failure.ts';
@@ -11,7 +12,7 @@ import type { FolderItem } from './item.ts';
 import { pathKey } from './item.ts';
 import { liveItems } from './live-items.ts';
 import type { PlanFile } from './plan-file.ts';
-import { readPlanFile } from './plan-file.ts';
+import { readSource } from './plan-file.ts';
 import { requireFolder } from './read-folder.ts';
 import { readTenant } from './read-tenant.ts';
 import { namedItems, readValues, resolveItems, restoredItems, usedValues } from './resolve-items.ts';
@@ -49,13 +50,17 @@ export interface Planned {
   readonly summary: Summary;
   readonly conflicts: readonly Problem[];
   readonly skipped: readonly Problem[];
-  /** As `--out` saves it. */
-  readonly file: PlanFile;
+  /** As `--out` saves it; undefined for a change set, which is a file already. */
+  readonly file: PlanFile | undefined;
+  /** What the review of a saved plan showed: see `PlanFile.review`. */
+  readonly reviewed?: string | undefined;
 }
 
-/** Plans a folder, or a saved plan again. Throws `plan-outdated` where what a saved plan has read changed since. */
+/** Plans a folder, a change set, or a saved plan again. Throws `plan-outdated` where what a file was made from has changed since. */
 export async function planSource(context: Context, source: string, options: PlanOptions): Promise<Planned> {
-  const saved = await readPlanFile(source);
+  const found = await readSource(source);
+  if (found.type === 'change-set') return await planChangeSet(context, source, options);
+  const saved = found.type === 'plan' ? found.file : undefined;
   const items = saved?.items ?? (await requireFolder(source));
   const profile = await tenantOfFolder(context, source, saved?.tenant.url);
   if (saved !== undefined) rejectOtherTenant(saved, profile);
@@ -94,7 +99,7 @@ export async function planSource(context: Context, source: string, options: Plan
   const changedPaths = new Set(wanted.changed.map(pathKey));
   const isChanged = (item: FolderItem): boolean => changedPaths.has(pathKey(item));
   return {
-    ...{ profile, source, plan, summary },
+    ...{ profile, source, plan, summary, reviewed: saved?.review },
     items: planItems.filter(({ state }) => state !== 'unchanged'),
     conflicts: [...wanted.conflicts, ...problemsOf(planItems, isUndecided)],
     skipped: [...wanted.skipped, ...problemsOf(planItems, ({ state }) => state === 'left-out')],
@@ -113,6 +118,46 @@ export async function planSource(context: Context, source: string, options: Plan
   };
 }
 
+/** Plans a change set that a window or `plan --change-set` saved. */
+async function planChangeSet(
+  context: Context,
+  source: string,
+  { merge }: Pick<PlanOptions, 'merge'>,
+): Promise<Planned> {
+  const { call } = await context.desk();
+  const opened = await call('changeSets.open', undefined, { files: { open: source } });
+  if (opened === undefined) throw failure('file-unreadable', `${source} can’t be read.`);
+  const made = { name: opened.tenantName, url: opened.tenantAddress };
+  const profile = await tenantOfFolder(context, source, opened.tenantId ?? made.url);
+  rejectOtherTenant({ tenant: made }, profile);
+  const request = { from: 'change-set' as const, fileId: opened.fileId };
+  const plan = await call('changes.plan', { tenantId: profile.id, request });
+  const items = await itemsOfPlan(call, plan);
+  try {
+    if (!merge) rejectMerged(source, items);
+  } catch (error) {
+    await call('changes.discard', { planId: plan.id });
+    throw error;
+  }
+  return {
+    ...{ profile, source, plan, file: undefined },
+    summary: summaryOf({ unchanged: 0, conflicts: [], skipped: [] }, items, 0),
+    items: items.filter(({ state }) => state !== 'unchanged'),
+    conflicts: problemsOf(items, isUndecided),
+    skipped: problemsOf(items, ({ state }) => state === 'left-out'),
+  };
+}
+
+/** The change service merges what both sides changed; a command applies only what was reviewed. */
+function rejectMerged(source: string, items: readonly PlanItem[]): void {
+  const changed = items.filter(({ basis, decision }) => basis === 'changed' && decision === null);
+  if (changed.length > 0)
+    throw outdated(
+      source,
+      changed.map(({ target }) => `${target.kind} ${target.name}`),
+    );
+}
+
 const isUndecided = ({ state, decision }: PlanItem): boolean => state === 'pending' && decision !== null;
 
 function deleted({ kind, targetId }: Edit, items: readonly PlanItem[]) {
@@ -120,7 +165,7 @@ function deleted({ kind, targetId }: Edit, items: readonly PlanItem[]) {
   return { kind, id, name: items.find(({ target }) => target.id === id)?.target.name ?? id };
 }
 
-function rejectOtherTenant({ tenant }: PlanFile, profile: TenantProfile): void {
+function rejectOtherTenant({ tenant }: Pick<PlanFile, 'tenant'>, profile: TenantProfile): void {
   if (isSameAddress(tenant.url, profile.baseUrl)) return;
   throw failure(
     'invalid-input',
@@ -134,9 +179,13 @@ const maxNamed = 10;
 function rejectChanged(source: string, before: Fingerprints, now: Fingerprints): void {
   const changed = changedSince(before, now);
   if (changed.length === 0) return;
+  throw outdated(source, changed);
+}
+
+function outdated(source: string, changed: readonly string[]): DeskFailure {
   const named = changed.slice(0, maxNamed).join(', ');
   const more = changed.length > maxNamed ? ` and ${changed.length - maxNamed} more` : '';
-  throw failure(
+  return failure(
     'plan-outdated',
     `${source} no longer applies: these changed since it was made: ${named}${more}. Nothing was sent.`,
   );
@@ -189,7 +238,11 @@ function decisionText(decision: PlanItem['decision']): string | undefined {
   }
 }
 
-function summaryOf(wanted: Wanted, items: readonly PlanItem[], unchangedBefore: number): Summary {
+function summaryOf(
+  wanted: Pick<Wanted, 'unchanged' | 'conflicts' | 'skipped'>,
+  items: readonly PlanItem[],
+  unchangedBefore: number,
+): Summary {
   const count = (verb: PlanItem['verb']): number =>
     items.filter((item) => item.verb === verb && item.state === 'pending' && item.decision === null).length;
   return {

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { describeTenant } from '../described-tenant.ts';
 import { concurrencyOption } from '../folder/concurrency-option.ts';
 import { confirmPlan } from '../folder/confirm-plan.ts';
-import { readPlanFile } from '../folder/plan-file.ts';
 import { acceptOption, confirmOption, deleteOption, maxDeletesOption } from '../folder/plan-options.ts';
 import type { Planned, PlanOptions } from '../folder/planned.ts';
 import { planSource } from '../folder/planned.ts';
@@ -22,19 +21,19 @@ interface Options extends Omit<PlanOptions, 'merge'> {
 
 export const defineApply: DefineVerb = (command, run) => {
   command
-    .argument('<source>', 'a saved plan, or a folder')
+    .argument('<source>', 'a saved plan, a change set, or a folder')
     .addOption(confirmOption())
     .addOption(acceptOption())
-    .addOption(new Option('--merge', 'merge what changed since a saved plan was made'))
+    .addOption(new Option('--merge', 'merge what changed since the file was made'))
     .addOption(deleteOption())
     .addOption(maxDeletesOption())
     .addOption(new Option('--receipt <file>', 'save the result as .json, .md or .xml (JUnit)'))
     .addOption(concurrencyOption())
     .action(run((context, source, options) => apply(context, source, options)));
   addExamples(command, [
-    ['apply plan.tdchanges --confirm "Acme Production"', 'Apply a saved plan exactly as reviewed:'],
+    ['apply acme.tdplan --confirm "Acme Production"', 'Apply a saved plan exactly as reviewed:'],
     ['apply acme/ --tenant staging', 'Plan a folder and apply the plan:'],
-    ['apply plan.tdchanges --receipt receipt.xml', 'Save the result as JUnit:'],
+    ['apply acme.tdplan --receipt receipt.xml', 'Save the result as JUnit:'],
   ]);
 };
 
@@ -52,7 +51,7 @@ async function apply(context: Context, source: string, options: Options): Promis
   }
   try {
     rejectProblems(context, planned);
-    if (!merge) rejectOtherReview(source, (await readPlanFile(source))?.review, planned.file.review);
+    if (!merge) rejectOtherReview(planned);
     const confirmed = confirmPlan(planned, options);
     const unchanged = summary.unchanged - (plan.counts.unchanged ?? 0);
     const applied = await withProgress(context, desk, plan.id, (callOptions) =>
@@ -95,8 +94,8 @@ function rejectProblems({ output }: Context, { conflicts, skipped }: Planned): v
   for (const { name, message } of skipped) output.warn(`${name}: ${message}`);
 }
 
-function rejectOtherReview(source: string, reviewed: string | undefined, now: string): void {
-  if (reviewed === undefined || reviewed === now) return;
+function rejectOtherReview({ source, reviewed, file }: Planned): void {
+  if (reviewed === undefined || reviewed === file?.review) return;
   throw failure(
     'plan-outdated',
     `${source} would now change something else than what was reviewed. Nothing was sent.`,

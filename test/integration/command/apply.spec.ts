@@ -61,7 +61,7 @@ describe('apply', () => {
     const other = join(work, 'merge-other');
     await json('pull', other);
     editScripts(folder, 'mine', 1);
-    const plan = join(work, 'merge.tdchanges');
+    const plan = join(work, 'merge.tdplan');
     await json('plan', folder, '--out', plan);
     const origins = join(other, 'origins.json');
     writeFileSync(origins, readFileSync(origins, 'utf8').replace('[', '[\n    "theirs.corp.example",'));
@@ -70,6 +70,28 @@ describe('apply', () => {
     expect(await json('apply', plan, '--merge')).toMatchObject({ summary: { verified: 1 } });
     await json('pull', folder);
     expect(readFileSync(join(folder, 'origins.json'), 'utf8')).toContain('theirs.corp.example');
+  });
+
+  it('applies a change set only as it was reviewed, merges it with --merge, and rejects other files', async () => {
+    const folder = join(work, 'set');
+    await json('pull', folder);
+    editScripts(folder, 'of the set', 1);
+    const set = join(work, 'set.tdchanges');
+    await json('plan', folder, '--change-set', set);
+    expect(await run(['plan', set, '--out', join(work, 'again.tdplan')])).toMatchObject({ code: 2 });
+    const [name = ''] = readdirSync(join(folder, 'applications'));
+    const path = join(folder, 'applications', name, 'script.js');
+    const edited = readFileSync(path, 'utf8');
+    writeFileSync(path, `// of someone else\n${edited.replace('\n// of the set', '')}`);
+    await json('apply', folder);
+    expect(await run(['apply', set])).toMatchObject({ code: 6, stdout: '' });
+    expect(await json('apply', set, '--merge')).toMatchObject({ summary: { verified: 1 } });
+    await json('pull', folder);
+    expect(readFileSync(path, 'utf8')).toBe(`// of someone else\n${edited}`);
+    writeFileSync(set, '[]');
+    const rejected = await run(['apply', set]);
+    expect(rejected.code).toBe(2);
+    expect(rejected.stderr).toContain('set.tdchanges');
   });
 
   it('stops at Ctrl+C with 7 and how to resume, and resume applies the rest', async () => {

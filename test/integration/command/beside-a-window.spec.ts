@@ -1,5 +1,7 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { callOver, openBridge } from '../../builders/ask-desk.ts';
 import { runTdesk, signInThroughTdesk, tdeskJson } from '../../builders/run-tdesk.ts';
 import { useTenant } from '../../builders/use-tenant.ts';
@@ -18,6 +20,16 @@ afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 /** A bus without a keyring: what is stored is in the memory of the window. */
 const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' };
+const openedSchema = z.object({ fileId: z.string(), tenantId: z.string(), tenantName: z.string() });
+const planSchema = z.object({ id: z.string() });
+const planRunSchema = z.object({ run: z.string() });
+
+function editFirstScript(files: string, note: string): void {
+  const [name = ''] = readdirSync(join(files, 'applications'));
+  const path = join(files, 'applications', name, 'script.js');
+  writeFileSync(path, `${readFileSync(path, 'utf8')}\n// ${note}`);
+}
+
 const withState = (...args: string[]): string[] => [...args, '--state', folder];
 
 describe('the command beside a window on the same profile', () => {
@@ -44,6 +56,49 @@ describe('the command beside a window on the same profile', () => {
     expect(await tdeskJson(withState('tenants', 'remove', 'Acme', '--yes'), { env })).toMatchObject({
       tenant: { name: 'Acme' },
     });
+  });
+
+  it('plans what the window applies, and undoes what the window applied, and the reverse', async () => {
+    const window = spawnScript('browser-desk.ts', [folder], { ...process.env, ...env });
+    const page = await openBridge(new URL(await window.nextLine()));
+    await tdeskJson(withState('tenants', 'add', 'Acme', ...add), { env });
+    await signInThroughTdesk(withState('login', 'Acme'), { env, password: tenant.password });
+    const files = join(folder, 'files');
+    const saved = join(folder, 'plan.tdchanges');
+    const acme = (...args: string[]) => tdeskJson(withState(...args, '--tenant', 'Acme'), { env });
+    await acme('pull', files);
+    editFirstScript(files, 'planned by the command');
+    await acme('plan', files, '--change-set', saved);
+
+    const opened = openedSchema.parse(
+      await callOver(page, 'changeSets.openDropped', {
+        name: 'plan.tdchanges',
+        text: readFileSync(saved, 'utf8'),
+      }),
+    );
+    expect(opened).toMatchObject({ tenantName: 'Acme' });
+    const request = { from: 'change-set', fileId: opened.fileId };
+    const { id } = planSchema.parse(
+      await callOver(page, 'changes.plan', { tenantId: opened.tenantId, request }),
+    );
+    expect(await callOver(page, 'changes.apply', { planId: id })).toMatchObject({ counts: { verified: 1 } });
+
+    expect(await acme('plan', files)).toMatchObject({ summary: { update: 0, create: 0, delete: 0 } });
+    expect(await acme('history')).toMatchObject({ runs: [{ run: id }] });
+    expect(await acme('undo', id)).toMatchObject({ summary: { verified: 1 } });
+    expect(await acme('plan', files)).toMatchObject({ summary: { update: 1 } });
+
+    const { run } = planRunSchema.parse(await acme('apply', saved));
+    const undo = { from: 'undo', planId: run };
+    const back = planSchema.parse(
+      await callOver(page, 'changes.plan', { tenantId: opened.tenantId, request: undo }),
+    );
+    expect(await callOver(page, 'changes.apply', { planId: back.id })).toMatchObject({
+      counts: { verified: 1 },
+    });
+    expect(await acme('plan', files)).toMatchObject({ summary: { update: 1 } });
+    page.close();
+    await window.kill();
   });
 
   it('is one of several commands that change the same profile at once', async () => {

@@ -47,7 +47,7 @@ describe('a tenant as files', () => {
       text.replace(/"applications": \[[^\]]*\]/, '"applications": []'),
     );
     const edited = filesIn(folder);
-    const plan = join(work, 'plan.tdchanges');
+    const plan = join(work, 'plan.tdplan');
     const { summary, items } = await json('plan', folder, '--out', plan);
     expect(new Set(items.map(({ kind }) => kind))).toEqual(
       new Set(['application', 'script', 'webhook', 'origins', 'configuration', 'publication']),

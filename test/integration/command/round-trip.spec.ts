@@ -103,7 +103,7 @@ describe(`a tenant of ${applications} applications and ${webhooks} webhooks as f
     const [start, files] = [read(first), filesIn(folder)];
     editEverything();
     const edited = filesIn(folder);
-    const plan = join(work, 'plan.tdchanges');
+    const plan = join(work, 'plan.tdplan');
     const deleting = ['--delete', 'Hook 40', '--max-deletes', '1'];
     const { items, accept, summary } = await json(['plan', folder, '--out', plan, ...deleting], added);
     expect(new Set(items.map(({ kind }) => kind))).toEqual(
@@ -156,7 +156,7 @@ describe(`a tenant of ${applications} applications and ${webhooks} webhooks as f
       ...secrets
     } = Object.fromEntries(own) as Record<string, string>;
     mkdirSync(join(work, 'elsewhere'));
-    const plan = join(work, 'elsewhere/second.tdchanges');
+    const plan = join(work, 'elsewhere/second.tdplan');
     const { accept, items, summary } = await json(['plan', folder, '--out', plan], secrets);
     expect(summary).toMatchObject({ delete: 0, conflict: 0, skipped: 0 });
     for (const text of [JSON.stringify(items), readFileSync(plan, 'utf8')])

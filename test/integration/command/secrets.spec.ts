@@ -185,18 +185,18 @@ const cases: Readonly<
       return [
         await run('plan', source, '--table'),
         await run('plan', source, '--markdown'),
-        await run('plan', source, '--out', at('plan.tdchanges')),
-        await run('plan', at('plan.tdchanges')),
+        await run('plan', source, '--out', at('plan.tdplan')),
+        await run('plan', at('plan.tdplan')),
       ];
     },
   },
   apply: {
     codes: [8, 0],
     async work() {
-      const denied = await run('apply', at('plan.tdchanges'));
+      const denied = await run('apply', at('plan.tdplan'));
       const receipts = ['--receipt', at('receipt.json')];
       const hosts = ['--accept', 'https://hooks.acme.example', ...accept];
-      return [denied, await run('apply', at('plan.tdchanges'), '--json', ...hosts, ...receipts)];
+      return [denied, await run('apply', at('plan.tdplan'), '--json', ...hosts, ...receipts)];
     },
   },
   undo: {
@@ -378,7 +378,7 @@ describe('secrets of the command', () => {
   it('are in no file: folders, plans, receipts, reports, logs, history', () => {
     const files = filesIn(work);
     expect(Object.keys(files)).toEqual(
-      expect.arrayContaining(['receipt.json', 'plan.tdchanges', 'report.json', 'users.csv', 't.xml']),
+      expect.arrayContaining(['receipt.json', 'plan.tdplan', 'report.json', 'users.csv', 't.xml']),
     );
     const revealing = Object.entries(files)
       .filter(([, content]) => secrets().some((secret) => content.includes(secret)))

@@ -132,7 +132,7 @@ const cases = Object.values(changes).flat();
 describe('a saved plan', { timeout: 240_000 }, () => {
   it.each(cases)('is rejected if someone else $what', async ({ act, named }) => {
     const { json, run } = tdeskOn(tenant, join(work, 'state'));
-    const [folder, plan] = [join(work, 'folder'), join(work, 'plan.tdchanges')];
+    const [folder, plan] = [join(work, 'folder'), join(work, 'plan.tdplan')];
     await json(['pull', folder]);
     editFile(folder, 'webhooks/slack-risky-sign-ins.ftl', (text) => `${text}\n<#-- mine -->`);
     await json(['plan', folder, '--out', plan]);
@@ -146,7 +146,7 @@ describe('a saved plan', { timeout: 240_000 }, () => {
 
   it('is applied if nothing changed', async () => {
     const { json } = tdeskOn(tenant, join(work, 'state'));
-    const [folder, plan] = [join(work, 'unchanged'), join(work, 'unchanged.tdchanges')];
+    const [folder, plan] = [join(work, 'unchanged'), join(work, 'unchanged.tdplan')];
     await json(['pull', folder]);
     editFile(folder, 'webhooks/slack-risky-sign-ins.ftl', (text) => `${text}\n<#-- mine -->`);
     await json(['plan', folder, '--out', plan]);
