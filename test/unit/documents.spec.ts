@@ -37,7 +37,7 @@ function namedIn(document: string): string[] {
 }
 
 function isThere(document: string, path: string): boolean {
-  if (made.some((folder) => folder.endsWith('/') && path.startsWith(folder))) return true;
+  if (made.includes(path) || made.some((name) => name.endsWith('/') && path.startsWith(name))) return true;
   const plain = path.replace(/\/$/, '');
   if (existsSync(join(root, plain)) || existsSync(join(root, dirname(document), plain))) return true;
   // A path from the root is complete; any other may omit its beginning.
