@@ -19,6 +19,11 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** Why requests have no result: the engine was stopped, a template ran too long, or the worker failed. */
+export class EngineStopped extends Error {
+  override readonly name = 'EngineStopped';
+}
+
 /** Templates run in a worker, so that they can't freeze the window. */
 export class TemplateEngine {
   readonly #createWorker: () => Worker;
@@ -113,7 +118,7 @@ export class TemplateEngine {
 
   #failAll(message: string): void {
     clearTimeout(this.#timer);
-    for (const { reject } of this.#waiting.values()) reject(new Error(message));
+    for (const { reject } of this.#waiting.values()) reject(new EngineStopped(message));
     this.#waiting.clear();
   }
 }
