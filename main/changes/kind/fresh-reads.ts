@@ -1,3 +1,6 @@
+import type { ReadResults } from '../../platform/shared-reading.ts';
+import { readOnce } from '../../platform/shared-reading.ts';
+
 /**
  * Reads of a tenant for one plan or one item, so that a plan with a hundred webhooks requests the list once. Never older than
  * the last `forget`.
@@ -16,11 +19,9 @@ export interface FreshReads {
   forget(): void;
 }
 
-type Results = Map<string, Promise<unknown>>;
-
 export interface SharedReads {
   /** Results of `lasting`, shared by all items of a run. */
-  readonly lasting?: Results;
+  readonly lasting?: ReadResults;
   /** How `batched` waits for other items; by default it doesn't. */
   readonly batch?: <Result>(key: string, read: () => Promise<Result>) => Promise<Result>;
 }
@@ -29,7 +30,7 @@ export function createFreshReads({
   lasting = new Map(),
   batch = (_key, read) => read(),
 }: SharedReads = {}): FreshReads {
-  const results: Results = new Map();
+  const results: ReadResults = new Map();
   return {
     once: (key, read) => readOnce(results, key, read),
     batched: (key, read) => readOnce(results, key, () => batch(key, read)),
@@ -38,14 +39,4 @@ export function createFreshReads({
       results.clear();
     },
   };
-}
-
-function readOnce<Result>(results: Results, key: string, read: () => Promise<Result>): Promise<Result> {
-  const known = results.get(key);
-  // The key determines the type of the result: each reader owns its key and is the only one to use it.
-  if (known !== undefined) return known as Promise<Result>;
-  const result = read();
-  results.set(key, result);
-  result.catch(() => results.delete(key));
-  return result;
 }
