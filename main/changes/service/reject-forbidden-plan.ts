@@ -15,26 +15,15 @@ export function rejectForbiddenPlan(
   tenant: TenantProfile,
   planId: string,
 ): void {
-  rejectReadOnly(policy, tenant);
-  const { disableDelete, maxBulkChanges } = policy.values;
-  if (disableDelete !== true && maxBulkChanges === undefined) return;
-  const { deletes, byState, undecided } = store.counts(planId);
-  if (disableDelete === true && deletes > 0) {
-    throw deniedBy(
-      policy,
-      'disableDelete',
-      `The plan deletes ${counted(deletes, 'item')}. Nothing was sent.`,
-    );
-  }
-  const changing = (byState.pending ?? 0) - undecided;
-  if (maxBulkChanges !== undefined && changing > maxBulkChanges) {
-    const allowed = counted(maxBulkChanges, 'item');
-    throw deniedBy(
-      policy,
-      'maxBulkChanges',
-      `The plan changes ${counted(changing, 'item')}, and ${allowed} at once are allowed. Nothing was sent.`,
-    );
-  }
+  rejectForbidden(policy, tenant, {
+    extent() {
+      const { deletes, byState, undecided } = store.counts(planId);
+      return { deletes, changes: (byState.pending ?? 0) - undecided };
+    },
+    deleting: ({ deletes }) => `The plan deletes ${counted(deletes, 'item')}.`,
+    changing: ({ changes }, allowed) =>
+      `The plan changes ${counted(changes, 'item')}, and ${counted(allowed, 'item')} at once are allowed.`,
+  });
 }
 
 /** The same for rolling the plan back, which deletes what it created. */
@@ -43,26 +32,43 @@ export function rejectForbiddenRollback(
   tenant: TenantProfile,
   planId: string,
 ): void {
-  rejectReadOnly(policy, tenant);
-  const { disableDelete, maxBulkChanges } = policy.values;
-  if (disableDelete !== true && maxBulkChanges === undefined) return;
-  const applied = store.itemIds(planId).flatMap((id) => {
-    const item = store.item(id);
-    return item === undefined || item.state === 'pending' || item.state === 'left-out' ? [] : item;
+  rejectForbidden(policy, tenant, {
+    extent() {
+      const applied = store.itemIds(planId).flatMap((id) => {
+        const item = store.item(id);
+        return item === undefined || item.state === 'pending' || item.state === 'left-out' ? [] : item;
+      });
+      return { deletes: applied.filter(({ verb }) => verb === 'create').length, changes: applied.length };
+    },
+    deleting: () => 'Rolling back would delete what was created.',
+    changing: ({ changes }) => `Rolling back would change ${counted(changes, 'item')}.`,
   });
-  if (disableDelete === true && applied.some(({ verb }) => verb === 'create')) {
-    throw deniedBy(policy, 'disableDelete', 'Rolling back would delete what was created. Nothing was sent.');
-  }
-  if (maxBulkChanges !== undefined && applied.length > maxBulkChanges) {
-    throw deniedBy(
-      policy,
-      'maxBulkChanges',
-      `Rolling back would change ${counted(applied.length, 'item')}. Nothing was sent.`,
-    );
-  }
 }
 
-function rejectReadOnly(policy: ManagedPolicy, tenant: TenantProfile): void {
-  if (!isReadOnly(policy, tenant)) return;
-  throw deniedBy(policy, 'readOnlyTenants', `${tenant.name} is read-only. Nothing was sent.`);
+interface Extent {
+  readonly deletes: number;
+  readonly changes: number;
+}
+
+/** What would be sent; `extent` is calculated only for a policy that limits it. */
+interface Sending {
+  extent(): Extent;
+  /** Sentences that say what is forbidden. */
+  deleting(extent: Extent): string;
+  changing(extent: Extent, allowed: number): string;
+}
+
+function rejectForbidden(policy: ManagedPolicy, tenant: TenantProfile, sending: Sending): void {
+  if (isReadOnly(policy, tenant)) {
+    throw deniedBy(policy, 'readOnlyTenants', `${tenant.name} is read-only. Nothing was sent.`);
+  }
+  const { disableDelete, maxBulkChanges } = policy.values;
+  if (disableDelete !== true && maxBulkChanges === undefined) return;
+  const extent = sending.extent();
+  if (disableDelete === true && extent.deletes > 0) {
+    throw deniedBy(policy, 'disableDelete', `${sending.deleting(extent)} Nothing was sent.`);
+  }
+  if (maxBulkChanges !== undefined && extent.changes > maxBulkChanges) {
+    throw deniedBy(policy, 'maxBulkChanges', `${sending.changing(extent, maxBulkChanges)} Nothing was sent.`);
+  }
 }
