@@ -17,7 +17,12 @@ it('reports other errors', async () => {
 });
 
 it('knows what the engine rejects with when it is stopped', async () => {
-  const worker = { postMessage: () => undefined, terminate: () => undefined } as unknown as Worker;
+  const worker = {
+    onmessage: null,
+    onerror: null,
+    postMessage: () => undefined,
+    terminate: () => undefined,
+  };
   const engine = new TemplateEngine(() => worker);
   const pending = engine.ask({ kind: 'define', source: 'a', offset: 0 });
   engine.stop();

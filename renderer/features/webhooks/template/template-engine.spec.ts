@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleEvents } from './sample-events.ts';
 import { SharedResult } from './shared-result.ts';
+import type { TemplateWorker } from './template-engine.ts';
 import { TemplateEngine } from './template-engine.ts';
-import type { PreviewResult, PreviewRequest, WorkerOrder } from './template-protocol.ts';
+import type { PreviewResult, PreviewRequest, WorkerMessage, WorkerOrder } from './template-protocol.ts';
 
 const request: PreviewRequest = { kind: 'preview', source: 'a', sample: sampleEvents[0], contentType: '' };
 const result: PreviewResult = {
@@ -14,8 +15,9 @@ const result: PreviewResult = {
 };
 
 /** A fake worker; the spec controls what it does. */
-class ScriptedWorker {
-  onmessage: ((event: { readonly data: unknown }) => void) | undefined;
+class ScriptedWorker implements TemplateWorker {
+  onmessage: TemplateWorker['onmessage'] = null;
+  onerror: TemplateWorker['onerror'] = null;
   isEnded = false;
   readonly received: number[] = [];
   /** Shared memory for previews, if provided. */
@@ -30,8 +32,8 @@ class ScriptedWorker {
     this.isEnded = true;
   }
 
-  emit(data: unknown): void {
-    this.onmessage?.({ data });
+  emit(data: WorkerMessage): void {
+    this.onmessage?.(new MessageEvent('message', { data }));
   }
 }
 
@@ -40,7 +42,7 @@ function engineWithWorkers() {
   const engine = new TemplateEngine(() => {
     const worker = new ScriptedWorker();
     workers.push(worker);
-    return worker as unknown as Worker;
+    return worker;
   });
   return { engine, workers };
 }

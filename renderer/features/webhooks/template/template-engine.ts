@@ -14,6 +14,14 @@ const maxRunMs = 1500;
 /** Time limit to load the worker's code, which on a busy machine takes longer than any template may. */
 const maxStartMs = 20_000;
 
+/** What the engine uses of a worker. */
+export interface TemplateWorker {
+  onmessage: ((event: MessageEvent<WorkerMessage>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(order: WorkerOrder): void;
+  terminate(): void;
+}
+
 interface Waiting {
   readonly resolve: (result: TemplateResult) => void;
   readonly reject: (error: Error) => void;
@@ -26,8 +34,8 @@ export class EngineStopped extends Error {
 
 /** Templates run in a worker, so that they can't freeze the window. */
 export class TemplateEngine {
-  readonly #createWorker: () => Worker;
-  #worker: Worker | undefined;
+  readonly #createWorker: () => TemplateWorker;
+  #worker: TemplateWorker | undefined;
   /** The worker has loaded its code. */
   #isReady = false;
   /** Where the worker writes previews; undefined if the page can't share memory with its workers. */
@@ -37,7 +45,7 @@ export class TemplateEngine {
   /** Time limit of the first pending request: the worker handles them in order. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(createWorker: () => Worker) {
+  constructor(createWorker: () => TemplateWorker) {
     this.#createWorker = createWorker;
   }
 
@@ -62,7 +70,7 @@ export class TemplateEngine {
     this.#failAll('The template engine was stopped.');
   }
 
-  #start(): Worker {
+  #start(): TemplateWorker {
     const worker = this.#createWorker();
     this.#isReady = false;
     worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
@@ -78,7 +86,7 @@ export class TemplateEngine {
   }
 
   /** Whether the page can share memory. */
-  #share(worker: Worker): void {
+  #share(worker: TemplateWorker): void {
     if (!globalThis.crossOriginIsolated) return;
     if (this.#shared === undefined) {
       this.#shared = new SharedResult();
