@@ -95,19 +95,18 @@ export async function planSource(context: Context, source: string, options: Plan
     saved === undefined ? options.maxDeletes : deletes.length,
   );
   const { plan, planItems } = await planEdits(call, profile, [...wanted.edits, ...deletions], reading);
-  const summary = summaryOf(wanted, planItems, saved?.summary['unchanged'] ?? 0);
+  const unchanged = wanted.unchanged + (saved?.summary['unchanged'] ?? 0);
+  const difference = differenceOf({ ...wanted, unchanged }, planItems);
   const changedPaths = new Set(wanted.changed.map(pathKey));
   const isChanged = (item: FolderItem): boolean => changedPaths.has(pathKey(item));
   return {
-    ...{ profile, source, plan, summary, reviewed: saved?.review },
-    items: planItems.filter(({ state }) => state !== 'unchanged'),
-    conflicts: [...wanted.conflicts, ...problemsOf(planItems, isUndecided)],
-    skipped: [...wanted.skipped, ...problemsOf(planItems, ({ state }) => state === 'left-out')],
+    ...{ profile, source, plan, reviewed: saved?.review },
+    ...difference,
     file: {
       schema: 'tdesk/plan-file/v1',
       createdAt: new Date().toISOString(),
       tenant: { name: profile.name, url: profile.baseUrl },
-      summary: { ...summary },
+      summary: { ...difference.summary },
       items: items.filter(isChanged),
       bases: live.map(({ item }) => item).filter(isChanged),
       values: usedValues(items.filter(isChanged), values),
@@ -141,10 +140,7 @@ async function planChangeSet(
   }
   return {
     ...{ profile, source, plan, file: undefined },
-    summary: summaryOf({ unchanged: 0, conflicts: [], skipped: [] }, items, 0),
-    items: items.filter(({ state }) => state !== 'unchanged'),
-    conflicts: problemsOf(items, isUndecided),
-    skipped: problemsOf(items, ({ state }) => state === 'left-out'),
+    ...differenceOf({ unchanged: 0, conflicts: [], skipped: [] }, items),
   };
 }
 
@@ -238,19 +234,23 @@ function decisionText(decision: PlanItem['decision']): string | undefined {
   }
 }
 
-function summaryOf(
-  wanted: Pick<Wanted, 'unchanged' | 'conflicts' | 'skipped'>,
-  items: readonly PlanItem[],
-  unchangedBefore: number,
-): Summary {
+/** What differs, of the items of a plan and of what was found before it was made. */
+function differenceOf(
+  found: Pick<Wanted, 'unchanged' | 'conflicts' | 'skipped'>,
+  planItems: readonly PlanItem[],
+): Pick<Planned, 'items' | 'summary' | 'conflicts' | 'skipped'> {
+  const items = planItems.filter(({ state }) => state !== 'unchanged');
+  const conflicts = [...found.conflicts, ...problemsOf(planItems, isUndecided)];
+  const skipped = [...found.skipped, ...problemsOf(planItems, ({ state }) => state === 'left-out')];
   const count = (verb: PlanItem['verb']): number =>
     items.filter((item) => item.verb === verb && item.state === 'pending' && item.decision === null).length;
-  return {
+  const summary = {
     create: count('create'),
     update: count('update'),
     delete: count('delete'),
-    unchanged: wanted.unchanged + unchangedBefore + items.filter(({ state }) => state === 'unchanged').length,
-    conflict: wanted.conflicts.length + items.filter(isUndecided).length,
-    skipped: wanted.skipped.length + items.filter(({ state }) => state === 'left-out').length,
+    unchanged: found.unchanged + planItems.length - items.length,
+    conflict: conflicts.length,
+    skipped: skipped.length,
   };
+  return { items, summary, conflicts, skipped };
 }
