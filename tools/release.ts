@@ -7,6 +7,7 @@ import { licenseSchema } from '../contract/settings/licenses.ts';
 import { licensesFileName } from '../main/platform/host/renderer-files.ts';
 import { buildStale } from './build/build-bundles.ts';
 import { distFolder } from './build/bundle.ts';
+import { packageVersion } from './build/package-version.ts';
 import { rendererBundle } from './build/renderer-bundle.ts';
 import { verifyChecksums, writeChecksums } from './release/checksums.ts';
 import { releaseNotes } from './release/release-notes.ts';
@@ -44,10 +45,7 @@ const verbs: Readonly<Record<string, (...given: string[]) => Promise<void>>> = {
       cwd: root,
       maxBuffer: 100_000_000,
     });
-    const { version } = z
-      .object({ version: z.string() })
-      .parse(JSON.parse(await readFile(`${root}package.json`, 'utf8')));
-    const bill = softwareBill(JSON.parse(stdout), shipped, version);
+    const bill = softwareBill(JSON.parse(stdout), shipped, await packageVersion());
     await writeFile(file, `${JSON.stringify(bill, undefined, 2)}\n`);
     print(`${bill.components.length} packages`);
   },

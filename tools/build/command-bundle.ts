@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { z } from 'zod';
 import type { Bundle } from './bundle.ts';
 import { rootFolder } from './bundle.ts';
 import { mainBundle, serviceThreads } from './main-bundle.ts';
 import { nodeBundle } from './node-bundle.ts';
+import { packageVersion } from './package-version.ts';
 
 /** The command line `tdesk`: the services for Node, without Electron. */
 export const commandBundle: Bundle = {
@@ -55,8 +54,3 @@ const listInputs: Plugin = {
     this.emitFile({ type: 'asset', fileName: 'inputs.json', source: JSON.stringify(own.toSorted()) });
   },
 };
-
-async function packageVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(`${rootFolder}package.json`, 'utf8'));
-  return z.object({ version: z.string() }).parse(manifest).version;
-}

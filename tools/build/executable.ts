@@ -4,6 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { rootFolder } from './bundle.ts';
+import { packageVersion } from './package-version.ts';
 
 const run = promisify(execFile);
 
@@ -24,10 +25,7 @@ export async function buildExecutable(packageFolder: string, into: string): Prom
   const assets = await assetsOf(packageFolder);
   const digest = createHash('sha256').update(process.version);
   for (const [key, path] of Object.entries(assets)) digest.update(`\n${key}\n`).update(await readFile(path));
-  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  const name = `tdesk-${version}-${process.platform}-${process.arch}`;
+  const name = `tdesk-${await packageVersion()}-${process.platform}-${process.arch}`;
   const output = join(into, process.platform === 'win32' ? `${name}.exe` : name);
   const digestFile = join(into, `${name}.digest`);
   const configFile = join(into, `${name}.json`);
