@@ -64,12 +64,13 @@ const numericAddressNote =
 
 /** Composes and starts the app in the browser host. */
 export async function startBrowserDesk(options: BrowserDeskOptions): Promise<BrowserDesk> {
-  const { policy = readSystemPolicy() } = options;
+  const { policy = readSystemPolicy(), profileFolder, version } = options;
+  const { port, rendererFolder, servePage, previous, onSession } = options;
   rejectBrowserMode(policy);
   useLocale(Intl.DateTimeFormat().resolvedOptions().locale);
   const now = Date.now;
   const steady = createSteadyClock();
-  const log = createFileLog(options.profileFolder, now, steady);
+  const log = createFileLog(profileFolder, now, steady);
   logUncaughtErrors(process, log, () => {
     options.say(uncaughtErrorMessage);
     process.exit(1);
@@ -80,7 +81,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     temporaryFolder: tmpdir(),
     newKey: () => randomBytes(24).toString('base64url'),
   });
-  const secretLinks = createSecretLinks(options.profileFolder);
+  const secretLinks = createSecretLinks(profileFolder);
   /** Known once it listens. */
   const running: { server?: BrowserServer } = {};
   const host = createBrowserHost({
@@ -98,13 +99,12 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
   });
   const door = createCommandDoor({
     ...{ host, log },
-    profileFolder: options.profileFolder,
-    version: options.version,
+    ...{ profileFolder, version, policy },
   });
   const services = await createServices({
     host: door.host,
-    ...{ profileFolder: options.profileFolder, version: options.version, policy },
-    licensesFile: join(options.rendererFolder, licensesFileName),
+    ...{ profileFolder, version, policy },
+    licensesFile: join(rendererFolder, licensesFileName),
     embeddedTenant,
     systemProxy: createEnvironmentProxy(process.env),
   });
@@ -117,7 +117,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     checksOutput: true,
   });
   const server = await startBrowserServer({
-    ...{ port: options.port, rendererFolder: options.rendererFolder },
+    ...{ port, rendererFolder, servePage, previous, onSession },
     dispatcher,
     tabs,
     files,
@@ -125,7 +125,6 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     randomBytes,
     log,
     onNumericAddress: () => options.say(numericAddressNote),
-    ...{ servePage: options.servePage, previous: options.previous, onSession: options.onSession },
   });
   running.server = server;
   embeddedTenant.start();
