@@ -19,7 +19,7 @@ const since = '0.2.0';
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'Enter a full URL such as https://acme.example.' });
 
-/** A URL that stands for all below it; a host may begin with `*.`, for all its subdomains. */
+/** A URL matches everything below it; a host that begins with `*.` matches all its subdomains. */
 const urlPatternSchema = z
   .string()
   .max(2048)
@@ -83,7 +83,7 @@ export const policySchema = z.strictObject({
   readOnlyTenants: urlPatternsSchema.exactOptional().meta({
     title: 'Read-only tenants',
     description:
-      'Base URLs of tenants that nothing is changed in: plans can be made and reviewed there, but not applied, resumed, rolled back or undone. “*” stands for all tenants.',
+      'Base URLs of tenants that can’t be changed: plans can be made and reviewed there, but not applied, resumed, rolled back or undone. “*” means all tenants.',
     since,
     example: ['https://acme.example'],
   }),

@@ -1,6 +1,6 @@
 /**
- * True if a URL is the one of the pattern or below it: same scheme, host and port, and a path that continues it. `*` stands for
- * every URL, and a host that begins with `*.` for its subdomains.
+ * True if a URL is the one of the pattern or below it: same scheme, host and port, and a path that continues it. `*` matches
+ * every URL, and a host that begins with `*.` its subdomains.
  */
 export function isWithin(address: string, pattern: string): boolean {
   if (pattern === '*') return true;
