@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WebhookState } from '../../contract/webhooks/webhooks.ts';
 import { webhookSchema } from '../../contract/webhooks/webhooks.ts';
 import { readExportFile } from '../../main/webhooks/files/export-file.ts';
+import { digestOfFile } from '../../main/webhooks/files/known-states.ts';
 import type { ProxiedRequest } from '../fakes/fault-proxy.ts';
 import { begin, createKindsOnTenant } from './kinds-on-tenant.ts';
 import { useKinds } from '../builders/use-kinds.ts';
@@ -254,7 +255,7 @@ describe('an export file of which only a part arrives', () => {
     );
     const file = { name: 'two.json', bytes };
     const content = await readExportFile(file, new Map(), new AbortController().signal);
-    on.kinds.files.add('opened', { file, content });
+    on.kinds.files.add('opened', { file, content, digest: await digestOfFile(bytes) });
     const input = { fileId: 'opened', arriveDisabled: false, disableUnknown: false };
     const action = { input, notes: await on.kinds.webhookFile.begin(input, on.kinds.newContext()) };
     on.network.setFaults(({ path }) => (path.includes('/file/import/') ? gone : { kind: 'pass' }));

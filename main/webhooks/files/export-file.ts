@@ -25,6 +25,8 @@ export interface ExportFile {
 export interface OpenedExport {
   readonly file: OpenedFile;
   readonly content: ExportFile;
+  /** See `digestOfFile`. */
+  readonly digest: string;
 }
 
 const format = {

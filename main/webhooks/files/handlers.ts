@@ -37,12 +37,13 @@ export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migr
   /** Stores a readable file for later calls. Throws what `readExportFile` throws. */
   async function admit(file: OpenedFile, signal: AbortSignal): Promise<OpenedExportFile> {
     // While the thread reads it, because hashing takes some milliseconds, too.
-    const states = nextTurn().then(() => knownStates(parts, file.bytes));
+    const digesting = nextTurn().then(() => digestOfFile(file.bytes));
+    const states = digesting.then((digest) => knownStates(parts, digest));
     // Errors are reported where it is awaited, which doesn't happen for an unreadable file.
     states.catch(() => undefined);
     const content = await readExportFile(file, states, signal);
     const fileId = newId();
-    files.add(fileId, { file, content });
+    files.add(fileId, { file, content, digest: await digesting });
     const { version, isSigned, warnings, rules } = content;
     return {
       fileId,
@@ -79,7 +80,7 @@ export function createMigrationHandlers(parts: MigrationParts): HandlersOf<'migr
         call.signal,
       );
       if (saved === undefined) return undefined;
-      parts.exportedStates.note(digestOfFile(bytes), ofThese(states, webhookIds));
+      parts.exportedStates.note(await digestOfFile(bytes), ofThese(states, webhookIds));
       return { fileName: saved.fileName, size: bytes.byteLength };
     },
     'migration.openFile': async (_input, call) => {

@@ -1,6 +1,5 @@
 import { createYielder } from '../../platform/timing/yielder.ts';
 import type { OpenedExport } from '../files/export-file.ts';
-import { digestOfFile } from '../files/known-states.ts';
 import type { WebhookSecrets } from '../secrets/webhook-secrets.ts';
 import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
 
@@ -10,7 +9,7 @@ import type { SourceRule, WorkbookRecord } from './workbook-record.ts';
  * another file they aren't needed.
  */
 export async function sourceOfFile(
-  { file, content }: OpenedExport,
+  { file, content, digest }: OpenedExport,
   targetId: string | null,
   { secrets, now }: { readonly secrets: WebhookSecrets; readonly now: () => number },
 ): Promise<Extract<WorkbookRecord['source'], { type: 'file' }>> {
@@ -26,7 +25,7 @@ export async function sourceOfFile(
   return {
     type: 'file',
     name: file.name,
-    digest: digestOfFile(file.bytes),
+    digest,
     isSigned: content.isSigned,
     hasHeaders: content.rules.some(({ headers }) => headers.trim() !== ''),
     warnings: [...content.warnings],

@@ -1,7 +1,6 @@
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import type { OpenedExport } from '../files/export-file.ts';
-import { digestOfFile } from '../files/known-states.ts';
 import type { SideReading, Sides } from './read-sides.ts';
 import { readSides } from './read-sides.ts';
 import type { WorkbookRecord } from './workbook-record.ts';
@@ -45,7 +44,7 @@ export function createWorkbookSides(parts: SideParts): WorkbookSides {
     get: async (record, call) => loaded.get(record.id) ?? (await load(record, call)),
     openFile(fileId) {
       const opened = files.get(fileId);
-      openFiles.set(digestOfFile(opened.file.bytes), fileId);
+      openFiles.set(opened.digest, fileId);
       return opened;
     },
     openFileOf({ source }) {
