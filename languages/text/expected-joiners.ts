@@ -1,41 +1,42 @@
 /**
  * Invisible characters that affect how their neighbors are displayed: joiners, variation selectors and tags.
- * They are legitimate where the script needs them; anywhere else they can only hide something.
+ * They are legitimate where the script needs them; anywhere else they can only hide something. The expressions are created when
+ * they are needed: looking their properties up takes as long as starting a program does without them.
  */
 
 /** Sources: Unicode Character Database, Canonical_Combining_Class=Virama; RFC 5892, appendix A.1 and A.2. */
-const virama =
+const virama = (): RegExp =>
   /[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3B\u0D3C\u0D4D\u0DCA\u0F84\u1039\u103A\u1714\u1734\u17D2\u1A60\u1B44\u1BAA\u1BAB\uA806\uA8C4\uA953\uA9C0\uAAF6\uABED\u{11046}\u{110B9}\u{11133}\u{111C0}\u{11235}\u{1134D}\u{11442}\u{114C2}\u{115BF}\u{1163F}\u{116B6}\u{1172B}]/v;
-const brahmic =
+const brahmic = (): RegExp =>
   /[[\p{L}\p{M}]&&[\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Tibt}\p{scx=Mymr}\p{scx=Khmr}\p{scx=Bali}\p{scx=Java}\p{scx=Sund}\p{scx=Cakm}\p{scx=Newa}\p{scx=Tirh}\p{scx=Gran}]]/v;
 /** Letters that join the next one if it is of the same script. Source: ArabicShaping, Joining_Type=D. */
-const joinsNext =
+const joinsNext = (): RegExp =>
   /[[\p{L}&&[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mand}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Phag}\p{sc=Adlm}\p{sc=Rohg}]]--[\u0621-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0673\u0675-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2\u06D3\u06D5\u06EE\u06EF\u0710\u0715-\u0719\u071E\u0728\u072A\u072C\u0759-\u075B\u076B\u076C\u0771\u0773\u0774\u0778\u0779]]/v;
-const joinsPrevious =
+const joinsPrevious = (): RegExp =>
   /[[\p{L}&&[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mand}\p{sc=Nkoo}\p{sc=Mong}\p{sc=Phag}\p{sc=Adlm}\p{sc=Rohg}]]--[\u0621]]/v;
-const mark = /\p{M}/v;
+const mark = (): RegExp => /\p{M}/v;
 
 /** Characters of emoji; only there are full emoji searched, which is slow. */
-const emojiParts = /[\p{Extended_Pictographic}\p{Emoji_Component}\u20E3]+/gv;
+const emojiParts = (): RegExp => /[\p{Extended_Pictographic}\p{Emoji_Component}\u20E3]+/gv;
 /** Complete emoji, including everything inside them. */
-const emoji = /\p{RGI_Emoji}/gv;
+const emoji = (): RegExp => /\p{RGI_Emoji}/gv;
 /** Joined emoji as some keyboards write them: without the variation selectors of the standard. */
-const joinedPictures =
+const joinedPictures = (): RegExp =>
   /\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?)+/gv;
 
 /** Offsets of characters in `text` that are part of an emoji or required by the surrounding script. */
 export function expectedOffsets(text: string): ReadonlySet<number> {
   const expected = new Set<number>();
-  for (const { index: start, 0: parts } of text.matchAll(emojiParts)) {
+  for (const { index: start, 0: parts } of text.matchAll(emojiParts())) {
     const include = ({ index, 0: found }: RegExpExecArray): void => {
       for (let at = start + index; at < start + index + found.length; at += 1) expected.add(at);
     };
     if (!/\u200D|\uFE0F|[\u{E0020}-\u{E007F}]/v.test(parts)) continue;
-    for (const match of parts.matchAll(emoji)) {
+    for (const match of parts.matchAll(emoji())) {
       // An emoji that is a picture by default doesn't need a selector.
       if (!/^\p{Emoji_Presentation}\uFE0F$/v.test(match[0])) include(match);
     }
-    for (const match of parts.matchAll(joinedPictures)) if (isKnownPicture(match[0])) include(match);
+    for (const match of parts.matchAll(joinedPictures())) if (isKnownPicture(match[0])) include(match);
   }
   for (const { index } of text.matchAll(/[\u200C\u200D]/g)) {
     if (isJoinerOfScript(text, index)) expected.add(index);
@@ -57,9 +58,9 @@ function isKnownPicture(picture: string): boolean {
 function isJoinerOfScript(text: string, at: number): boolean {
   const previous = before(text, at);
   const next = after(text, at);
-  if (virama.test(previous)) return next === '' || brahmic.test(next) || !/\S/.test(next);
-  if (virama.test(next)) return brahmic.test(previous);
-  const isArabic = joinsNext.test(letterBefore(text, at)) && joinsPrevious.test(letterAfter(text, at));
+  if (virama().test(previous)) return next === '' || brahmic().test(next) || !/\S/.test(next);
+  if (virama().test(next)) return brahmic().test(previous);
+  const isArabic = joinsNext().test(letterBefore(text, at)) && joinsPrevious().test(letterAfter(text, at));
   return isArabic && text[at] === '\u200C';
 }
 
@@ -94,7 +95,7 @@ function after(text: string, at: number): string {
 function letterBefore(text: string, at: number): string {
   let start = at;
   let found = before(text, start);
-  while (mark.test(found)) {
+  while (mark().test(found)) {
     start -= found.length;
     found = before(text, start);
   }
@@ -104,7 +105,7 @@ function letterBefore(text: string, at: number): string {
 function letterAfter(text: string, at: number): string {
   let end = at;
   let found = after(text, end);
-  while (mark.test(found)) {
+  while (mark().test(found)) {
     end += found.length;
     found = after(text, end);
   }

@@ -24,8 +24,8 @@ export const hiddenAlways = new RegExp(
 );
 const anyHidden = new RegExp(hidden.source, 'v');
 /** Whether these are legitimate depends on their context. */
-const decidedByNeighbors = /[\u200D\u200C\u3000\p{Variation_Selector}\u{E0020}-\u{E007F}]/v;
-const ideographs = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3001-\u303F\uFF00-\uFF60]/v;
+const decidedByNeighbors = (): RegExp => /[\u200D\u200C\u3000\p{Variation_Selector}\u{E0020}-\u{E007F}]/v;
+const ideographs = (): RegExp => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3001-\u303F\uFF00-\uFF60]/v;
 
 /**
  * The hidden characters of a text, in order. Excludes what emoji and scripts need: joiners inside an emoji or
@@ -33,7 +33,7 @@ const ideographs = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3001-\u303F\uF
  */
 export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   if (!anyHidden.test(text)) return [];
-  const expected = decidedByNeighbors.test(text) ? expectedOffsets(text) : undefined;
+  const expected = decidedByNeighbors().test(text) ? expectedOffsets(text) : undefined;
   const found: HiddenCharacter[] = [];
   for (const { index, 0: one } of text.matchAll(hidden)) {
     if (expected?.has(index) === true || isWideSpaceOfScript(text, index)) continue;
@@ -45,7 +45,7 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
 
 function isWideSpaceOfScript(text: string, at: number): boolean {
   return (
-    text[at] === '\u3000' && (ideographs.test(text[at - 1] ?? '') || ideographs.test(text[at + 1] ?? ''))
+    text[at] === '\u3000' && (ideographs().test(text[at - 1] ?? '') || ideographs().test(text[at + 1] ?? ''))
   );
 }
 

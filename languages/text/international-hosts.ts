@@ -19,17 +19,17 @@ export interface InternationalHost {
 type HostProblem = 'mixed-scripts' | 'look-alike';
 
 /** The authority of a URL. */
-const authority = /(?<scheme>[a-z][a-z\d+.\-]*:)?\/\/(?<rest>[^\s\/?#\\"'<>`,;\(\)\{\}\|]+)/giv;
-const punycodeHost =
+const authority = (): RegExp => /(?<scheme>[a-z][a-z\d+.\-]*:)?\/\/(?<rest>[^\s\/?#\\"'<>`,;\(\)\{\}\|]+)/giv;
+const punycodeHost = (): RegExp =>
   /(?<![\p{L}\p{N}.\-@\/])(?:[\p{L}\p{M}\p{N}_\-]+\.)*xn--[a-z\d\-]+(?:\.[\p{L}\p{M}\p{N}_\-]+)*/giv;
-const bareHost = /^[\p{L}\p{M}\p{N}\-]+(?:\.[\p{L}\p{M}\p{N}\-]+)+(?=:\d+$|$)/v;
+const bareHost = (): RegExp => /^[\p{L}\p{M}\p{N}\-]+(?:\.[\p{L}\p{M}\p{N}\-]+)+(?=:\d+$|$)/v;
 
 /** Hosts in a text whose other form differs from the written one. */
 export function internationalHosts(text: string): readonly InternationalHost[] {
   // The usual case: only ASCII without encoded forms.
   if (!/[^\0-\x7F]|xn--|\/\/[^\s\/]*%/iv.test(text)) return [];
   const found = new Map<number, InternationalHost>();
-  for (const match of text.matchAll(authority)) {
+  for (const match of text.matchAll(authority())) {
     const { scheme, rest = '' } = match.groups ?? {};
     const name = hostOf(rest);
     const start = match.index + match[0].length - rest.length + name.from;
@@ -37,11 +37,11 @@ export function internationalHosts(text: string): readonly InternationalHost[] {
     const host = readHost(name.host, start + name.host.length);
     if (host !== undefined) found.set(host.end, host);
   }
-  for (const { 0: name, index } of text.matchAll(punycodeHost)) {
+  for (const { 0: name, index } of text.matchAll(punycodeHost())) {
     const host = readHost(name, index + name.length);
     if (host !== undefined) found.set(host.end, found.get(host.end) ?? host);
   }
-  const [bare] = bareHost.exec(text) ?? [];
+  const [bare] = bareHost().exec(text) ?? [];
   const host = bare === undefined ? undefined : readHost(bare, bare.length);
   // A name such as "Müller.Personal" looks like a host only by its form.
   if (host?.problem !== undefined) found.set(host.end, host);
@@ -102,33 +102,35 @@ function isConfusable(label: string): boolean {
   );
 }
 
-const scriptTests = [
-  ['Latn', /\p{sc=Latn}/v],
-  ['Han', /\p{sc=Han}/v],
-  ['Hira', /\p{sc=Hira}/v],
-  ['Kana', /\p{sc=Kana}/v],
-  ['Hang', /\p{sc=Hang}/v],
-  ['Bopo', /\p{sc=Bopo}/v],
-  ['Cyrl', /\p{sc=Cyrl}/v],
-  ['Grek', /\p{sc=Grek}/v],
-  ['Armn', /\p{sc=Armn}/v],
-  ['Geor', /\p{sc=Geor}/v],
-  ['Hebr', /\p{sc=Hebr}/v],
-  ['Arab', /\p{sc=Arab}/v],
-  ['Cher', /\p{sc=Cher}/v],
-  ['Deva', /\p{sc=Deva}/v],
-  ['Beng', /\p{sc=Beng}/v],
-  ['Taml', /\p{sc=Taml}/v],
-  ['Telu', /\p{sc=Telu}/v],
-  ['Thai', /\p{sc=Thai}/v],
-] as const;
-const noScript = /[\p{sc=Zyyy}\p{sc=Zinh}]/v;
+const scriptTests = () =>
+  [
+    ['Latn', /\p{sc=Latn}/v],
+    ['Han', /\p{sc=Han}/v],
+    ['Hira', /\p{sc=Hira}/v],
+    ['Kana', /\p{sc=Kana}/v],
+    ['Hang', /\p{sc=Hang}/v],
+    ['Bopo', /\p{sc=Bopo}/v],
+    ['Cyrl', /\p{sc=Cyrl}/v],
+    ['Grek', /\p{sc=Grek}/v],
+    ['Armn', /\p{sc=Armn}/v],
+    ['Geor', /\p{sc=Geor}/v],
+    ['Hebr', /\p{sc=Hebr}/v],
+    ['Arab', /\p{sc=Arab}/v],
+    ['Cher', /\p{sc=Cher}/v],
+    ['Deva', /\p{sc=Deva}/v],
+    ['Beng', /\p{sc=Beng}/v],
+    ['Taml', /\p{sc=Taml}/v],
+    ['Telu', /\p{sc=Telu}/v],
+    ['Thai', /\p{sc=Thai}/v],
+  ] as const;
+const noScript = (): RegExp => /[\p{sc=Zyyy}\p{sc=Zinh}]/v;
 
 function scriptsOf(label: string): ReadonlySet<string> {
+  const tests = scriptTests();
   const found = new Set<string>();
   for (const letter of label) {
-    if (noScript.test(letter)) continue;
-    found.add(scriptTests.find(([, test]) => test.test(letter))?.[0] ?? 'other');
+    if (noScript().test(letter)) continue;
+    found.add(tests.find(([, test]) => test.test(letter))?.[0] ?? 'other');
   }
   return found;
 }

@@ -17,7 +17,7 @@ export function useLocale(name: string): void {
   }
 }
 
-/** Creating a format takes a hundred times as long as using it. */
+/** Creating a format takes a hundred times as long as using it, and the first one of a kind as long as a short command. */
 function cached<Options, Format>(create: (locale: string, options: Options) => Format) {
   const formats = new Map<string, Format>();
   return (options: Options, of: string = locale): Format => {
@@ -30,8 +30,8 @@ function cached<Options, Format>(create: (locale: string, options: Options) => F
 
 const numberFormat = cached((of, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(of, options));
 const dateFormat = cached((of, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(of, options));
-const pluralRules = new Intl.PluralRules(textLanguage);
-const listFormat = new Intl.ListFormat(textLanguage);
+const pluralRules = cached((of) => new Intl.PluralRules(of));
+const listFormat = cached((of) => new Intl.ListFormat(of));
 
 /** `1,234.5`. */
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
@@ -76,7 +76,7 @@ export function formatTimestamp(at: number | Date, timeZone?: string): string {
 
 /** The text for one, or that for any other number. */
 export function plural(count: number, texts: { readonly one: string; readonly other: string }): string {
-  return pluralRules.select(count) === 'one' ? texts.one : texts.other;
+  return pluralRules({}, textLanguage).select(count) === 'one' ? texts.one : texts.other;
 }
 
 /** `1 change`, `2,000 changes`; `other` where it is not `one` with an s. */
@@ -86,7 +86,7 @@ export function counted(count: number, one: string, other = `${one}s`): string {
 
 /** `a, b, and c`. */
 export function formatList(items: readonly string[]): string {
-  return listFormat.format(items);
+  return listFormat({}, textLanguage).format(items);
 }
 
 /** `a, b, and 3 more`: the first `limit` names. */

@@ -72,13 +72,14 @@ function createProgram({ stdout, stderr }: ProgramParts): Command {
   return program;
 }
 
-/** Only the verb that runs is loaded: the others are known by name, for help and "did you mean". */
+/** Only the verb that runs is loaded, and the one that it completes: the others are known by name, for help and "did you mean". */
 async function defineVerbs(program: Command, args: readonly string[], run: Run): Promise<void> {
   const wanted = verbOf(args);
+  const completed = wanted?.needs === 'typed' ? verbOf(args.slice(args.indexOf('--') + 1)) : undefined;
   for (const verb of verbs) {
     const isHidden = verb.isHidden === true;
     const command = program.command(verb.name, { hidden: isHidden }).description(verb.summary);
-    if (verb === wanted || wanted?.needsAll === true) (await verb.load())(command, run);
+    if (verb === wanted || verb === completed || wanted?.needs === 'all') (await verb.load())(command, run);
   }
 }
 

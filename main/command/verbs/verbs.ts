@@ -5,8 +5,8 @@ export interface Verb {
   readonly summary: string;
   /** True for what shells call, and no one types. */
   readonly isHidden?: true;
-  /** Looks at the commands of all verbs, so that all are loaded. */
-  readonly needsAll?: true;
+  /** Which other verbs it looks at: all, or the one that was typed after `--`. */
+  readonly needs?: 'all' | 'typed';
   /** Loads its file only when it is the one that runs. */
   readonly load: () => Promise<DefineVerb>;
 }
@@ -151,14 +151,14 @@ export const verbs: readonly Verb[] = [
   {
     name: 'man',
     summary: 'print the manual page',
-    needsAll: true,
+    needs: 'all',
     load: async () => (await import('./man.ts')).defineMan,
   },
   {
     name: 'complete',
     summary: 'complete a command line',
     isHidden: true,
-    needsAll: true,
+    needs: 'typed',
     load: async () => (await import('./completion.ts')).defineComplete,
   },
 ];
