@@ -144,7 +144,7 @@ module.exports = {
     mayImport('renderer', ['contract', 'languages', 'packages', 'assets']),
     mayImport('tenant', ['languages', 'packages']),
     mayImport('assets', []),
-    mayImport('tools', ['contract', 'main']),
+    mayImport('tools', ['contract', 'languages', 'main']),
     ...mainLayers,
     ...changesLayers,
     ...rendererLayers,

@@ -6,7 +6,7 @@ const entities = new Map([
   ["'", '&#39;'],
 ]);
 
-/** Escapes text for the content and the quoted attributes of HTML and SVG. */
+/** Escapes text for the content and the quoted attributes of HTML, SVG and XML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? character);
 }

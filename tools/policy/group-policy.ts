@@ -1,4 +1,4 @@
-import { escapeXml } from './escape-xml.ts';
+import { escapeHtml } from '../../languages/text/escape-html.ts';
 import type { PolicyEntry } from './policy-entries.ts';
 
 /** Source: Microsoft, "Group Policy ADMX Syntax Reference Guide". */
@@ -84,7 +84,7 @@ export function admlOf(entries: readonly PolicyEntry[]): string {
   <description>Policies of Tenant Desk</description>
   <resources>
     <stringTable>
-${strings.map(([id = '', text = '']) => `      <string id="${id}">${escapeXml(text)}</string>`).join('\n')}
+${strings.map(([id = '', text = '']) => `      <string id="${id}">${escapeHtml(text)}</string>`).join('\n')}
     </stringTable>
     <presentationTable>
 ${entries.flatMap(presentationOf).join('\n')}
@@ -95,7 +95,7 @@ ${entries.flatMap(presentationOf).join('\n')}
 }
 
 function presentationOf({ key: name, title, value, example }: PolicyEntry): string[] {
-  const label = escapeXml(title);
+  const label = escapeHtml(title);
   const inner = (): string => {
     switch (value.kind) {
       case 'number':

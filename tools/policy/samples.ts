@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeXml } from './escape-xml.ts';
+import { escapeHtml } from '../../languages/text/escape-html.ts';
 import type { PolicyEntry } from './policy-entries.ts';
 
 /** The domain of the managed preferences: the ID of the app. */
@@ -57,14 +57,14 @@ function valueOf(value: unknown, depth: number): string {
     [`${indent}<${name}>`, ...lines, `${indent}</${name}>`].join('\n');
   if (typeof value === 'boolean') return `${indent}<${value ? 'true' : 'false'} />`;
   if (typeof value === 'number') return `${indent}<integer>${value}</integer>`;
-  if (typeof value === 'string') return `${indent}<string>${escapeXml(value)}</string>`;
+  if (typeof value === 'string') return `${indent}<string>${escapeHtml(value)}</string>`;
   if (Array.isArray(value))
     return wrapped(
       'array',
       value.map((item: unknown) => valueOf(item, depth + 1)),
     );
   const members = Object.entries(value ?? {}).flatMap(([name, member]) => [
-    `${indent}  <key>${escapeXml(name)}</key>`,
+    `${indent}  <key>${escapeHtml(name)}</key>`,
     valueOf(member, depth + 1),
   ]);
   return wrapped('dict', members);
