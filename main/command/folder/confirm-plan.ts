@@ -1,5 +1,6 @@
 import { hostsToAcknowledge } from '../../../contract/changes/destinations.ts';
 import { failure } from '../../platform/errors/failure.ts';
+import type { Desk } from '../desk/desk.ts';
 import type { Planned } from './planned.ts';
 import { acceptancesOf } from './print-plan.ts';
 
@@ -20,12 +21,32 @@ interface ConfirmedInput {
  * The part of the input of `changes.apply` that says what was confirmed. Throws `confirmation-mismatch` if the name of a production
  * tenant or the code of a risk or host is missing.
  */
-export function confirmPlan(
+export async function confirmPlan(
+  call: Desk['call'],
   planned: Pick<Planned, 'plan' | 'items'>,
-  { confirm, accept }: Confirmation,
-): ConfirmedInput {
+  confirmation: Confirmation,
+): Promise<ConfirmedInput> {
   const { plan } = planned;
   const required = plan?.confirmation ?? null;
+  // Where a policy lets only the window confirm, applying says so: options that are missing would not help.
+  if (!(await isWindowOnly(call))) requireConfirmation(planned, required, confirmation);
+  return {
+    ...(required === null ? {} : { confirmation: required }),
+    ...(plan?.acknowledgement === undefined ? {} : { acknowledged: plan.acknowledgement }),
+    acknowledgedHosts: [...hostsToAcknowledge(plan?.destinations ?? [])],
+  };
+}
+
+async function isWindowOnly(call: Desk['call']): Promise<boolean> {
+  const { keys } = await call('policy.get', undefined);
+  return keys.some(({ key }) => key === 'disableCommandConfirmation');
+}
+
+function requireConfirmation(
+  planned: Pick<Planned, 'plan' | 'items'>,
+  required: string | null,
+  { confirm, accept }: Confirmation,
+): void {
   if (required !== null && confirm?.trim() !== required.trim()) {
     throw failure(
       'confirmation-mismatch',
@@ -40,9 +61,4 @@ export function confirmPlan(
       `Nothing was sent. Accept each of these to apply the plan: ${lines}.`,
     );
   }
-  return {
-    ...(required === null ? {} : { confirmation: required }),
-    ...(plan?.acknowledgement === undefined ? {} : { acknowledged: plan.acknowledgement }),
-    acknowledgedHosts: [...hostsToAcknowledge(plan?.destinations ?? [])],
-  };
 }

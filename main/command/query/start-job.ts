@@ -50,7 +50,11 @@ export async function startJob(
     request: { from: 'action', kind: jobKindName, inputs: [input] },
   });
   try {
-    const confirmed = confirmPlan({ plan, items: await itemsOfPlan(desk.call, plan) }, options);
+    const confirmed = await confirmPlan(
+      desk.call,
+      { plan, items: await itemsOfPlan(desk.call, plan) },
+      options,
+    );
     const applied = await withProgress(context, desk, plan.id, (callOptions) =>
       desk.call('changes.apply', { planId: plan.id, ...confirmed }, callOptions),
     );

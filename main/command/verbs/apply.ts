@@ -52,7 +52,7 @@ async function apply(context: Context, source: string, options: Options): Promis
   try {
     rejectProblems(context, planned);
     if (!merge) rejectOtherReview(planned);
-    const confirmed = confirmPlan(planned, options);
+    const confirmed = await confirmPlan(desk.call, planned, options);
     const unchanged = summary.unchanged - (plan.counts.unchanged ?? 0);
     const applied = await withProgress(context, desk, plan.id, (callOptions) =>
       desk.call('changes.apply', { planId: plan.id, ...confirmed }, callOptions),

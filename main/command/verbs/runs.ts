@@ -61,7 +61,7 @@ async function undo(context: Context, planId: string, options: Confirmation): Pr
         `${left.target.name}: ${left.error?.message ?? left.summary} Nothing was sent.`,
       );
     }
-    const confirmed = confirmPlan({ plan, items }, options);
+    const confirmed = await confirmPlan(desk.call, { plan, items }, options);
     const applied = await withProgress(context, desk, plan.id, (callOptions) =>
       desk.call('changes.apply', { planId: plan.id, ...confirmed }, callOptions),
     );
