@@ -25,6 +25,11 @@ export class Visited {
     this.#memory.setItem(memoryKey, JSON.stringify(paths));
   }
 
+  /** If it was opened in this window. */
+  titleOf(path: string): string | undefined {
+    return this.#titles.get(path);
+  }
+
   recent(): readonly VisitedItem[] {
     return this.#paths().map((path) => ({ path, title: this.#titles.get(path) }));
   }

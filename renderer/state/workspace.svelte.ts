@@ -12,6 +12,7 @@ import { defaultSettings } from '../../contract/settings/default-settings.ts';
 import type { EventPayload } from '../../contract/bridge/events.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { steadyEnd } from './clock.svelte.ts';
+import { PinnedItems } from './pinned-items.svelte.ts';
 import { StaleReads } from './stale-reads.svelte.ts';
 import { ViewState } from './view-state.ts';
 import { Visited } from './visited.ts';
@@ -36,6 +37,8 @@ export class Workspace {
   readonly viewState: ViewState;
   /** The items opened last. */
   readonly visited: Visited;
+  /** The items that the user has pinned. */
+  readonly pinned: PinnedItems;
   tenants = $state.raw<readonly TenantProfile[]>([]);
   sessions = $state.raw<Readonly<Record<string, SessionState>>>({});
   /** Drafts whose loss would matter, or that can be applied. */
@@ -61,6 +64,7 @@ export class Workspace {
     this.#desk = desk;
     this.viewState = new ViewState(desk);
     this.visited = new Visited(this.viewState);
+    this.pinned = new PinnedItems(this.viewState);
   }
 
   /**

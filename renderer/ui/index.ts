@@ -94,6 +94,7 @@ export { default as ContextMenu } from './overlay/ContextMenu.svelte';
 export { default as Dialog } from './overlay/Dialog.svelte';
 export { default as DropTarget } from './overlay/DropTarget.svelte';
 export { default as Menu } from './overlay/Menu.svelte';
+export { loadMenu } from './overlay/load-menu.ts';
 export { setOverlayPlace } from './overlay/overlay-place.ts';
 export { setUrgentNotices } from './overlay/urgent-notices.svelte.ts';
 export { default as Popover } from './overlay/Popover.svelte';

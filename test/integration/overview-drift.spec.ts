@@ -31,6 +31,24 @@ describe('changes made by others', () => {
     expect(await look()).toEqual([]);
   });
 
+  it('is found for a window that waits for the check of another one that closed', async () => {
+    const { tenantId, openWindow } = on.desk;
+    const [closed, open] = [openWindow(), openWindow()];
+    let isStarted: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => (isStarted = resolve));
+    const controller = new AbortController();
+    on.network.setFaults(async () => {
+      isStarted();
+      return controller.signal.aborted ? { kind: 'pass' } : { kind: 'hold-request' };
+    });
+    const first = closed('overview.drift', { tenantId, freshness }, controller.signal);
+    await started;
+    const second = open('overview.drift', { tenantId, freshness });
+    controller.abort();
+    await expect(first).rejects.toMatchObject({ error: { code: 'canceled' } });
+    expect((await second).data.items).toEqual([]);
+  });
+
   it('names the user for each part if the events do, until it is marked as seen', async () => {
     const { tenantId, call } = on.desk;
     const { id, name } = await firstApplication();

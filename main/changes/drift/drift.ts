@@ -94,15 +94,25 @@ export function createDrift(parts: DriftParts): Drift {
     return known(tenantId, errors);
   }
 
-  return {
-    known: (tenantId) => known(tenantId, new Map()),
-    look(tenantId, call) {
-      const before = running.get(tenantId);
-      if (before !== undefined) return before;
+  async function shared(tenantId: string, call: CallContext): Promise<KnownDrift> {
+    const before = running.get(tenantId);
+    if (before === undefined) {
       const looking = look(tenantId, call).finally(() => running.delete(tenantId));
       running.set(tenantId, looking);
       return looking;
-    },
+    }
+    try {
+      return await before;
+    } catch (thrown) {
+      // The window that started it was closed; this one still waits for the result.
+      if (toDeskError(thrown).code !== 'canceled' || call.signal.aborted) throw thrown;
+      return shared(tenantId, call);
+    }
+  }
+
+  return {
+    known: (tenantId) => known(tenantId, new Map()),
+    look: shared,
     parts(tenantId, kindName, targetId) {
       const drift = store.drifts(tenantId).find((one) => one.kind === kindName && one.targetId === targetId);
       if (drift === undefined)

@@ -50,10 +50,12 @@ export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
 function shortcutsOf(main: HTMLElement): Shortcut[] {
   const search = searchOf(main);
   const action = mainActionOf(main);
+  const pin = main.querySelector<HTMLButtonElement>('button[data-shortcut="Shift+Alt+P"]');
   const hasField = [...main.querySelectorAll('input, textarea, .cm-content')].some(isTyping);
   return [
     ...(search === undefined ? [] : [{ keys: '/', label: search.getAttribute('aria-label') ?? 'Search' }]),
     ...(action === undefined ? [] : [{ keys: 'Mod+Enter', label: labelOf(action) }]),
+    ...(pin === null ? [] : [{ keys: 'Shift+Alt+P', label: labelOf(pin) }]),
     ...(hasField ? [{ keys: 'Escape', label: 'Blur field' }] : []),
   ];
 }

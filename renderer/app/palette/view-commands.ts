@@ -9,6 +9,7 @@ export function viewCommands(main: HTMLElement): PaletteCommand[] {
   const buttons = [...main.querySelectorAll<HTMLButtonElement>('button[data-shortcut]')];
   return buttons
     .filter((button) => !button.disabled && button.checkVisibility({ visibilityProperty: true }))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
     .map((button, index) => ({
       id: `in view ${index}`,
       group: 'In this view',
@@ -17,4 +18,9 @@ export function viewCommands(main: HTMLElement): PaletteCommand[] {
       // After the palette has restored the focus: what the button opens restores it in turn.
       run: () => void setTimeout(() => button.click()),
     }));
+}
+
+/** What the view is for comes first, and what every view has last. */
+function rankOf({ dataset }: HTMLButtonElement): number {
+  return dataset['shortcut'] === 'Mod+Enter' ? 0 : dataset['shortcut'] === 'Shift+Alt+P' ? 2 : 1;
 }

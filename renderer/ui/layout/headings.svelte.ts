@@ -1,4 +1,5 @@
 import { getContext, hasContext, setContext } from 'svelte';
+import type { Snippet } from 'svelte';
 
 export type HeadingLevel = 1 | 2 | 3;
 
@@ -10,6 +11,8 @@ interface Heading {
 /** The titles of visible bars, for example for the title of the window. */
 class Headings {
   #shown = $state.raw<readonly Heading[]>([]);
+  /** Actions for the open item, in each bar of level 2. */
+  itemActions = $state.raw<Snippet | undefined>(undefined);
 
   /** The first of this level; undefined if there is none. */
   title(level: HeadingLevel): string | undefined {

@@ -22,3 +22,17 @@ export type MenuItem =
     }
   | { readonly kind: 'heading'; readonly label: string }
   | { readonly kind: 'separator' };
+
+/** Of the part of a Menu that is loaded when it is about to be used. */
+export interface MenuPopupProps {
+  /** Of the button. */
+  readonly id: string;
+  readonly items: readonly MenuItem[];
+  open: boolean;
+  readonly side: 'top' | 'bottom' | 'right' | 'left';
+  readonly align: 'start' | 'end' | 'center';
+  /** Otherwise the first item has the focus if the menu opens at once. */
+  readonly isByPointer: boolean;
+  /** Called with the attributes and handlers of the button, whenever they change. */
+  readonly onready: (props: Record<string, unknown>) => void;
+}

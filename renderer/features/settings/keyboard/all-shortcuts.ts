@@ -16,13 +16,20 @@ export function allShortcuts(views: readonly ListedView[]): readonly ShortcutGro
         { keys: 'Mod+,', label: 'Settings' },
         { keys: apple ? 'Mod+[' : 'Alt+ArrowLeft', label: 'Back' },
         { keys: apple ? 'Mod+]' : 'Alt+ArrowRight', label: 'Forward' },
+        { keys: 'Shift+Alt+P', label: 'Pin or unpin the open item' },
         { keys: 'F6', label: 'Focus notifications' },
         { keys: 'Escape', label: 'Close or cancel', isFixed: true },
       ],
     },
     {
       title: 'Go to',
-      shortcuts: views.map(({ name, shortcut }) => ({ keys: shortcut, label: `Go to ${name}` })),
+      shortcuts: [
+        ...views.map(({ name, shortcut }) => ({ keys: shortcut, label: `Go to ${name}` })),
+        ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => ({
+          keys: `g ${place}`,
+          label: `Go to pinned item ${place}`,
+        })),
+      ],
     },
     {
       title: 'Editors',

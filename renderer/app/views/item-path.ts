@@ -1,6 +1,6 @@
 import { tenantPath } from '../../state/router.svelte.ts';
 import type { Route } from '../../state/router.svelte.ts';
-import { tenantViews } from '../views/views.ts';
+import { tenantViews } from './views.ts';
 
 /** The URL of the open item, without what of it is shown; undefined if none is open. */
 export function itemPath(route: Route): string | undefined {

@@ -1,0 +1,149 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { Job } from '../../../contract/jobs/jobs.ts';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import type { DriftedItem } from '../../../contract/overview/overview.ts';
+import type { Handlers } from '../../../contract/bridge/methods.ts';
+import { fakeBrowserDesk } from '../../../test/fakes/browser-desk.ts';
+import App from '../App.svelte';
+
+const acme: TenantProfile = {
+  id: 'acme',
+  name: 'Acme',
+  baseUrl: 'https://acme.example',
+  analyticsUrl: 'https://acme.example/analytics',
+  issuer: 'https://acme.example',
+  environment: 'staging',
+  color: 'teal',
+  isSandbox: false,
+  clientId: 'desk',
+  hasClientSecret: false,
+  scopes: ['openid'],
+  extraHeaders: {},
+};
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = new Map();
+});
+
+/** Opens a view of the tenant in a window; what views remember is in `stored`, as after an earlier visit. */
+async function open(path: string, handlers: Partial<Handlers>) {
+  await page.viewport(1440, 900);
+  location.hash = `#/t/acme/${path}`;
+  const { desk } = fakeBrowserDesk({
+    'tenants.list': async () => [acme],
+    'viewState.read': async () => Object.fromEntries(stored),
+    'viewState.write': async (values) => {
+      for (const [key, value] of Object.entries(values)) {
+        if (value === null) stored.delete(key);
+        else stored.set(key, value);
+      }
+      return undefined;
+    },
+    ...handlers,
+  });
+  const { unmount } = await render(App, { desk });
+  return unmount;
+}
+
+const job: Job = {
+  id: 'job-1',
+  name: 'Report email',
+  script: '/lib/report.js',
+  state: 'succeeded',
+  stateName: '',
+  requestedBy: '',
+  isMine: true,
+  createdAt: 1,
+  startedAt: 1,
+  finishedAt: 2,
+  progress: null,
+  error: null,
+  gone: null,
+};
+const jobs = page.getByRole('region', { name: 'Jobs', exact: true });
+const description = page.getByText('Activity count and last activity for each user');
+const widthOf = (element: Element): number => (element.closest('p') ?? element).getBoundingClientRect().width;
+
+it('gives the space of the jobs to the arguments while there are none', async () => {
+  const unmount = await open('procedures/user-activity', {
+    'jobs.list': async () => ({ jobs: [], note: '' }),
+  });
+  await expect.element(description).toBeVisible();
+  await expect.poll(() => stored.get('procedures.jobs:acme')).toBe('false');
+  await expect.element(jobs).not.toBeInTheDocument();
+  const withoutJobs = widthOf(description.element());
+  const list = async () => ({ jobs: [job], note: '' });
+  stored.set('procedures.jobs:acme', 'true');
+  await unmount();
+  await open('procedures/user-activity', { 'jobs.list': list });
+  await expect.element(jobs).toBeVisible();
+  expect(withoutJobs - widthOf(description.element())).toBe(360);
+});
+
+it('shows jobs beside the arguments, and keeps their place while they are refreshed', async () => {
+  const list = async () => ({ jobs: [job], note: '' });
+  const unmount = await open('procedures/user-activity', { 'jobs.list': list });
+  await expect.element(jobs.getByRole('button', { name: /Report email/ })).toBeVisible();
+  await expect.poll(() => stored.get('procedures.jobs:acme')).toBe('true');
+  await unmount();
+  let respond: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  await open('procedures/user-activity', { 'jobs.list': async () => held.then(list) });
+  await expect.element(description).toBeVisible();
+  const before = widthOf(description.element());
+  respond();
+  await expect.element(jobs.getByRole('button', { name: /Report email/ })).toBeVisible();
+  expect(widthOf(description.element())).toBe(before);
+});
+
+const attention = page.getByRole('region', { name: 'Needs attention' });
+const recent = page.getByRole('region', { name: 'Your recent changes' });
+const drift = async (items: readonly DriftedItem[]) => ({
+  data: { items: [...items], kinds: [], isReading: false },
+  fetchedAt: 1,
+  source: 'tenant' as const,
+});
+const drifted: DriftedItem = {
+  kind: 'application',
+  targetId: '1',
+  name: 'Payroll',
+  about: '',
+  difference: 'changed',
+  summary: 'name',
+  seenAt: 1,
+  readAt: 2,
+  changedAt: null,
+  changedBy: '',
+};
+const history = { 'history.list': async () => [] };
+/** Whether the changes are in a column beside what needs attention. */
+const isBeside = (): boolean =>
+  recent.element().getBoundingClientRect().left >= attention.element().getBoundingClientRect().right;
+
+it('gives the Overview the whole width while there are no changes', async () => {
+  stored.set('overview.side:acme', 'true');
+  const unmount = await open('overview', { ...history, 'overview.drift': () => drift([]) });
+  await expect.element(page.getByText('No changes by others.')).toBeVisible();
+  // Nothing moves during the visit that finds none.
+  expect(isBeside()).toBe(true);
+  await expect.poll(() => stored.has('overview.side:acme')).toBe(false);
+  await unmount();
+  await open('overview', { ...history, 'overview.drift': () => drift([]) });
+  await expect.element(page.getByText('No changes by others.')).toBeInTheDocument();
+  expect(isBeside()).toBe(false);
+});
+
+it('gives changes a column again at the next visit', async () => {
+  const unmount = await open('overview', { ...history, 'overview.drift': () => drift([drifted]) });
+  const found = page.getByRole('list', { name: 'Changed by others' }).getByText('Payroll');
+  await expect.element(found).toBeInTheDocument();
+  expect(isBeside()).toBe(false);
+  await expect.poll(() => stored.get('overview.side:acme')).toBe('true');
+  await unmount();
+  await open('overview', { ...history, 'overview.drift': () => drift([drifted]) });
+  await expect.element(found).toBeVisible();
+  expect(isBeside()).toBe(true);
+});
