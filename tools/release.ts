@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { licenseSchema } from '../contract/settings/licenses.ts';
+import { manifestFileOf } from '../contract/updates/update-manifest.ts';
 import { licensesFileName } from '../main/platform/host/renderer-files.ts';
 import { buildStale } from './build/build-bundles.ts';
 import { distFolder } from './build/bundle.ts';
@@ -13,6 +16,7 @@ import { verifyChecksums, writeChecksums } from './release/checksums.ts';
 import { releaseNotes } from './release/release-notes.ts';
 import { releaseOfTag } from './release/release-version.ts';
 import { softwareBill } from './release/sbom.ts';
+import { changeManifest, channelsOf, manifestOf, signManifest } from './release/update-manifests.ts';
 
 /** `npm run release -- VERB …`: the steps of `.github/workflows/release.yml`, each of which runs on any machine. */
 const run = promisify(execFile);
@@ -23,6 +27,10 @@ const usage = `Usage: npm run --silent release -- VERB
   version TAG           check the tag, and set the version of package.json to it
   notes VERSION         print the section of the changelog
   sbom FILE             write the CycloneDX document of what is released
+  manifest FOLDER VERSION [PERCENT]
+                        write the signed manifests of updates: what VERSION is offered to, in percent of installations
+  rollout FILE PERCENT  offer the version of a manifest to more installations, or to none
+  hold FILE VERSION     hold a version back: it is no longer offered, and Settings of that version says so
   sums FOLDER           write SHA256SUMS, signed with the key in RELEASE_KEY (Ed25519, PEM)
   verify FOLDER KEY     check the files of a release with the public key in the file KEY`;
 
@@ -49,10 +57,27 @@ const verbs: Readonly<Record<string, (...given: string[]) => Promise<void>>> = {
     await writeFile(file, `${JSON.stringify(bill, undefined, 2)}\n`);
     print(`${bill.components.length} packages`);
   },
+  async manifest(folder = '', version = '', percent = '100') {
+    const release = {
+      ...{ folder, version, heldBack: [], now: Date.now() },
+      notes: releaseNotes(await readFile(`${root}CHANGELOG.md`, 'utf8'), version),
+      rollout: percentage(percent),
+      minimumVersion: process.env['MINIMUM_VERSION'] ?? '0.0.0',
+    };
+    for (const channel of channelsOf(version)) {
+      const manifest = await manifestOf(channel, release);
+      await writeFile(join(folder, manifestFileOf(channel)), signManifest(manifest, releaseKey()));
+      print(`${manifestFileOf(channel)}: ${version}, ${manifest.files.length} files, ${percent} %`);
+    }
+  },
+  async rollout(file = '', percent = '') {
+    await change(file, { rollout: percentage(percent) });
+  },
+  async hold(file = '', version = '') {
+    await change(file, { heldBack: [version] });
+  },
   async sums(folder = '') {
-    const key = process.env['RELEASE_KEY'] ?? '';
-    if (key === '') throw new Error('A release is signed. Set RELEASE_KEY to an Ed25519 private key (PEM).');
-    print((await writeChecksums(folder, key)).join('\n'));
+    print((await writeChecksums(folder, releaseKey())).join('\n'));
   },
   async verify(folder = '', key = '') {
     print(
@@ -60,6 +85,25 @@ const verbs: Readonly<Record<string, (...given: string[]) => Promise<void>>> = {
     );
   },
 };
+
+function releaseKey(): string {
+  const key = process.env['RELEASE_KEY'] ?? '';
+  if (key === '') throw new Error('A release is signed. Set RELEASE_KEY to an Ed25519 private key (PEM).');
+  return key;
+}
+
+function percentage(text: string): number {
+  const percent = Number(text);
+  if (text.trim() !== '' && Number.isInteger(percent) && percent >= 0 && percent <= 100) return percent;
+  throw new Error(`${text} is not a whole number from 0 to 100.`);
+}
+
+async function change(file: string, changes: Parameters<typeof changeManifest>[1]): Promise<void> {
+  const privateKey = releaseKey();
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+  await writeFile(file, changeManifest(await readFile(file), changes, { publicKey, privateKey }, Date.now()));
+  print(`${file} is signed again.`);
+}
 
 const [verb = '', ...given] = process.argv.slice(2);
 const act = verbs[verb];

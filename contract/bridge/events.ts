@@ -15,6 +15,7 @@ import { sessionStateSchema } from '../tenants/session.ts';
 import { settingsSchema } from '../settings/settings.ts';
 import { tenantProfileSchema } from '../tenants/tenants.ts';
 import { testSignInSchema } from '../test-sign-ins/test-sign-ins.ts';
+import { updateStateSchema } from '../updates/updates.ts';
 
 /** All events from main to the renderer. A name is `noun.participle`. */
 export const events = {
@@ -85,6 +86,8 @@ export const events = {
   'files.downloadReady': downloadReadySchema,
   /** A test sign-in started, progressed or ended. */
   'testSignIns.changed': z.strictObject({ tenantId: tenantIdSchema, test: testSignInSchema }),
+  /** A check or a download progressed. */
+  'updates.changed': updateStateSchema,
   /** A command was chosen in the window's menu. */
   'menu.chosen': z.strictObject({ command: menuCommandSchema }),
 } as const;

@@ -35,6 +35,7 @@ import { settingsMethods } from '../settings/settings.ts';
 import { targetMethods } from '../changes/targets.ts';
 import { tenantMethods } from '../tenants/tenants.ts';
 import { testSignInMethods } from '../test-sign-ins/test-sign-ins.ts';
+import { updateMethods } from '../updates/updates.ts';
 import { versionMethods } from '../changes/versions.ts';
 import { viewStateMethods } from '../settings/view-state.ts';
 import { webhookMethods } from '../webhooks/webhooks.ts';
@@ -82,6 +83,7 @@ export const methods = {
   ...sandboxMethods,
   ...testReceiverMethods,
   ...testSignInMethods,
+  ...updateMethods,
 } as const;
 
 export type Methods = typeof methods;

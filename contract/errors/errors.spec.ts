@@ -104,6 +104,7 @@ describe('the table of error codes', () => {
       'draft-changed',
       'plan-outdated',
       'profile-in-use',
+      'update-blocked',
     ]);
     expect(byReason['partly-applied']?.toSorted()).toEqual([
       'interrupted-run',

@@ -192,6 +192,12 @@ const errorTable = {
   /** A stored record written by another version of Tenant Desk. */
   'record-unreadable': { ...notSent, exit: 'internal' },
   'profile-version-unknown': { ...notSent, exit: 'internal' },
+
+  // Updates
+  /** The feed or a downloaded file isn't what the publisher signed. */
+  'update-untrusted': { ...notSent, exit: 'internal' },
+  /** Restarting now would interrupt a change, or lose what was typed. */
+  'update-blocked': { ...stale, retryable: true },
 } as const satisfies Record<string, ErrorProperties>;
 
 export type ErrorCode = keyof typeof errorTable;

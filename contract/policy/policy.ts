@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { nothingSchema, tenantIdSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 import { environments, tenantColors } from '../tenants/tenants.ts';
+import { updateChannels } from '../updates/update-manifest.ts';
+import { versionSchema } from '../updates/version.ts';
 
 /** What the generated documentation and templates say about a key. */
 export interface PolicyKeyFacts {
@@ -150,6 +152,35 @@ export const policySchema = z.strictObject({
     since,
     example: 8,
   }),
+  updates: z.enum(['off', 'notify']).exactOptional().meta({
+    title: 'Updates',
+    description:
+      '“off”: Tenant Desk never looks for new versions. “notify”: it announces them, but downloads and installs nothing.',
+    since,
+    example: 'notify',
+  }),
+  updateFeed: z
+    .url({ protocol: /^https$/ })
+    .exactOptional()
+    .meta({
+      title: 'Update feed',
+      description:
+        'The folder that new versions are read from, for example on your own server. Its files must be signed by the publisher, as in the default feed.',
+      since,
+      example: 'https://updates.acme.example/tenant-desk/',
+    }),
+  updateChannel: z.enum(updateChannels).exactOptional().meta({
+    title: 'Update channel',
+    description: 'The channel of new versions. Replaces the channel in Settings.',
+    since,
+    example: 'stable',
+  }),
+  maxVersion: versionSchema.exactOptional().meta({
+    title: 'Highest version',
+    description: 'Newer versions than this aren’t offered, until you have approved them.',
+    since,
+    example: '1.4.2',
+  }),
 });
 
 export type Policy = z.infer<typeof policySchema>;
@@ -183,6 +214,7 @@ export const strictestPolicy: Policy = {
   disableOfflineCache: true,
   disableCrashReports: true,
   maxSessionHours: 1,
+  updates: 'off',
 };
 
 /** The policy as the window shows it. */

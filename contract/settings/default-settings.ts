@@ -8,5 +8,7 @@ export const defaultSettings: Settings = {
   extraCertificates: '',
   crashReports: false,
   requestTimeoutSeconds: 30,
+  updateChannel: 'stable',
+  downloadsUpdates: true,
   shortcuts: {},
 };

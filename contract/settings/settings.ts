@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atMost } from '../schema/at-most.ts';
 import { method } from '../schema/method.ts';
 import { pastedText, trimUnseen } from '../schema/pasted-text.ts';
+import { updateChannels } from '../updates/update-manifest.ts';
 import { shortcutsSchema } from './shortcuts.ts';
 
 export const settingsSchema = z.strictObject({
@@ -15,6 +16,10 @@ export const settingsSchema = z.strictObject({
   crashReports: z.boolean(),
   /** Timeout of a request to a tenant, in seconds. */
   requestTimeoutSeconds: z.number().int().min(1).max(600),
+  /** Whose new versions are offered. */
+  updateChannel: z.enum(updateChannels),
+  /** Downloads new versions as they are found. They are installed only on request. */
+  downloadsUpdates: z.boolean(),
   shortcuts: shortcutsSchema,
 });
 

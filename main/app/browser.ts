@@ -23,6 +23,7 @@ import type { Log } from '../platform/log/log.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { useLocale } from '../../languages/text/intl.ts';
+import type { ReleaseFacts } from '../updates/release-facts.ts';
 import { createServices } from './services.ts';
 
 export interface BrowserDeskOptions extends Pick<
@@ -37,6 +38,8 @@ export interface BrowserDeskOptions extends Pick<
   /** The embedded tenant's program. */
   readonly tenantEntry: string;
   readonly version: string;
+  /** Absent: this isn't a release, and has no updates. */
+  readonly release?: ReleaseFacts | undefined;
   /** Default: that of this computer. */
   readonly policy?: ManagedPolicy | undefined;
   /** The folder for linking scripts; a page can't choose one. */
@@ -107,6 +110,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
     licensesFile: join(rendererFolder, licensesFileName),
     embeddedTenant,
     systemProxy: createEnvironmentProxy(process.env),
+    program: { release: options.release, installation: { kind: 'source', arch: process.arch } },
   });
   const dispatcher = createDispatcher({
     handlers: services.handlers,

@@ -69,6 +69,11 @@ import { readSavedSettings } from '../platform/settings/read-saved-settings.ts';
 import { olderCopyFor } from '../platform/storage/profile-backups.ts';
 import { ownProfileFolder } from '../platform/storage/move-profile.ts';
 import { useLocale } from '../../languages/text/intl.ts';
+import { findInstallation } from '../updates/electron/find-installation.ts';
+import type { DownloadedUpdate } from '../updates/installation.ts';
+import { readReleaseFacts } from '../updates/release-facts.ts';
+import type { ProgramFacts } from '../updates/updates.ts';
+import { updatesFolderIn } from '../updates/updates.ts';
 import { createServices } from './services.ts';
 
 /** Composes the app in Electron. */
@@ -163,6 +168,7 @@ async function start(): Promise<RunningDesk> {
     embeddedTenant,
     systemProxy: createSystemProxy(session.defaultSession),
     arrivedFiles: arrivals,
+    program: ownProgram(),
     noteUnsaved: (count) => (unsavedDrafts = count),
     noteTypedSaved: () => lastKeys.noteSaved(),
   });
@@ -232,6 +238,30 @@ function createHost(
     ...parts,
     show: () => deskApp.show(),
   });
+}
+
+/** What updates need to know of this installation, and how they replace it. */
+function ownProgram(): Omit<ProgramFacts, 'version'> {
+  const { arch, execPath, resourcesPath } = process;
+  const release = readReleaseFacts(app.getAppPath());
+  const found = findInstallation({
+    ...{ platform, arch, env, execPath, resourcesPath },
+    isPackaged: app.isPackaged,
+    productName: 'Tenant Desk',
+  });
+  async function install(update: DownloadedUpdate): Promise<void> {
+    // Not needed by most starts.
+    const { installUpdate } = await import('../updates/electron/install-update.ts');
+    const parts = {
+      ...{ kind: found.kind, publisher: release?.publisher, env, log },
+      version: app.getVersion(),
+      folder: updatesFolderIn(profileFolder),
+      quit: () => app.quit(),
+      replaceWith: deskApp.replaceWith,
+    };
+    await installUpdate(parts, update);
+  }
+  return { release, installation: { ...found, install } };
 }
 
 function createOwnTenant(): EmbeddedTenant {

@@ -17,6 +17,8 @@ import type { NounParts } from '../tenants/noun-parts.ts';
 import { createTestSignInHandlers } from '../test-sign-ins/handlers.ts';
 import type { TestSignInParts } from '../test-sign-ins/test-sign-ins.ts';
 import { createTestSignIns } from '../test-sign-ins/test-sign-ins.ts';
+import type { ProgramFacts } from '../updates/updates.ts';
+import { createUpdates } from '../updates/updates.ts';
 import { webhookSchemaSteps } from '../webhooks/webhooks.ts';
 import type { Foundation } from './foundation.ts';
 import { offlineReads } from './offline-reads.ts';
@@ -54,6 +56,8 @@ export interface FeatureOptions
   readonly arrivedFiles?: ArrivedFiles | undefined;
   /** Folder of result rows. */
   readonly resultsFolder: string;
+  /** Default: one that isn't a release, and has no updates. */
+  readonly program?: ProgramFacts | undefined;
   readonly background?: ((work: BackgroundWork) => void) | undefined;
 }
 
@@ -62,6 +66,12 @@ type FeatureHandlers = Omit<
   Handlers,
   `${'app' | 'licenses' | 'policy' | 'tenants' | 'session' | 'settings' | 'viewState'}.${string}`
 >;
+
+const unreleased: ProgramFacts = {
+  version: '0.0.0',
+  release: undefined,
+  installation: { kind: 'source', arch: process.arch },
+};
 
 /** Composes the nouns: creates each with its dependencies, and collects their handlers. */
 export function createFeatures(options: FeatureOptions): FeatureHandlers {
@@ -92,6 +102,11 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
   });
   const offline = createOffline(parts, (tenantId) => offlineReads(reading, tenantId));
   const sandbox = createSandbox(parts, changes.store, webhooks.hiderFor);
+  const updates = createUpdates(parts, {
+    ...(options.program ?? unreleased),
+    profileFolder: foundation.profile.folder,
+    settings: foundation.settingsStore.read,
+  });
   const overview = createOverview(parts, {
     drift: changes.drift,
     reads: overviewReads({ ...reading, ...sandbox.handlers }, snapshots),
@@ -101,9 +116,10 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
       if (foundation.policy.values.disableOfflineCache !== true) offline.sync.tick();
       changes.tick();
       queries.tick();
+      updates.tick();
     },
     async end() {
-      await Promise.all([offline.sync.end(), changes.end(), queries.end()]);
+      await Promise.all([offline.sync.end(), changes.end(), queries.end(), updates.end()]);
     },
   });
   return {
@@ -112,6 +128,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...offline.handlers,
     ...sandbox.handlers,
     ...overview.handlers,
+    ...updates.handlers,
     ...createLinkedFolderHandlers(folders),
     ...queries.handlers(() => changes.drafts.notifyLosses()),
     ...createPins(parts, queries.limitPinPlaces).handlers,

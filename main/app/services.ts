@@ -28,6 +28,7 @@ import { forgetOldEvents } from '../webhooks/samples/forget-old-events.ts';
 import { connectionCheckOf } from './connection-check-of.ts';
 import type { ConnectionCheck } from '../tenants/connection/connection-check.ts';
 import { createTenantHandlers } from '../tenants/handlers.ts';
+import type { ProgramFacts } from '../updates/updates.ts';
 import type { RunTenant } from '../tenants/run-tenant.ts';
 import { adoptRunTenant } from '../tenants/run-tenant.ts';
 
@@ -41,6 +42,8 @@ export interface ServicesOptions {
   readonly embeddedTenant?: Pick<EmbeddedTenant, 'onReady' | 'onStatus' | 'start' | 'status'>;
   /** Files that the operating system opens with the app. */
   readonly arrivedFiles?: ArrivedFiles;
+  /** Where updates come from and how they are installed; default: there are none. */
+  readonly program?: Omit<ProgramFacts, 'version'> | undefined;
   /** Called with the number of drafts that exist only in the page, so that the host can ask before closing its window. */
   readonly noteUnsaved?: (count: number) => void;
   /** Called when a closing page has saved the last edits. */
@@ -101,9 +104,9 @@ export async function createServices(options: ServicesOptions): Promise<Services
     host,
     arrivedFiles: options.arrivedFiles,
     resultsFolder: join(profileFolder, 'results'),
+    program: options.program && { version, ...options.program },
     background: (work) => (background = work),
-    now,
-    steady,
+    ...{ now, steady },
     clock: () => performance.now(),
     newId: randomUUID,
     randomBytes,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { openManifest } from '../../main/updates/open-manifest.ts';
 
 const run = promisify(execFile);
 const pair = generateKeyPairSync('ed25519');
@@ -60,6 +61,37 @@ describe('the steps of a release', () => {
       'tenant-desk.AppImage has another SHA-256 sum.',
     );
     await rm(key);
+  });
+
+  it('offer a version to some installations, to more, and to none', async () => {
+    const out = await mkdtemp(join(folder, 'offered-'));
+    await writeFile(join(out, 'tenant-desk-0.1.0-linux-x86_64.AppImage'), 'the program');
+    await writeFile(join(out, 'tenant-desk-0.1.0-win-arm64.exe'), 'the installer');
+    await writeFile(join(out, 'tdesk-0.1.0-linux-x64'), 'the command line');
+    expect(await release('manifest', out, '0.1.0', '10')).toBe(
+      'stable.json: 0.1.0, 2 files, 10 %\npreview.json: 0.1.0, 2 files, 10 %\n',
+    );
+    const file = join(out, 'stable.json');
+    const read = async (lastSequence: number) =>
+      openManifest(await readFile(file), { publicKey, channel: 'stable', lastSequence, now: Date.now() });
+    const first = await read(0);
+    expect(first).toMatchObject({
+      version: '0.1.0',
+      rollout: 10,
+      notes: expect.stringMatching(/^The first version\./),
+      files: [
+        { path: '0.1.0/tenant-desk-0.1.0-linux-x86_64.AppImage', kind: 'appimage', arch: 'x64', size: 11 },
+        { path: '0.1.0/tenant-desk-0.1.0-win-arm64.exe', kind: 'nsis', arch: 'arm64', size: 13 },
+      ],
+    });
+    await release('rollout', file, '100');
+    const second = await read(first.sequence + 1);
+    expect(second).toMatchObject({ rollout: 100, files: first.files });
+    await release('hold', file, '0.1.0');
+    expect(await read(second.sequence + 1)).toMatchObject({ rollout: 100, heldBack: ['0.1.0'] });
+    await expect(release('rollout', file, '101')).rejects.toThrow('101 is not a whole number from 0 to 100.');
+    await writeFile(file, '{"manifest":"{}","signature":""}');
+    await expect(release('rollout', file, '50')).rejects.toThrow('isn’t signed by the publisher');
   });
 
   it('say how they are used', async () => {

@@ -22,11 +22,13 @@ import type { ManagedPolicy } from '../../main/platform/policy/managed-policy.ts
 import type { CallOrigin } from '../../main/platform/policy/method-guard.ts';
 import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
 import { adoptRunTenant } from '../../main/tenants/run-tenant.ts';
+import type { ProgramFacts } from '../../main/updates/updates.ts';
 import type { TestChanges } from '../builders/a-change-service.ts';
 import { aChangeService, aTenantProfile } from '../builders/a-change-service.ts';
 import type { Note } from '../builders/a-note-kind.ts';
 import { aNote, aNoteKind } from '../builders/a-note-kind.ts';
 import { aSessionDesk } from '../builders/a-session-desk.ts';
+import { anUpdateServer } from '../builders/an-update-server.ts';
 import { create, setAll, undo } from '../builders/requests.ts';
 import { createAuthority } from '../fakes/certificate.ts';
 import { fakeHandlers } from '../fakes/handlers.ts';
@@ -70,11 +72,16 @@ async function call<Name extends MethodName>(
 const reached = { code: 'canceled' };
 
 /** The whole app on its own folder. */
-async function startServices(policy: Policy, profileFolder = temporaryFolder()): Promise<Services> {
+async function startServices(
+  policy: Policy,
+  profileFolder = temporaryFolder(),
+  program?: ProgramFacts,
+): Promise<Services> {
   const services = await createServices({
     host: createRecordingHost(),
     profileFolder,
-    version: '0.0.0-test',
+    version: program?.version ?? '0.0.0-test',
+    program,
     policy: managed(policy),
     openVault: async () => createMemoryVault({ available: false, name: 'none' }),
   });
@@ -280,7 +287,7 @@ async function checkDisableCommandConfirmation(): Promise<void> {
 }
 
 async function checkSetting(
-  key: 'proxyUrl' | 'extraCertificates',
+  key: 'proxyUrl' | 'extraCertificates' | 'updateChannel',
   own: string,
   value: string,
 ): Promise<void> {
@@ -290,7 +297,7 @@ async function checkSetting(
   await before.stop();
   const { handlers, stop } = await startServices({ [key]: value }, profileFolder);
   expect(await handlers['settings.get'](undefined, callContext())).toMatchObject({ [key]: value });
-  await expect(handlers['settings.update']({ [key]: '' }, callContext())).rejects.toMatchObject(
+  await expect(handlers['settings.update']({ [key]: own }, callContext())).rejects.toMatchObject(
     deniedBy(key),
   );
   // The form sends all network settings.
@@ -374,6 +381,42 @@ async function checkMaxSessionHours(): Promise<void> {
   await expect(session.read()).rejects.toMatchObject({ code: 'signed-out' });
 }
 
+/** What version 1.0.0 under this policy finds on a server that offers 1.1.0. */
+async function checkForUpdates(policy: (feedUrl: string) => Policy, namesFeed = true) {
+  const server = await anUpdateServer();
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  server.offer();
+  const services = await startServices(policy(server.feedUrl), temporaryFolder(), {
+    version: '1.0.0',
+    release: {
+      publicKey: server.key.publicKey,
+      feedUrl: namesFeed ? server.feedUrl : 'https://updates.invalid/',
+    },
+    installation: { kind: 'appimage', arch: 'x64', install: async () => undefined },
+  });
+  const check = () => services.handlers['updates.check'](undefined, callContext());
+  return { server, check };
+}
+
+async function checkUpdates(): Promise<void> {
+  expect(await (await checkForUpdates(() => ({}))).check()).toMatchObject({ update: { canInstall: true } });
+  const off = await checkForUpdates(() => ({ updates: 'off' }));
+  await expect(off.check()).rejects.toMatchObject(deniedBy('updates'));
+  expect(off.server.requests).toEqual([]);
+  const notify = await checkForUpdates(() => ({ updates: 'notify' }));
+  expect(await notify.check()).toMatchObject({ update: { canInstall: false }, download: { state: 'none' } });
+}
+
+async function checkUpdateFeed(): Promise<void> {
+  const { check } = await checkForUpdates((updateFeed) => ({ updateFeed }), false);
+  expect(await check()).toMatchObject({ update: { version: '1.1.0' } });
+}
+
+async function checkMaxVersion(): Promise<void> {
+  const { check } = await checkForUpdates(() => ({ maxVersion: '1.0.9' }));
+  expect(await check()).toMatchObject({ update: { withheld: 'policy' }, download: { state: 'none' } });
+}
+
 interface Enforced {
   readonly promise: string;
   readonly check: () => Promise<void>;
@@ -417,6 +460,13 @@ const enforced: { readonly [Key in PolicyKey]-?: Enforced } = {
   disableOfflineCache: { promise: 'nothing is cached on disk', check: checkDisableOfflineCache },
   disableCrashReports: { promise: 'no crash report is written', check: checkDisableCrashReports },
   maxSessionHours: { promise: 'a session ends, renewed or not', check: checkMaxSessionHours },
+  updates: { promise: 'nothing is looked for, or nothing is downloaded', check: checkUpdates },
+  updateFeed: { promise: 'is read instead of the publisher’s', check: checkUpdateFeed },
+  updateChannel: {
+    promise: 'decides the setting, and doesn’t replace what was chosen',
+    check: () => checkSetting('updateChannel', 'preview', 'stable'),
+  },
+  maxVersion: { promise: 'a newer version isn’t offered', check: checkMaxVersion },
 };
 
 describe('a key of the policy', () => {
@@ -450,7 +500,15 @@ describe('a policy that can’t be used', () => {
 
   it('has a restrictive value for every key that restricts', () => {
     const restricting = policyKeys.filter(
-      (key) => !['preconfiguredTenants', 'proxyUrl', 'extraCertificates'].includes(key),
+      (key) =>
+        ![
+          'preconfiguredTenants',
+          'proxyUrl',
+          'extraCertificates',
+          'updateFeed',
+          'updateChannel',
+          'maxVersion',
+        ].includes(key),
     );
     expect(Object.keys(strictestPolicy).toSorted()).toEqual(restricting.toSorted());
   });

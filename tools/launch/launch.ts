@@ -40,6 +40,7 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
   const opensUrls = args.opensBrowser && hasDisplay(machine);
   // Not needed by a start in Electron.
   const { startBrowserDesk } = await import('../../main/app/browser.ts');
+  const { readReleaseFacts } = await import('../../main/updates/release-facts.ts');
   const openUrl = opensUrls ? createUrlOpener(say) : undefined;
   const desk = await startBrowserDesk({
     profileFolder,
@@ -47,6 +48,7 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
     rendererFolder: join(distFolder, 'renderer'),
     tenantEntry: join(rootFolder, 'tenant', 'index.ts'),
     version: packageJson.version,
+    release: readReleaseFacts(rootFolder),
     scriptFolder: args.scriptFolder,
     openUrl,
     say,

@@ -61,6 +61,14 @@ function elementOf({ key: name, value }: PolicyEntry): string {
   switch (value.kind) {
     case 'number':
       return `<decimal ${named} minValue="${value.min}" maxValue="${value.max}" />`;
+    case 'choice': {
+      const items = value.choices.map(
+        (choice) =>
+          `<item displayName="$(string.${name}_${choice})"><value><string>${choice}</string></value></item>`,
+      );
+      return `<enum ${named}>${items.join('')}</enum>`;
+    }
+    case 'version':
     case 'text':
       return `<text ${named} maxLength="2048" />`;
     default:
@@ -73,9 +81,10 @@ export function admlOf(entries: readonly PolicyEntry[]): string {
   const strings = [
     ['tenantDesk', 'Tenant Desk'],
     ...versionsOf(entries).map((since) => [sinceId({ since }), `Tenant Desk ${since} or later`]),
-    ...entries.flatMap(({ key: name, title, description }) => [
+    ...entries.flatMap(({ key: name, title, description, value }) => [
       [name, title],
       [`${name}_explain`, description],
+      ...(value.kind === 'choice' ? value.choices.map((choice) => [`${name}_${choice}`, choice]) : []),
     ]),
   ];
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -100,6 +109,9 @@ function presentationOf({ key: name, title, value, example }: PolicyEntry): stri
     switch (value.kind) {
       case 'number':
         return `<decimalTextBox refId="${name}" defaultValue="${Number(example)}">${label}</decimalTextBox>`;
+      case 'choice':
+        return `<dropdownList refId="${name}" defaultItem="0" noSort="true">${label}</dropdownList>`;
+      case 'version':
       case 'text':
         return `<textBox refId="${name}"><label>${label}</label></textBox>`;
       case 'json':

@@ -7,6 +7,8 @@ export type PolicyValueKind =
   | { readonly kind: 'switch' }
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
   | { readonly kind: 'text' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
   | { readonly kind: 'block' }
   | { readonly kind: 'lines' }
   | { readonly kind: 'json' };
@@ -22,6 +24,8 @@ const propertySchema = z.looseObject({
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   format: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  pattern: z.string().optional(),
   items: z.looseObject({ type: z.string() }).optional(),
 });
 
@@ -40,6 +44,8 @@ function kindOf({
   minimum = 0,
   maximum = 0,
   format,
+  enum: choices,
+  pattern,
   items,
 }: z.infer<typeof propertySchema>): PolicyValueKind {
   switch (type) {
@@ -48,6 +54,8 @@ function kindOf({
     case 'integer':
       return { kind: 'number', min: minimum, max: maximum };
     case 'string':
+      if (choices !== undefined) return { kind: 'choice', choices };
+      if (pattern !== undefined && format === undefined) return { kind: 'version' };
       return { kind: format === 'uri' ? 'text' : 'block' };
     case 'array':
       return { kind: items?.type === 'object' ? 'json' : 'lines' };

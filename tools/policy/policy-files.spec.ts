@@ -52,7 +52,7 @@ describe('the templates for Group Policy', () => {
     expect(new Set(valuesOf(admx, 'policy', 'key'))).toEqual(
       new Set([String.raw`Software\Policies\Tenant Desk`]),
     );
-    const stored = ['policy', 'decimal', 'text', 'multiText'].flatMap((name) =>
+    const stored = ['policy', 'decimal', 'enum', 'text', 'multiText'].flatMap((name) =>
       valuesOf(admx, name, 'valueName'),
     );
     expect(stored.toSorted()).toEqual([...policyKeys].toSorted());
@@ -61,8 +61,8 @@ describe('the templates for Group Policy', () => {
   it('have a text and a form for everything that they name', () => {
     const named = [...admxOf(entries).matchAll(/\$\((string|presentation)\.(\w+)\)/g)];
     for (const [, table = '', id = ''] of named) expect(valuesOf(adml, table, 'id')).toContain(id);
-    const fields = ['decimal', 'text', 'multiText'].flatMap((name) => valuesOf(admx, name, 'id'));
-    const boxes = ['decimalTextBox', 'textBox', 'multiTextBox'].flatMap((name) =>
+    const fields = ['decimal', 'enum', 'text', 'multiText'].flatMap((name) => valuesOf(admx, name, 'id'));
+    const boxes = ['decimalTextBox', 'dropdownList', 'textBox', 'multiTextBox'].flatMap((name) =>
       valuesOf(adml, name, 'refId'),
     );
     expect(boxes.toSorted()).toEqual(fields.toSorted());

@@ -32,6 +32,10 @@ function nameOf(value: PolicyValueKind): string {
       return `whole number from ${value.min} to ${value.max}`;
     case 'text':
       return 'URL';
+    case 'version':
+      return 'version';
+    case 'choice':
+      return value.choices.map((choice) => `\`${choice}\``).join(' or ');
     case 'block':
       return 'text';
     case 'lines':

@@ -1,8 +1,9 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { ed25519, signText } from './release-key.ts';
 
 /** Names of the files that say how the others have to be. */
 export const checksumsFile = 'SHA256SUMS';
@@ -20,10 +21,7 @@ export async function writeChecksums(folder: string, privateKey: string): Promis
   );
   const text = lines.join('');
   await writeFile(join(folder, checksumsFile), text);
-  await writeFile(
-    join(folder, signatureFile),
-    sign(null, Buffer.from(text), ed25519(createPrivateKey(privateKey))),
-  );
+  await writeFile(join(folder, signatureFile), signText(text, privateKey));
   return names;
 }
 
@@ -62,9 +60,4 @@ async function sha256(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
-}
-
-function ed25519<Key extends { readonly asymmetricKeyType?: string }>(key: Key): Key {
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('The key of releases has to be an Ed25519 key.');
-  return key;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { signedPackages } from './signed-packages.ts';
 
+const updates = { RELEASE_PUBLIC_KEY: 'public key', UPDATE_FEED: 'https://updates.example/' };
 const mac = {
+  ...updates,
   CSC_LINK: 'certificate',
   CSC_KEY_PASSWORD: 'password',
   APPLE_API_KEY: 'key.p8',
@@ -9,6 +11,7 @@ const mac = {
   APPLE_API_ISSUER: 'issuer',
 };
 const windows = {
+  ...updates,
   AZURE_TENANT_ID: 'tenant',
   AZURE_CLIENT_ID: 'client',
   AZURE_CLIENT_SECRET: 'secret',
@@ -38,12 +41,27 @@ describe('packages of a release', () => {
   it.each([
     ['darwin', { ...mac, APPLE_API_KEY: '' }, 'Set APPLE_API_KEY, or run'],
     ['win32', { ...windows, SIGNING_PUBLISHER: undefined }, 'Set SIGNING_PUBLISHER, or run'],
-    ['darwin', {}, 'Set CSC_LINK, CSC_KEY_PASSWORD, APPLE_API_KEY'],
+    ['linux', { ...updates, RELEASE_PUBLIC_KEY: '' }, 'Set RELEASE_PUBLIC_KEY, or run'],
+    ['darwin', {}, 'Set RELEASE_PUBLIC_KEY, UPDATE_FEED, CSC_LINK, CSC_KEY_PASSWORD, APPLE_API_KEY'],
   ] as const)('are not built unsigned on %s', (platform, env, message) => {
     expect(() => signedPackages(platform, env)).toThrow(message);
   });
 
-  it('need nothing on Linux, where the signed sums list them', () => {
-    expect(signedPackages('linux', {})).toEqual({ extends: 'electron-builder.yml', publish: null });
+  it('need no certificate on Linux, where the signed sums list them', () => {
+    expect(signedPackages('linux', updates)).toEqual({
+      extends: 'electron-builder.yml',
+      publish: { provider: 'generic', url: 'https://updates.example/' },
+      extraMetadata: { release: { publicKey: 'public key', feedUrl: 'https://updates.example/' } },
+    });
+  });
+
+  it('know the key of updates, and on Windows the publisher', () => {
+    expect(signedPackages('win32', windows).extraMetadata).toEqual({
+      release: {
+        publicKey: 'public key',
+        feedUrl: 'https://updates.example/',
+        publisher: 'CN=Tenant Desk',
+      },
+    });
   });
 });

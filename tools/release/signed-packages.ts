@@ -1,5 +1,8 @@
 import type { Configuration } from 'electron-builder';
 
+/** What every package needs to find and verify updates. */
+const neededByAll = ['RELEASE_PUBLIC_KEY', 'UPDATE_FEED'] as const;
+
 /** What the signing of a system reads from the environment. */
 const neededBy = {
   linux: [],
@@ -23,10 +26,10 @@ export function signedPackages(
   platform: keyof typeof neededBy,
   env: Readonly<Record<string, string | undefined>>,
 ): Configuration {
-  const missing = neededBy[platform].filter((name) => (env[name] ?? '') === '');
+  const missing = [...neededByAll, ...neededBy[platform]].filter((name) => (env[name] ?? '') === '');
   if (missing.length > 0)
     throw new Error(`A release is signed. Set ${missing.join(', ')}, or run npm run package.`);
-  const base: Configuration = { extends: 'electron-builder.yml', publish: null };
+  const base = releaseConfiguration(platform, env);
   switch (platform) {
     case 'linux':
       return base;
@@ -48,4 +51,19 @@ export function signedPackages(
       };
     }
   }
+}
+
+function releaseConfiguration(
+  platform: keyof typeof neededBy,
+  env: Readonly<Record<string, string | undefined>>,
+): Configuration {
+  const feedUrl = env['UPDATE_FEED'] ?? '';
+  const publisher = platform === 'win32' ? { publisher: env['SIGNING_PUBLISHER'] } : {};
+  return {
+    extends: 'electron-builder.yml',
+    // Nothing is published by electron-builder. With a feed, it writes down beside the program how it was packaged.
+    publish: { provider: 'generic', url: feedUrl },
+    // Read by main/updates/release-facts.ts. Without them, a program has no updates.
+    extraMetadata: { release: { publicKey: env['RELEASE_PUBLIC_KEY'], feedUrl, ...publisher } },
+  };
 }

@@ -8,15 +8,17 @@ const keyOfSetting = {
   proxyUrl: 'proxyUrl',
   extraCertificates: 'extraCertificates',
   crashReports: 'disableCrashReports',
+  updateChannel: 'updateChannel',
 } as const satisfies { readonly [Name in keyof Settings]?: PolicyKey };
 
 /** The settings that the policy decides. */
 export function managedSettings({ values }: ManagedPolicy): Partial<Settings> {
-  const { proxyUrl, extraCertificates, disableCrashReports } = values;
+  const { proxyUrl, extraCertificates, disableCrashReports, updateChannel } = values;
   return {
     ...(proxyUrl === undefined ? {} : { proxyUrl }),
     ...(extraCertificates === undefined ? {} : { extraCertificates }),
     ...(disableCrashReports === true ? { crashReports: false } : {}),
+    ...(updateChannel === undefined ? {} : { updateChannel }),
   };
 }
 

@@ -57,7 +57,7 @@ export function closeFiles(folder: string): readonly string[] {
 
 /** True for files of a profile, including companion files of databases. */
 function isOwnName(name: string): boolean {
-  return /^(desk\..*|window\.json.*|open-tenant-desk\.html|log|results|sandbox|electron)$/.test(name);
+  return /^(desk\..*|window\.json.*|open-tenant-desk\.html|log|results|sandbox|electron|updates)$/.test(name);
 }
 
 function close(path: string, folder: string): void {

@@ -13,6 +13,7 @@ type FakedApp = Pick<
   | 'isPackaged'
   | 'quit'
   | 'relaunch'
+  | 'releaseSingleInstanceLock'
   | 'requestSingleInstanceLock'
   | 'setAppUserModelId'
   | 'setName'
@@ -45,6 +46,7 @@ export class FakeApp extends EventEmitter implements FakedApp {
   readonly paths = new Map<string, string>();
   readonly exited: Promise<number>;
   isSandboxed = false;
+  hasReleasedLock = false;
   quits = 0;
   /** Number of requested relaunches. */
   relaunches = 0;
@@ -82,6 +84,10 @@ export class FakeApp extends EventEmitter implements FakedApp {
 
   requestSingleInstanceLock(): boolean {
     return this.#options.getsLock;
+  }
+
+  releaseSingleInstanceLock(): void {
+    this.hasReleasedLock = true;
   }
 
   enableSandbox(): void {

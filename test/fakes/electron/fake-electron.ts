@@ -102,6 +102,8 @@ export function createFakeElectron(options: FakeElectronOptions) {
 
   const module = {
     app,
+    /** Updates of AppImages only announce the end of the program here. */
+    autoUpdater: new EventEmitter(),
     BrowserWindow,
     clipboard: {
       writeText: (text) => {

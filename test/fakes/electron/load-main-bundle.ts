@@ -4,14 +4,16 @@ import type { FakeElectron } from './fake-electron.ts';
 const key = 'tenant-desk.fake-electron';
 const fakeUrl = 'fake:electron';
 
-/** Runs the built main bundle like Electron would, with the fake instead of the `electron` module. */
+/**
+ * Runs the built main bundle like Electron would, with the fake instead of the `electron` module, also in what it loads later.
+ */
 export function loadMainBundle(file: string, electron: FakeElectron): void {
   Object.assign(globalThis, { [Symbol.for(key)]: electron.module });
   const names = Object.keys(electron.module);
   const source = names
     .map((name) => `export const ${name} = globalThis[Symbol.for(${JSON.stringify(key)})].${name};`)
     .join('\n');
-  const hooks = registerHooks({
+  registerHooks({
     resolve: (specifier, context, next) =>
       specifier === 'electron'
         ? { url: fakeUrl, format: 'module', shortCircuit: true }
@@ -19,9 +21,5 @@ export function loadMainBundle(file: string, electron: FakeElectron): void {
     load: (url, context, next) =>
       url === fakeUrl ? { format: 'module', source, shortCircuit: true } : next(url, context),
   });
-  try {
-    createRequire(import.meta.url)(file);
-  } finally {
-    hooks.deregister();
-  }
+  createRequire(import.meta.url)(file);
 }

@@ -297,3 +297,40 @@ it('starts nothing if the user doesn’t want the start', async () => {
   expect(windows).toEqual([]);
   expect(done.stops).toBe(0);
 });
+
+it('lets another version replace it once everything has stopped, without asking', async () => {
+  const { app, deskApp, done } = await runWithWindow();
+  const stopsBefore: number[] = [];
+  await deskApp.replaceWith(async () => {
+    stopsBefore.push(done.stops);
+    app.quit();
+  });
+  expect(await app.exited).toBe(0);
+  expect(stopsBefore).toEqual([1]);
+  expect(done).toMatchObject({ questions: 0, reports: [] });
+  expect(app).toMatchObject({ hasReleasedLock: true, relaunches: 0 });
+});
+
+it.each([
+  ['a change is being applied', applying, 'a change is being applied'],
+  ['a draft is unsaved', { hasUnsavedDrafts: () => true }, 'couldn’t be saved'],
+  [
+    'it is unknown what is being applied',
+    { isApplying: () => Promise.reject(new Error('storage')) },
+    'storage',
+  ],
+])('isn’t replaced while %s', async (_what, given, message) => {
+  const { app, deskApp, done } = await runWithWindow(given);
+  const replacing = deskApp.replaceWith(() => Promise.reject(new Error('Not reached.')));
+  await expect(replacing).rejects.toThrow(message);
+  expect(done.stops).toBe(0);
+  expect(app).toMatchObject({ hasReleasedLock: false, relaunches: 0 });
+});
+
+it('starts again in the same version if it can’t be replaced', async () => {
+  const { app, deskApp, done } = await runWithWindow();
+  await deskApp.replaceWith(() => Promise.reject(new Error('The disk is full.')));
+  expect(await app.exited).toBe(0);
+  expect(app.relaunches).toBe(1);
+  expect(done.reports).toMatchObject([{ message: 'The disk is full.' }]);
+});

@@ -1,4 +1,5 @@
 import type { App, BrowserWindow, PowerMonitor } from 'electron';
+import { failure } from '../../errors/failure.ts';
 import type { Loss } from './confirm-loss.ts';
 import type { DeskWindow } from './desk-window.ts';
 
@@ -15,7 +16,16 @@ export interface RunningDesk {
 }
 
 export interface DeskAppOptions {
-  readonly app: Pick<App, 'exit' | 'on' | 'quit' | 'relaunch' | 'requestSingleInstanceLock' | 'whenReady'>;
+  readonly app: Pick<
+    App,
+    | 'exit'
+    | 'on'
+    | 'quit'
+    | 'relaunch'
+    | 'releaseSingleInstanceLock'
+    | 'requestSingleInstanceLock'
+    | 'whenReady'
+  >;
   /** Not to be used before the app is ready. */
   readonly powerMonitor: () => Pick<PowerMonitor, 'on'>;
   readonly platform: NodeJS.Platform;
@@ -40,6 +50,11 @@ export interface DeskApp {
   end(): void;
   /** Exits at once: after an error it is unknown what can still be stopped. */
   abort(): void;
+  /**
+   * Stops everything, and lets `replace` quit and install another version; if that fails, this version starts again. Throws
+   * `update-blocked` if something would be interrupted or lost: nothing was stopped then.
+   */
+  replaceWith(replace: () => Promise<void>): Promise<void>;
 }
 
 /** Brings the window to the front, restoring it if minimized. */
@@ -54,7 +69,12 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
   const { app } = options;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
-    return { show: () => undefined, end: () => app.quit(), abort: () => app.exit(1) };
+    return {
+      show: () => undefined,
+      end: () => app.quit(),
+      abort: () => app.exit(1),
+      replaceWith: () => Promise.reject(blocked('another Tenant Desk is running')),
+    };
   }
   options.prepare();
   return runFirstInstance(options);
@@ -112,7 +132,7 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
   });
   app.on('before-quit', (event) => {
     // Preventing it would cancel the system shutdown on macOS.
-    if (desk === undefined || exit.isSystemEnding()) return;
+    if (desk === undefined || exit.isSystemEnding() || exit.isReplacing()) return;
     event.preventDefault();
     void exit.leave(desk, { asks: true });
   });
@@ -136,6 +156,10 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
     abort() {
       onlyWindow.shown()?.savePlacement();
       app.exit(1);
+    },
+    async replaceWith(replace) {
+      if (desk === undefined) throw blocked('Tenant Desk is still starting');
+      await exit.replace(desk, replace);
     },
   };
 }
@@ -175,21 +199,37 @@ function createExit(options: DeskAppOptions, { ask, shown }: ExitParts) {
   let leaving: Promise<void> | undefined;
   let isWantedAgain = false;
   let isSystemEnding = false;
+  let isReplacing = false;
 
-  async function stop(desk: RunningDesk): Promise<void> {
+  async function stop(desk: RunningDesk, replace?: () => Promise<void>): Promise<void> {
     // `exit` destroys windows without events.
     shown()?.savePlacement();
     // A system shutdown doesn't wait: closing the database has to start at once.
     if (!isSystemEnding) await desk.saveTyped();
     shown()?.window.hide();
     await desk.stop().catch(report);
+    if (replace !== undefined) return startReplacement(replace);
     if (isWantedAgain) app.relaunch();
     app.exit(0);
+  }
+
+  async function startReplacement(replace: () => Promise<void>): Promise<void> {
+    isReplacing = true;
+    // The new version may start before this one has exited.
+    app.releaseSingleInstanceLock();
+    try {
+      await replace();
+    } catch (error) {
+      report(error);
+      app.relaunch();
+      app.exit(0);
+    }
   }
 
   return {
     isActive: () => leaving !== undefined,
     isSystemEnding: () => isSystemEnding,
+    isReplacing: () => isReplacing,
     noteSystemEnd() {
       isSystemEnding = true;
     },
@@ -203,6 +243,12 @@ function createExit(options: DeskAppOptions, { ask, shown }: ExitParts) {
       if (mustAsk && !(await ask(() => mayLeave(options, desk, () => shown()?.window)))) return;
       leaving ??= stop(desk);
       await leaving;
+    },
+    /** Returns as soon as nothing is in the way. */
+    async replace(desk: RunningDesk, replace: () => Promise<void>): Promise<void> {
+      await requireNothingToLose(desk);
+      if (leaving !== undefined) throw blocked('Tenant Desk is quitting');
+      leaving = stop(desk, replace);
     },
   };
 }
@@ -220,6 +266,15 @@ async function mayLeave(
   });
   return !isApplying || confirmLoss('interrupted-change', window());
 }
+
+/** Unlike a person who quits, an update can wait: nothing is asked. */
+async function requireNothingToLose(desk: RunningDesk): Promise<void> {
+  await desk.saveTyped();
+  if (desk.hasUnsavedDrafts()) throw blocked('some changes couldn’t be saved. The window shows what to fix');
+  if (await desk.isApplying()) throw blocked('a change is being applied. Wait until it is done');
+}
+
+const blocked = (why: string) => failure('update-blocked', `Nothing was installed: ${why}.`);
 
 /** Callers that ask while the first question is open get its response. */
 function oneQuestionAtATime(): (question: () => Promise<boolean>) => Promise<boolean> {
