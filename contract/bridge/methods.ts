@@ -3,6 +3,7 @@ import { applicationMethods } from '../applications/applications.ts';
 import { testReceiverMethods } from '../sandbox/test-receiver.ts';
 import { connectionCheckMethods } from '../tenants/connection-check.ts';
 import { changeSetMethods } from '../changes/change-sets.ts';
+import { backupMethods } from '../backup/backup.ts';
 import { changeMethods } from '../changes/changes.ts';
 import { comparisonMethods } from '../changes/comparisons.ts';
 import { configurationMethods } from '../configuration/configuration.ts';
@@ -44,6 +45,7 @@ import { workbookMethods } from '../webhooks/workbooks.ts';
 /** All calls from the renderer to main. A name is `noun.verb`. */
 export const methods = {
   ...appMethods,
+  ...backupMethods,
   ...tenantMethods,
   ...connectionCheckMethods,
   ...sessionMethods,

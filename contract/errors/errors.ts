@@ -179,6 +179,10 @@ const errorTable = {
   'file-wrong-shape': notSent,
   'file-unreadable': notSent,
   'signature-refused': rejected,
+  /** The file was written by a newer version. */
+  'file-newer': notSent,
+  /** It doesn't open the file, or the file was changed. */
+  'passphrase-wrong': notSent,
   /** The profile folder can't be used, for any reason other than the following. */
   'storage-failed': storage,
   /** Another Tenant Desk has the profile folder open. */

@@ -103,7 +103,7 @@ export const policySchema = z.strictObject({
   disableSecretExport: switchOf({
     title: 'Forbid exporting secrets',
     description:
-      'Webhooks can be exported only without their URLs and headers, which may contain credentials.',
+      'Webhooks can be exported only without their URLs and headers, which may contain credentials, and backups can’t contain secrets.',
   }),
   disableBrowserMode: switchOf({
     title: 'Forbid browser mode',

@@ -26,6 +26,7 @@ import { openLinkedFolders, withFolderNotifications } from './linked-folders.ts'
 import type { Nouns } from './nouns.ts';
 import { createNouns, kindsOf } from './nouns.ts';
 import { overviewReads } from './overview-reads.ts';
+import { createBackups } from './backups.ts';
 import { createRightsHandlers } from './rights-check.ts';
 
 /** Tables of the features, in addition to those of the foundation. */
@@ -53,6 +54,8 @@ export interface FeatureOptions
     Pick<NounParts, 'host' | 'now' | 'clock' | 'newId' | 'randomBytes' | 'stopped' | 'pause'>,
     Partial<Pick<NounParts, 'steady'>> {
   readonly foundation: Foundation;
+  /** Of Tenant Desk. */
+  readonly version?: string | undefined;
   readonly arrivedFiles?: ArrivedFiles | undefined;
   /** Folder of result rows. */
   readonly resultsFolder: string;
@@ -133,6 +136,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...queries.handlers(() => changes.drafts.notifyLosses()),
     ...createPins(parts, queries.limitPinPlaces).handlers,
     ...createProcedures(parts).handlers,
+    ...createBackups(options, parts, changes),
     ...createRightsHandlers({ ...parts, reading }),
     ...nouns.jobs.handlers,
     ...webhooks.migrationHandlers(changes.changes),

@@ -61,6 +61,8 @@ export interface FoundationOptions {
 /** Shared basis of all features: the profile's database, secrets, sessions and tenant clients. */
 export interface Foundation {
   readonly policy: ManagedPolicy;
+  /** The tables of the profile. */
+  readonly nouns: readonly SchemaSteps[];
   readonly profile: Profile;
   readonly log: Log;
   readonly vault: SecretVault;
@@ -90,14 +92,14 @@ export function createFoundation(options: FoundationOptions): Foundation {
   const nouns = [...ownNouns, ...options.moreNouns];
   const profile = openProfile({ folder: options.profileFolder, nouns, now: options.now });
   try {
-    return buildOn(profile, options);
+    return buildOn(profile, nouns, options);
   } catch (error) {
     profile.close();
     throw error;
   }
 }
 
-function buildOn(profile: Profile, options: FoundationOptions): Foundation {
+function buildOn(profile: Profile, nouns: readonly SchemaSteps[], options: FoundationOptions): Foundation {
   const { host, now, steady = now, schedule = createSchedule(steady), newId, systemProxy, policy } = options;
   const { emit } = host;
   const log = createFileLog(profile.folder, now, steady);
@@ -130,6 +132,7 @@ function buildOn(profile: Profile, options: FoundationOptions): Foundation {
   const connectivity = createConnectivity(emit);
   return {
     policy,
+    nouns,
     profile,
     log,
     vault,

@@ -100,6 +100,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const stopping = new AbortController();
   const features = createFeatures({
     stopped: stopping.signal,
+    version,
     foundation,
     host,
     arrivedFiles: options.arrivedFiles,

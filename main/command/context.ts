@@ -26,6 +26,8 @@ export interface Context {
   tenant(name?: string): Promise<TenantProfile>;
   /** The client secret that was piped in with `--secret-stdin`; undefined without it. */
   clientSecret(): Promise<string | undefined>;
+  /** The passphrase of a backup: piped in with `--passphrase-stdin`, or of the environment; undefined without one. */
+  backupPassphrase(isPiped: boolean): Promise<string | undefined>;
   /** Asks the person. Throws `invalid-input` with `otherwise` if no one can respond, or with `--no-input`. */
   ask(question: string, otherwise: string): Promise<string>;
 }
@@ -71,6 +73,8 @@ export function createContext(parts: ContextParts): ClosableContext {
     },
     clientSecret: async () =>
       options.secretStdin ? await readSecret(parts.stdin, '--secret-stdin') : undefined,
+    backupPassphrase: async (isPiped) =>
+      isPiped ? await readSecret(parts.stdin, '--passphrase-stdin') : parts.secrets.backupPassphrase,
     ask: (question, otherwise) => ask(parts, question, otherwise),
   };
 }

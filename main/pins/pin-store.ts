@@ -4,6 +4,8 @@ import { maxPins, pinSchema } from '../../contract/pins/pins.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../platform/storage/database.ts';
+import { tenantIdSchema } from '../../contract/schema/identifiers.ts';
+import { contentOfCopy, jsonText } from '../platform/storage/backup-table.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 
 /** The charts pinned to the Overview, by tenant. They are stored in this profile only. */
@@ -19,6 +21,26 @@ export interface PinStore {
 export const pinSchemaSteps: SchemaSteps = {
   noun: 'pins',
   records: { pins: 'pinned charts' },
+  backup: [
+    {
+      table: 'pins',
+      section: 'library',
+      row: z.strictObject({
+        tenant_id: tenantIdSchema,
+        id: pinSchema.shape.id,
+        place: z.int().nonnegative(),
+        content: jsonText(pinSchema),
+      }),
+      key: ['tenant_id', 'id'],
+      tenant: 'tenant_id',
+      incidental: ['place'],
+      copy(row, newId) {
+        const id = newId();
+        const content = contentOfCopy(row['content'], id, { member: 'title', maxLength: 120 });
+        return { table: 'pins', row: { ...row, id, content } };
+      },
+    },
+  ],
   steps: [
     `CREATE TABLE pins (
        tenant_id TEXT NOT NULL,

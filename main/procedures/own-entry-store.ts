@@ -4,6 +4,8 @@ import { ownEntrySchema } from '../../contract/procedures/procedures.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { parseJsonColumn, parseRow } from '../platform/storage/database.ts';
+import { tenantIdSchema } from '../../contract/schema/identifiers.ts';
+import { contentOfCopy, jsonText } from '../platform/storage/backup-table.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 
 /** Procedures and jobs that were added to the library, for one tenant or all. They are stored in this profile only. */
@@ -18,6 +20,24 @@ export interface OwnEntryStore {
 export const procedureSchemaSteps: SchemaSteps = {
   noun: 'procedures',
   records: { own_procedures: 'own procedures and jobs' },
+  backup: [
+    {
+      table: 'own_procedures',
+      section: 'library',
+      row: z.strictObject({
+        id: ownEntrySchema.shape.id,
+        tenant_id: tenantIdSchema.nullable(),
+        content: jsonText(ownEntrySchema),
+      }),
+      key: ['id'],
+      tenant: 'tenant_id',
+      copy(row, newId) {
+        const id = newId();
+        const content = contentOfCopy(row['content'], id, { member: 'name', maxLength: 120 });
+        return { table: 'own_procedures', row: { ...row, id, content } };
+      },
+    },
+  ],
   steps: [`CREATE TABLE own_procedures (id TEXT PRIMARY KEY, tenant_id TEXT, content TEXT NOT NULL) STRICT`],
 };
 

@@ -1,4 +1,5 @@
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
+import { queryBackup } from './query-backup.ts';
 
 export const querySchemaSteps: SchemaSteps = {
   noun: 'queries',
@@ -7,6 +8,7 @@ export const querySchemaSteps: SchemaSteps = {
     query_folders: 'folders of saved queries',
     query_runs: 'entries of the query history',
   },
+  backup: queryBackup,
   // The contents of a lost folder move to the top level.
   afterSalvage: `UPDATE saved_queries SET folder_id = NULL WHERE folder_id NOT IN (SELECT id FROM query_folders);
      UPDATE query_folders SET parent_id = NULL WHERE parent_id NOT IN (SELECT id FROM query_folders)`,

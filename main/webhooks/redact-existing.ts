@@ -35,7 +35,16 @@ export interface EarlierRecords {
   readonly proseColumns: ReadonlySet<string>;
 }
 
+/** False while the profile may have credentials in plain text that an earlier version stored. */
+export function isRedacted(database: Database): boolean {
+  return appliedRules(database) >= concealmentRules;
+}
+
 const rulesRow = z.object({ rules: z.number().int() });
+
+function appliedRules(database: Database): number {
+  return parseRow(rulesRow, database.prepare('SELECT max(rules) AS rules FROM concealment').get()).rules;
+}
 
 /**
  * Replaces credentials that an earlier version stored in clear text by placeholders, and moves the credentials into the
@@ -45,11 +54,7 @@ const rulesRow = z.object({ rules: z.number().int() });
 export async function redactExisting(records: EarlierRecords): Promise<void> {
   const { database, log } = records;
   try {
-    const { rules } = parseRow(
-      rulesRow,
-      database.prepare('SELECT max(rules) AS rules FROM concealment').get(),
-    );
-    if (rules >= concealmentRules) return;
+    if (isRedacted(database)) return;
     const redacted = await redactAll(records);
     database.exec('VACUUM');
     emptyWriteAheadLog(database);

@@ -1,4 +1,5 @@
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
+import { draftBackup } from './draft-backup.ts';
 
 /** The text of a form becomes the state of its kind; text that isn't valid JSON stays text. */
 const stateOf = (column: string): string => `CASE
@@ -12,6 +13,7 @@ const stateOf = (column: string): string => `CASE
 export const draftSchemaSteps: SchemaSteps = {
   noun: 'drafts',
   records: { drafts: 'drafts', discarded_drafts: 'discarded drafts' },
+  backup: draftBackup,
   // The last revision may be lost; milliseconds since the epoch are more than any counter ever reached.
   afterSalvage: 'UPDATE draft_revisions SET last = max(last, unixepoch() * 1000)',
   steps: [

@@ -24,7 +24,8 @@ export const planRecordVersion = 1;
 
 const storedStateSchema = z.enum(['planning', 'planned', 'open', 'finished']);
 
-const planRowSchema = z.object({
+/** The columns of a plan, and of an item, as stored. */
+export const planRowSchema = z.object({
   id: z.string(),
   version: z.number().int().max(planRecordVersion),
   tenant_id: z.string(),
@@ -64,7 +65,7 @@ const detailsSchema = knownDetailsSchema
   .extend({ order: sendModeSchema.optional() })
   .transform(({ order, ...details }) => (order === undefined ? details : { sendMode: order, ...details }));
 
-const itemRowSchema = z.object({
+export const itemRowSchema = z.object({
   sequence: z.number().int(),
   id: z.string(),
   plan_id: z.string(),

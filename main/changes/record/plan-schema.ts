@@ -1,4 +1,5 @@
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
+import { planBackup } from './plan-backup.ts';
 
 export const changeSchemaSteps: SchemaSteps = {
   noun: 'changes',
@@ -7,6 +8,7 @@ export const changeSchemaSteps: SchemaSteps = {
     plan_items: 'changes in them',
     target_versions: 'earlier versions',
   },
+  backup: planBackup,
   steps: [
     `CREATE TABLE change_runs (
        id TEXT PRIMARY KEY,

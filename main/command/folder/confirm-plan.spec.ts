@@ -6,7 +6,7 @@ import { confirmPlan } from './confirm-plan.ts';
 
 const production = { confirmation: 'Acme', destinations: [] } as unknown as Plan;
 
-/** A desk that only answers which policy is in force. */
+/** Answers only which policy is in force. */
 function under(...keys: readonly PolicyKey[]): Desk['call'] {
   const policy = { keys: keys.map((key) => ({ key, title: key })) };
   return (async () => policy) as unknown as Desk['call'];

@@ -2,6 +2,7 @@
 export interface RunSecrets {
   readonly token: string | undefined;
   readonly clientSecret: string | undefined;
+  readonly backupPassphrase: string | undefined;
 }
 
 /** Takes the secrets out of the environment. */
@@ -11,5 +12,9 @@ export function takeSecrets(env: NodeJS.ProcessEnv): RunSecrets {
     Reflect.deleteProperty(env, name);
     return value === '' ? undefined : value;
   };
-  return { token: take('TDESK_TOKEN'), clientSecret: take('TDESK_CLIENT_SECRET') };
+  return {
+    token: take('TDESK_TOKEN'),
+    clientSecret: take('TDESK_CLIENT_SECRET'),
+    backupPassphrase: take('TDESK_BACKUP_PASSPHRASE'),
+  };
 }

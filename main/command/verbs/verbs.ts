@@ -139,6 +139,16 @@ export const verbs: readonly Verb[] = [
     load: async () => (await import('./sandbox.ts')).defineSandbox,
   },
   {
+    name: 'backup',
+    summary: 'save a backup of the profile',
+    load: async () => (await import('./backup.ts')).defineBackup,
+  },
+  {
+    name: 'restore',
+    summary: 'show what is in a backup, and restore it',
+    load: async () => (await import('./backup.ts')).defineRestore,
+  },
+  {
     name: 'doctor',
     summary: 'check the installation, and write a report for support',
     load: async () => (await import('./doctor.ts')).defineDoctor,

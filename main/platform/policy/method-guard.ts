@@ -34,6 +34,10 @@ const rules: { readonly [Name in MethodName]?: Rule<Name> } = {
     if (policy.values.disableSecretExport !== true || !(includeUrls || includeHeaders)) return;
     throw deniedBy(policy, 'disableSecretExport', 'Export webhooks without URLs and headers.');
   },
+  'backup.create'(policy, { includesSecrets }) {
+    if (policy.values.disableSecretExport !== true || !includesSecrets) return;
+    throw deniedBy(policy, 'disableSecretExport', 'Back up without secrets.');
+  },
   'tenants.discover': (policy, input) => requireAllowedTenant(policy, input),
   'tenants.check'(policy, { target }) {
     if ('baseUrl' in target) requireAllowedTenant(policy, target);

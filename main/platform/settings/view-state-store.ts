@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../storage/database.ts';
 import { parseRow, transaction } from '../storage/database.ts';
+import { maxViewStateLength } from '../../../contract/settings/view-state-limits.ts';
 import type { SchemaSteps } from '../storage/schema-steps.ts';
 
 /** Total characters of all keys and values. */
@@ -9,6 +10,22 @@ const maxTotalLength = 1024 * 1024;
 export const viewStateSchemaSteps: SchemaSteps = {
   noun: 'view-state',
   records: { view_state: 'view settings' },
+  backup: [
+    {
+      table: 'view_state',
+      section: 'views',
+      isUncounted: true,
+      row: z.strictObject({
+        key: z.string().min(1).max(200),
+        value: z.string().max(maxViewStateLength),
+        written: z.int(),
+      }),
+      key: ['key'],
+      where: `key NOT LIKE 'backup.%'`,
+      // How things are arranged here stays.
+      incidental: ['value', 'written'],
+    },
+  ],
   steps: [
     // Keys about a tenant end with its ID.
     `CREATE TABLE view_state (

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { failure } from '../errors/failure.ts';
+import { tenantIdSchema } from '../../../contract/schema/identifiers.ts';
+import type { BackupTable } from './backup-table.ts';
+import { contentOfCopy, jsonText } from './backup-table.ts';
 import type { Database } from './database.ts';
 import { parseJsonColumn, parseRow } from './database.ts';
 
@@ -27,6 +30,26 @@ export const ownRecordsTable = (table: string): string => `CREATE TABLE ${table}
        content TEXT NOT NULL,
        UNIQUE (tenant_id, id)
      ) STRICT`;
+
+/** Two records with the same ID both stay: the second gets another ID and name. */
+export const ownRecordsBackup = (table: string, schema: z.ZodType, maxNameLength: number): BackupTable => ({
+  table,
+  section: 'samples',
+  row: z.strictObject({
+    sequence: z.int(),
+    tenant_id: tenantIdSchema,
+    id: z.string().min(1).max(64),
+    content: jsonText(schema),
+  }),
+  key: ['tenant_id', 'id'],
+  tenant: 'tenant_id',
+  assigned: ['sequence'],
+  copy(row, newId) {
+    const id = newId();
+    const content = contentOfCopy(row['content'], id, { member: 'name', maxLength: maxNameLength });
+    return { table, row: { ...row, id, content } };
+  },
+});
 
 const rowSchema = z.object({ content: z.string() });
 const countSchema = z.object({ count: z.number() });

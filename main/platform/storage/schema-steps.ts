@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { failure } from '../errors/failure.ts';
+import type { BackupTable } from './backup-table.ts';
 import type { Database } from './database.ts';
 import { parseRow, transaction } from './database.ts';
 
@@ -14,6 +15,8 @@ export interface SchemaSteps {
   readonly steps: readonly string[];
   /** Tables with user data and their plural nouns, for the damage report. */
   readonly records?: Readonly<Record<string, string>>;
+  /** Tables that a backup of the profile contains; those that others refer to come first. */
+  readonly backup?: readonly BackupTable[];
   /** SQL that restores consistency after rows may have been lost. */
   readonly afterSalvage?: string;
 }

@@ -3,7 +3,7 @@ import type { TestUser } from '../../../contract/scripts/scripts.ts';
 import { testUserSchema } from '../../../contract/scripts/scripts.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { OwnRecords } from '../../platform/storage/own-records.ts';
-import { createOwnRecords, ownRecordsTable } from '../../platform/storage/own-records.ts';
+import { createOwnRecords, ownRecordsBackup, ownRecordsTable } from '../../platform/storage/own-records.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
 /** The test users for script test runs, by tenant. */
@@ -12,6 +12,7 @@ export type TestUserStore = OwnRecords<TestUser>;
 export const testUserSchemaSteps: SchemaSteps = {
   noun: 'bench',
   records: { bench_users: 'script test users' },
+  backup: [ownRecordsBackup('bench_users', testUserSchema, testUserLimits.name)],
   steps: [ownRecordsTable('bench_users')],
 };
 

@@ -22,6 +22,12 @@ export const tenantSchemaSteps: SchemaSteps = {
   ],
 };
 
+/** A profile, with the key of an embedded tenant. */
+export interface StoredTenant {
+  readonly profile: TenantProfile;
+  readonly embeddedKey: string | null;
+}
+
 /** The profiles on disk, in the order of creation. Contains no secrets. */
 export interface TenantStore extends TenantDirectory {
   /** `embeddedKey` marks the profile of an embedded tenant. */
@@ -29,13 +35,16 @@ export interface TenantStore extends TenantDirectory {
   replace(profile: TenantProfile): void;
   remove(tenantId: string): void;
   findEmbedded(embeddedKey: string): TenantProfile | undefined;
+  /** As stored, for a backup. */
+  listStored(): StoredTenant[];
 }
 
 const rowSchema = z.object({ id: z.string(), profile: z.string() });
+const embeddedRow = z.object({ embedded_key: z.string().nullable() });
 const storedSchema = tenantProfileSchema.omit({ id: true });
 
 export function createTenantStore(database: Database): TenantStore {
-  const selectAll = database.prepare('SELECT id, profile FROM tenants ORDER BY position');
+  const selectAll = database.prepare('SELECT id, profile, embedded_key FROM tenants ORDER BY position');
   const selectOne = database.prepare('SELECT id, profile FROM tenants WHERE id = ?');
   const selectEmbedded = database.prepare('SELECT id, profile FROM tenants WHERE embedded_key = ?');
   const insert = database.prepare(
@@ -71,6 +80,11 @@ export function createTenantStore(database: Database): TenantStore {
       known.delete(tenantId);
       remove.run(tenantId);
     },
+    listStored: () =>
+      selectAll.all().map((row) => ({
+        profile: profileOf(row),
+        embeddedKey: parseRow(embeddedRow, row).embedded_key,
+      })),
     findEmbedded(embeddedKey) {
       const row = selectEmbedded.get(embeddedKey);
       return row === undefined ? undefined : profileOf(row);

@@ -3,7 +3,7 @@ import type { OwnSample } from '../../../contract/webhooks/samples.ts';
 import { ownSampleSchema } from '../../../contract/webhooks/samples.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import type { OwnRecords } from '../../platform/storage/own-records.ts';
-import { createOwnRecords, ownRecordsTable } from '../../platform/storage/own-records.ts';
+import { createOwnRecords, ownRecordsBackup, ownRecordsTable } from '../../platform/storage/own-records.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
 /** Sample events that users made to test templates, by tenant. */
@@ -12,6 +12,7 @@ export type SampleStore = OwnRecords<OwnSample>;
 export const sampleSchemaSteps: SchemaSteps = {
   noun: 'samples',
   records: { event_samples: 'sample events' },
+  backup: [ownRecordsBackup('event_samples', ownSampleSchema, sampleLimits.name)],
   steps: [
     `${ownRecordsTable('event_samples')};
      -- They may be made of what happened to people: nothing of that outlives the tenant here.

@@ -4,6 +4,7 @@ import { savedMappingSchema } from '../../../contract/webhooks/workbooks.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { parseJsonColumn, parseRow, transaction } from '../../platform/storage/database.ts';
+import { jsonText, restoredName } from '../../platform/storage/backup-table.ts';
 import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 import type { WorkbookRecord } from './workbook-record.ts';
 import { workbookRecordSchema, workbookRecordVersion } from './workbook-record.ts';
@@ -11,6 +12,33 @@ import { workbookRecordSchema, workbookRecordVersion } from './workbook-record.t
 export const workbookSchemaSteps: SchemaSteps = {
   noun: 'workbooks',
   records: { workbooks: 'migration workbooks', mappings: 'mappings' },
+  backup: [
+    {
+      table: 'workbooks',
+      section: 'library',
+      row: z.strictObject({
+        id: z.string(),
+        subject: z.string(),
+        version: z.int(),
+        content: jsonText(workbookRecordSchema),
+        used_at: z.int(),
+      }),
+      // One source and one target have one workbook.
+      key: ['subject'],
+      incidental: ['id', 'used_at'],
+    },
+    {
+      table: 'mappings',
+      section: 'library',
+      row: z.strictObject({ name: savedMappingSchema.shape.name, content: jsonText(savedMappingSchema) }),
+      key: ['name'],
+      copy(row) {
+        const name = restoredName(String(row['name']), 80);
+        const content = savedMappingSchema.parse(JSON.parse(String(row['content'])));
+        return { table: 'mappings', row: { name, content: JSON.stringify({ ...content, name }) } };
+      },
+    },
+  ],
   steps: [
     `CREATE TABLE workbooks (
        id TEXT PRIMARY KEY,

@@ -26,6 +26,7 @@ const canaries = {
   header: 'canary-of-a-header-7f31',
   environment: 'canary-of-the-environment-a94c',
   received: 'canary-of-a-request-03be',
+  passphrase: 'canary-of-a-passphrase-5d20',
 };
 const secrets = (): readonly string[] => [
   ...Object.values(canaries),
@@ -298,6 +299,28 @@ const cases: Readonly<
       );
       for (const value of found) expect(ended.stdout).not.toContain(value);
       return [ended];
+    },
+  },
+  backup: {
+    codes: [0, 2],
+    async work() {
+      const withPassphrase = { env: { ...local, TDESK_BACKUP_PASSPHRASE: canaries.passphrase } };
+      const file = at('profile.tdbackup');
+      return [
+        await runTdesk(['backup', file, '--secrets', '--verbose'], withPassphrase),
+        await onProfile('backup', file, '--secrets'),
+      ];
+    },
+  },
+  restore: {
+    codes: [0, 2],
+    async work() {
+      const file = at('profile.tdbackup');
+      const piped = { env: local, stdin: canaries.passphrase };
+      return [
+        await runTdesk(['restore', file, '--passphrase-stdin', '--yes', '--verbose'], piped),
+        await onProfile('restore', file),
+      ];
     },
   },
   doctor: { codes: [0], work: async () => [await onProfile('doctor', '--out', at('report.json'))] },
