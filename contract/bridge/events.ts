@@ -39,6 +39,8 @@ export const events = {
   'comparisons.progress': comparisonProgressSchema,
   /** The operating system opened a file with the app: `changeSets.takeArrived` returns it. */
   'changeSets.arrived': z.strictObject({}),
+  /** The operating system opened a link, or a notification was clicked: `links.takeArrived` returns what to open. */
+  'links.arrived': z.strictObject({}),
   /** All plans that were started and not resolved, whenever one is added, removed or changed. */
   'changes.opened': z.array(planSchema),
   /** Something was applied to the tenant: its lists should be refreshed. */

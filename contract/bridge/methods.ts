@@ -12,6 +12,7 @@ import { historyMethods } from '../changes/history.ts';
 import { jobMethods } from '../jobs/jobs.ts';
 import { licenseMethods } from '../settings/licenses.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from '../schema/method.ts';
+import { linkMethods } from '../links/links.ts';
 import { migrationMethods } from '../webhooks/migration.ts';
 import { offlineMethods } from '../offline/offline.ts';
 import { originMethods } from '../origins/origins.ts';
@@ -78,6 +79,7 @@ export const methods = {
   ...referenceMethods,
   ...draftMethods,
   ...offlineMethods,
+  ...linkMethods,
   ...settingsMethods,
   ...policyMethods,
   ...viewStateMethods,

@@ -19,6 +19,7 @@ import {
   utilityProcess,
 } from 'electron';
 import type { Shortcuts } from '../../contract/settings/shortcuts.ts';
+import { deepLinkScheme } from '../../contract/links/deep-link.ts';
 import { changeSetExtensions } from '../../contract/changes/change-set-files.ts';
 import type { MenuCommand } from '../../contract/bridge/menu.ts';
 import { createFileArrivals } from '../platform/files/arrived-files.ts';
@@ -44,6 +45,7 @@ import type { SecretLinks } from '../platform/host/secret-links.ts';
 import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createElectronHost } from '../platform/host/electron/electron-host.ts';
 import type { ElectronHostOptions } from '../platform/host/electron/electron-host.ts';
+import { registerLinks } from '../platform/host/electron/register-links.ts';
 import { createLastKeys } from '../platform/host/electron/last-keys.ts';
 import { createFileDialogs } from '../platform/host/electron/file-dialogs.ts';
 import { createFolderMemory } from '../platform/host/electron/folder-memory.ts';
@@ -68,6 +70,7 @@ import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { readSavedSettings } from '../platform/settings/read-saved-settings.ts';
 import { olderCopyFor } from '../platform/storage/profile-backups.ts';
 import { ownProfileFolder } from '../platform/storage/move-profile.ts';
+import { createLinkArrivals } from '../tenants/links/arrived-links.ts';
 import { useLocale } from '../../languages/text/intl.ts';
 import { findInstallation } from '../updates/electron/find-installation.ts';
 import type { DownloadedUpdate } from '../updates/installation.ts';
@@ -96,12 +99,14 @@ protocol.registerSchemesAsPrivileged([appScheme]);
 app.on('web-contents-created', (_event, contents) => confineContents(contents));
 
 const arrivals = createFileArrivals();
+const linkArrivals = createLinkArrivals();
 const backgroundCall = { signal: new AbortController().signal, requestId: 'background' };
 const deskApp = runDeskApp({
   app,
   powerMonitor: () => powerMonitor,
   platform,
   prepare() {
+    registerLinks({ app, scheme: deepLinkScheme, program: process.execPath });
     const readChosen = (): boolean => readSavedSettings(profileFolder).crashReports;
     if (!writesCrashReports({ isPackaged: app.isPackaged, policy, readChosen })) return;
     try {
@@ -126,6 +131,8 @@ followOpenedBySystem({
   folder: process.cwd(),
   extensions: changeSetExtensions,
   add: arrivals.add,
+  scheme: deepLinkScheme,
+  addLink: linkArrivals.addLink,
   show: () => deskApp.show(),
 });
 logUncaughtErrors(process, log, () => {
@@ -169,10 +176,11 @@ async function start(): Promise<RunningDesk> {
     systemProxy: createSystemProxy(session.defaultSession),
     arrivedFiles: arrivals,
     program: ownProgram(),
+    arrivedLinks: linkArrivals,
     noteUnsaved: (count) => (unsavedDrafts = count),
     noteTypedSaved: () => lastKeys.noteSaved(),
   });
-  arrivals.follow(() => host.emit('changeSets.arrived', {}));
+  followArrivals(host);
   const dispatcher = createDispatcher({
     handlers: services.handlers,
     policy,
@@ -216,6 +224,12 @@ async function start(): Promise<RunningDesk> {
       await services.stop();
     },
   };
+}
+
+/** Tells the page what the system opens from now on. */
+function followArrivals({ emit }: Host): void {
+  arrivals.follow(() => emit('changeSets.arrived', {}));
+  linkArrivals.follow(() => emit('links.arrived', {}));
 }
 
 function createHost(

@@ -67,7 +67,7 @@ export interface FeatureOptions
 /** All handlers except those of the foundation, which `createServices` adds. */
 type FeatureHandlers = Omit<
   Handlers,
-  `${'app' | 'licenses' | 'policy' | 'tenants' | 'session' | 'settings' | 'viewState'}.${string}`
+  `${'app' | 'licenses' | 'links' | 'policy' | 'tenants' | 'session' | 'settings' | 'viewState'}.${string}`
 >;
 
 const unreleased: ProgramFacts = {

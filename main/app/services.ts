@@ -26,9 +26,10 @@ import { createViewStateHandlers } from '../platform/settings/view-state-handler
 import { createSettingsHandlers } from '../platform/settings/handlers.ts';
 import { forgetOldEvents } from '../webhooks/samples/forget-old-events.ts';
 import { connectionCheckOf } from './connection-check-of.ts';
-import type { ConnectionCheck } from '../tenants/connection/connection-check.ts';
 import { createTenantHandlers } from '../tenants/handlers.ts';
 import type { ProgramFacts } from '../updates/updates.ts';
+import type { ArrivedLinks } from '../tenants/links/arrived-links.ts';
+import { createLinkHandlers } from '../tenants/links/handlers.ts';
 import type { RunTenant } from '../tenants/run-tenant.ts';
 import { adoptRunTenant } from '../tenants/run-tenant.ts';
 
@@ -44,6 +45,8 @@ export interface ServicesOptions {
   readonly arrivedFiles?: ArrivedFiles;
   /** Where updates come from and how they are installed; default: there are none. */
   readonly program?: Omit<ProgramFacts, 'version'> | undefined;
+  /** Links that the operating system opens with the app. */
+  readonly arrivedLinks?: ArrivedLinks;
   /** Called with the number of drafts that exist only in the page, so that the host can ask before closing its window. */
   readonly noteUnsaved?: (count: number) => void;
   /** Called when a closing page has saved the last edits. */
@@ -130,7 +133,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
         noteTypedSaved: options.noteTypedSaved,
       }),
       ...createLicenseHandlers(options.licensesFile),
-      ...createFoundationHandlers(foundation, host, connectionCheckOf(foundation, now, options.systemProxy)),
+      ...createFoundationHandlers(foundation, options),
     },
     adoptRunTenant: (tenant, signal) =>
       adoptRunTenant({ store: tenantStore, policy, vault, sessions, now }, tenant, signal),
@@ -180,8 +183,11 @@ function followEmbeddedTenant(
   return () => stopListening.forEach((stop) => stop());
 }
 
-function createFoundationHandlers(foundation: Foundation, host: Host, connectionCheck: ConnectionCheck) {
+function createFoundationHandlers(foundation: Foundation, options: ServicesOptions) {
+  const { host, arrivedLinks, now = Date.now, systemProxy } = options;
+  const connectionCheck = connectionCheckOf(foundation, now, systemProxy);
   return {
+    ...createLinkHandlers(arrivedLinks, foundation.tenantStore),
     ...createTenantHandlers(foundation.tenants, connectionCheck),
     ...createSessionHandlers(foundation.sessions),
     ...createPolicyHandlers(foundation.policy, foundation.tenantStore),

@@ -1,25 +1,6 @@
-/**
- * The views of one tenant; each ID is also the first part of the URL after the tenant, and a folder of
- * `renderer/features`.
- */
-export const tenantViewIds = [
-  'overview',
-  'applications',
-  'catalog',
-  'roles',
-  'origins',
-  'configuration',
-  'queries',
-  'procedures',
-  'webhooks',
-  'migration',
-] as const;
+import type { GlobalView, TenantView } from '../../contract/links/view-ids.ts';
 
-/** The views of the whole installation. */
-export const globalViewIds = ['drafts', 'history', 'tenants', 'settings'] as const;
-
-export type TenantView = (typeof tenantViewIds)[number];
-export type GlobalView = (typeof globalViewIds)[number];
+export type { GlobalView, TenantView };
 
 /** What the router needs to know of a view. */
 export type AddressedView = (

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { globalViewIds, tenantViewIds } from '../../state/view-ids.ts';
+import { globalViewIds, tenantViewIds } from '../../../contract/links/view-ids.ts';
 import { globalViews, tenantViews, views } from './views.ts';
 
 describe('the table of views', () => {

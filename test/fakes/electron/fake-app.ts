@@ -16,6 +16,7 @@ type FakedApp = Pick<
   | 'releaseSingleInstanceLock'
   | 'requestSingleInstanceLock'
   | 'setAppUserModelId'
+  | 'setAsDefaultProtocolClient'
   | 'setName'
   | 'setPath'
   | 'whenReady'
@@ -55,6 +56,8 @@ export class FakeApp extends EventEmitter implements FakedApp {
   /** Options of the calls to focus. */
   readonly focuses: (FocusOptions | undefined)[] = [];
   userModelId: string | undefined;
+  /** Registered schemes, with the arguments of the program. */
+  readonly schemes = new Map<string, readonly string[] | undefined>();
   /** Switches of the command line, without dashes. */
   readonly switches = new Set<string>();
   readonly commandLine = { hasSwitch: (name: string) => this.switches.has(name) };
@@ -120,6 +123,11 @@ export class FakeApp extends EventEmitter implements FakedApp {
 
   setAppUserModelId(id: string): void {
     this.userModelId = id;
+  }
+
+  setAsDefaultProtocolClient(scheme: string, _program?: string, args?: string[]): boolean {
+    this.schemes.set(scheme, args);
+    return true;
   }
 
   focus(options?: FocusOptions): void {

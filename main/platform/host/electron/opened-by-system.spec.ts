@@ -13,6 +13,7 @@ const extensions = ['.tdchanges', '.json'];
 function follow(args: readonly string[]) {
   const app = new FakeApp({ appFolder: '', homeFolder: '', isPackaged: true, getsLock: true });
   const arrivals = createFileArrivals();
+  const links: string[] = [];
   let shows = 0;
   followOpenedBySystem({
     app: asApp(app),
@@ -20,10 +21,12 @@ function follow(args: readonly string[]) {
     folder,
     extensions,
     add: arrivals.add,
+    scheme: 'tenant-desk',
+    addLink: (link) => void links.push(link),
     show: () => (shows += 1),
   });
   const names = () => arrivals.take().map(({ name }) => name);
-  return { app, arrivals, names, shows: () => shows };
+  return { app, arrivals, links, names, shows: () => shows };
 }
 
 it('opens files from the command line, ignoring switches, their values and other file types', () => {
@@ -61,5 +64,21 @@ it('opens the file of a macOS event, even before the app is ready, and shows the
   app.emit('open-file', event, join(folder, 'notes.txt'));
   expect(isPrevented).toBe(true);
   expect(names()).toEqual(['set.tdchanges']);
+  expect(shows()).toBe(1);
+});
+
+it('takes links from the command line behind --, from a second instance and from a macOS event, and no other scheme', () => {
+  const { app, names, links, shows } = follow(['--', 'tenant-desk://open/drafts.tdchanges']);
+  app.emit('second-instance', {}, ['desk', '--', 'TENANT-DESK://open/history'], folder);
+  const event = { preventDefault: () => undefined };
+  app.emit('open-url', event, 'tenant-desk://open/settings');
+  app.emit('open-url', event, 'https://example.com/');
+  app.emit('second-instance', {}, ['desk', 'https://example.com/', 'tenant-desk'], folder);
+  expect(links).toEqual([
+    'tenant-desk://open/drafts.tdchanges',
+    'TENANT-DESK://open/history',
+    'tenant-desk://open/settings',
+  ]);
+  expect(names()).toEqual([]);
   expect(shows()).toBe(1);
 });
