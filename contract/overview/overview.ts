@@ -148,6 +148,18 @@ export type TenantGlance = z.infer<typeof tenantGlanceSchema>;
 /** Days before expiry at which a certificate is reported. */
 export const certificateWarningDays = 30;
 
+/** Days that the use of an application covers. */
+export const usageDays = 14;
+
+/** Who opened an application in the last days, as the tenant recorded it. */
+export const applicationUsageSchema = z.strictObject({
+  /** Different users. */
+  users: z.number().int(),
+  /** Per local day, oldest first. */
+  days: z.array(z.strictObject({ from: timestampSchema, launches: z.number().int() })),
+});
+export type ApplicationUsage = z.infer<typeof applicationUsageSchema>;
+
 /** Whether the last delivery attempt of a webhook failed. */
 export const isFailing = ({ last }: Pick<DeliveringWebhook, 'last'>): boolean => last.state !== 'delivered';
 
@@ -164,6 +176,10 @@ export const overviewMethods = {
   'overview.activity': method(
     z.strictObject({ ...ofTenant, days: z.union(activitySpans.map((days) => z.literal(days))) }),
     snapshotSchema(activitySchema),
+  ),
+  'overview.applicationUsage': method(
+    z.strictObject({ ...ofTenant, id: z.string().min(1).max(256) }),
+    snapshotSchema(applicationUsageSchema),
   ),
   'overview.deliveries': method(z.strictObject(ofTenant), snapshotSchema(deliveriesSchema)),
   /** Refreshes the certificates of some applications, oldest reads first: a tenant may have thousands. */

@@ -7,7 +7,7 @@ import { caching, queryPage, textOf } from '../tenants/endpoints/query-call.ts';
 /** The events that are counted, by the names the platform gives them. */
 const signInTypes = { signedIn: 'Cloud.Core.Login', failed: 'Cloud.Core.LoginFail' } as const;
 const factorTypes = { passed: 'Cloud.Core.MfaSummary', failed: 'Cloud.Core.MfaSummaryFail' } as const;
-const launchType = 'Cloud.Saas.Application.AppLaunch';
+export const launchType = 'Cloud.Saas.Application.AppLaunch';
 const maxLaunched = 10;
 /** Combinations of factors are few; hours of ninety days with two types of event are the most rows. */
 const maxRows = 5000;
@@ -84,7 +84,8 @@ const listed = (types: Readonly<Record<string, string>>): string =>
     .map((type) => `'${type}'`)
     .join(', ');
 
-function countOf(row: QueryRow): number {
+/** The number of a row, as `Total`. */
+export function countOf(row: QueryRow): number {
   const count = Number(row['Total']);
   return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }

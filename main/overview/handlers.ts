@@ -4,6 +4,7 @@ import type { CallContext, Handlers, HandlersOf } from '../../contract/bridge/me
 import type { Deliveries, DeliveringWebhook, DriftState } from '../../contract/overview/overview.ts';
 import {
   activitySchema,
+  applicationUsageSchema,
   certificatesSchema,
   deliveriesSchema,
   isFailing,
@@ -19,6 +20,7 @@ import { readThrough } from '../platform/storage/read-through.ts';
 import type { TenantClient } from '../tenants/client/tenant-client.ts';
 import type { TenantDirectory } from '../tenants/directory/tenant-directory.ts';
 import { readActivity } from './activity-query.ts';
+import { readApplicationUsage } from './application-usage.ts';
 import { dueCertificates, endingCertificates } from './certificates.ts';
 import type { SignedApplication } from './certificates.ts';
 import type { VisitStore } from './visit-store.ts';
@@ -53,6 +55,7 @@ export interface OverviewParts {
 }
 
 const activityKey = (days: number): string => `overview-activity:${days}`;
+const usageKey = (id: string): string => `application-usage:${id}`;
 const deliveriesKey = 'overview-deliveries';
 const certificatesKey = 'overview-certificates';
 
@@ -90,6 +93,11 @@ export function createOverviewHandlers(parts: OverviewParts): HandlersOf<'overvi
       readThrough(cache, {
         ...{ tenantId, freshness, key: activityKey(days), schema: activitySchema },
         fetch: () => readActivity(client, { tenantId, days, now: now() }, call),
+      }),
+    'overview.applicationUsage': ({ tenantId, id, freshness }, call) =>
+      readThrough(cache, {
+        ...{ tenantId, freshness, key: usageKey(id), schema: applicationUsageSchema },
+        fetch: () => readApplicationUsage(client, { tenantId, id, now: now() }, call),
       }),
     'overview.deliveries': ({ tenantId, freshness }, call) =>
       readThrough(cache, {

@@ -123,6 +123,18 @@ describe('a review', () => {
     await expect.element(button('Done')).toHaveFocus();
   });
 
+  it('says how many users a change of an application affects', async () => {
+    const items = [anItem()];
+    const after = dialog.getByRole('region', { name: 'After applying' });
+    await reviewed(items, planOf(items, { targets: items.map(({ target }) => target) }), () => ({
+      'overview.applicationUsage': async ({ id }) => {
+        if (id !== 'payroll') throw new Error(`Unexpected application ${id}.`);
+        return { data: { users: 1204, days: [] }, fetchedAt: 1, source: 'tenant' };
+      },
+    }));
+    await expect.element(after).toHaveTextContent(/Affects\s*1,204 users in the last 14 days/);
+  });
+
   it('focuses Cancel first if something is deleted', async () => {
     await reviewed([
       anItem({ verb: 'delete', title: 'Delete webhook', parts: [aField('Name', 'Slack', null)] }),

@@ -194,3 +194,21 @@ it('shows recent activity, webhook health, and the known data of each tenant', a
     expect.objectContaining({ tenantId, webhooks: deliveries.webhooks, drifted: 0 }),
   ]);
 });
+
+it('counts the users and launches of an application, and none of an unknown one', async () => {
+  const { call, tenantId } = on.another({ baseUrl: on.tenant.baseUrl });
+  const { data: activity } = await call('overview.activity', { tenantId, days: 14, freshness });
+  const [busiest] = activity.launches;
+  if (busiest === undefined) throw new Error('The tenant has no launches.');
+  const { data: used } = await call('overview.applicationUsage', { tenantId, id: busiest.id, freshness });
+  expect(used.days).toHaveLength(14);
+  const launches = used.days.reduce((sum, day) => sum + day.launches, 0);
+  expect(launches).toBeGreaterThan(0);
+  expect(launches).toBeLessThanOrEqual(busiest.count + 1);
+  expect(used.users).toBeGreaterThan(0);
+  expect(used.users).toBeLessThanOrEqual(busiest.count);
+  const unknown = { tenantId, id: "o'none", freshness } as const;
+  const { data: none } = await call('overview.applicationUsage', unknown);
+  expect(none.users).toBe(0);
+  expect(none.days.every((day) => day.launches === 0)).toBe(true);
+});
