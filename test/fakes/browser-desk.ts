@@ -1,7 +1,23 @@
 import { defaultSettings } from '../../contract/settings/default-settings.ts';
 import type { Handlers } from '../../contract/bridge/methods.ts';
+import type { UpdateState } from '../../contract/updates/updates.ts';
 import type { FakeDesk } from './desk.ts';
 import { fakeDesk } from './desk.ts';
+
+/** What a build without updates says, with changes. */
+export const updateState = (changes: Partial<UpdateState> = {}): UpdateState => ({
+  version: '1.0.0',
+  mode: 'off',
+  reason: 'This build has no signing key.',
+  channel: 'stable',
+  checkedAt: null,
+  isChecking: false,
+  isHeldBack: false,
+  problem: null,
+  update: null,
+  download: { state: 'none' },
+  ...changes,
+});
 
 /** A fake app that a whole window can be opened on: in the browser, with a keychain, without tenants. */
 export function fakeBrowserDesk(more: Partial<Handlers> = {}): FakeDesk {
@@ -24,6 +40,7 @@ export function fakeBrowserDesk(more: Partial<Handlers> = {}): FakeDesk {
     'app.crashReports': async () => ({ count: 0, bytes: 0 }),
     'settings.get': async () => defaultSettings,
     'settings.proxyLogin': async () => undefined,
+    'updates.get': async () => updateState(),
     ...more,
   });
 }
