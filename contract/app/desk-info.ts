@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeSchema } from '../links/links.ts';
 import { method } from '../schema/method.ts';
 import { nothingSchema, timestampSchema } from '../schema/identifiers.ts';
 
@@ -96,5 +97,7 @@ export const appMethods = {
   'app.showAgain': method(z.strictObject({ purpose: z.enum(['start', 'tab']) }), shownAgainSchema, {
     lane: 'local',
   }),
+  /** Opens another window at this place. Throws `invalid-input` in the browser host, and if there are too many. */
+  'app.openWindow': method(placeSchema, z.undefined(), { lane: 'local' }),
   'app.copyText': method(copiedTextSchema, z.undefined(), { lane: 'local' }),
 } as const;

@@ -7,6 +7,7 @@ import { downloadReadySchema, fileRequestSchema } from './host-events.ts';
 import { linkedKindSchema } from '../changes/linked-folders.ts';
 import { tenantIdSchema } from '../schema/identifiers.ts';
 import { menuCommandSchema } from './menu.ts';
+import { noticeSchema } from '../app/notifications.ts';
 import { offlineStatusSchema } from '../offline/offline.ts';
 import { pinSchema } from '../pins/pins.ts';
 import { unconfirmedPlanSchema } from '../changes/unconfirmed-plans.ts';
@@ -41,6 +42,8 @@ export const events = {
   'changeSets.arrived': z.strictObject({}),
   /** The operating system opened a link, or a notification was clicked: `links.takeArrived` returns what to open. */
   'links.arrived': z.strictObject({}),
+  /** Something ended: in the browser host, pages without the focus report it. */
+  'app.notified': noticeSchema,
   /** All plans that were started and not resolved, whenever one is added, removed or changed. */
   'changes.opened': z.array(planSchema),
   /** Something was applied to the tenant: its lists should be refreshed. */

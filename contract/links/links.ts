@@ -20,7 +20,12 @@ export const placeSchema = z.discriminatedUnion('scope', [
 export type Place = z.infer<typeof placeSchema>;
 
 const openedLinkSchema = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('opened'), place: placeSchema }),
+  z.strictObject({
+    state: z.literal('opened'),
+    place: placeSchema,
+    /** Of a notification: nothing is opened if this plan is on the screen. */
+    planId: z.string().exactOptional(),
+  }),
   z.strictObject({ state: z.literal('rejected'), error: deskErrorSchema }),
 ]);
 

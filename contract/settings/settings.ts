@@ -3,6 +3,7 @@ import { atMost } from '../schema/at-most.ts';
 import { method } from '../schema/method.ts';
 import { pastedText, trimUnseen } from '../schema/pasted-text.ts';
 import { updateChannels } from '../updates/update-manifest.ts';
+import { notificationSettingsSchema } from '../app/notifications.ts';
 import { shortcutsSchema } from './shortcuts.ts';
 
 export const settingsSchema = z.strictObject({
@@ -20,6 +21,8 @@ export const settingsSchema = z.strictObject({
   updateChannel: z.enum(updateChannels),
   /** Downloads new versions as they are found. They are installed only on request. */
   downloadsUpdates: z.boolean(),
+  /** What is reported by the system when it ends and no window has the focus. */
+  notifications: notificationSettingsSchema,
   shortcuts: shortcutsSchema,
 });
 

@@ -1,5 +1,6 @@
 import type { DeskInfo } from '../../contract/app/desk-info.ts';
 import type { HandlersOf } from '../../contract/bridge/methods.ts';
+import type { Place } from '../../contract/links/links.ts';
 import { failure } from '../platform/errors/failure.ts';
 import { crashFolderOf, findCrashReports, removeCrashReport } from '../platform/host/crash-report-files.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
@@ -20,6 +21,8 @@ export interface AppParts {
   readonly proxyProblems?: readonly string[] | undefined;
   /** Why the policy of the organization can't be used. */
   readonly policyProblem?: string | undefined;
+  /** Opens another window; absent where pages do that themselves. */
+  readonly openWindow?: ((place: Place) => Promise<void>) | undefined;
   /** Called with the number of drafts that the page couldn't save. */
   readonly noteUnsaved?: ((count: number) => void) | undefined;
   /** Called when a closing page has saved the last edits. */
@@ -68,6 +71,11 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
       return undefined;
     },
     'app.showAgain': async ({ purpose }) => host.showAgain?.(purpose) ?? { shows: 'nothing' },
+    'app.openWindow': async (place) => {
+      if (parts.openWindow === undefined)
+        throw failure('invalid-input', 'Open another tab of the browser instead.');
+      await parts.openWindow(place);
+    },
     'app.copyText': async ({ text }) => {
       await host.copyText(text);
       return undefined;

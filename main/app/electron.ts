@@ -11,6 +11,7 @@ import {
   Menu,
   MessageChannelMain,
   nativeTheme,
+  Notification,
   powerMonitor,
   protocol,
   screen,
@@ -21,7 +22,10 @@ import {
 import type { Shortcuts } from '../../contract/settings/shortcuts.ts';
 import { deepLinkScheme } from '../../contract/links/deep-link.ts';
 import { changeSetExtensions } from '../../contract/changes/change-set-files.ts';
+import { urlOfPlace } from '../../contract/links/place-url.ts';
+import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import type { MenuCommand } from '../../contract/bridge/menu.ts';
+import { failure } from '../platform/errors/failure.ts';
 import { createFileArrivals } from '../platform/files/arrived-files.ts';
 import { readSystemPolicy } from '../platform/policy/read-policy.ts';
 import { createDispatcher } from '../platform/dispatch.ts';
@@ -44,9 +48,13 @@ import type { Host } from '../platform/host/host.ts';
 import type { SecretLinks } from '../platform/host/secret-links.ts';
 import { createSecretLinks } from '../platform/host/secret-links.ts';
 import { createElectronHost } from '../platform/host/electron/electron-host.ts';
-import type { ElectronHostOptions } from '../platform/host/electron/electron-host.ts';
 import { registerLinks } from '../platform/host/electron/register-links.ts';
-import { createLastKeys } from '../platform/host/electron/last-keys.ts';
+import { createDeskWindows, tenantInUrl } from '../platform/host/electron/desk-windows.ts';
+import { openTenantPlacements } from '../platform/host/electron/tenant-placements.ts';
+import { createNotifier } from '../platform/host/electron/notifier.ts';
+import { createTaskbarProgress } from '../platform/host/electron/taskbar-progress.ts';
+import { showRecentTenants } from '../platform/host/electron/recent-menu.ts';
+import type { RecentTenant } from '../platform/host/electron/recent-menu.ts';
 import { createFileDialogs } from '../platform/host/electron/file-dialogs.ts';
 import { createFolderMemory } from '../platform/host/electron/folder-memory.ts';
 import { connectIpc } from '../platform/host/electron/ipc.ts';
@@ -70,6 +78,7 @@ import { createSteadyClock } from '../platform/timing/steady-clock.ts';
 import { readSavedSettings } from '../platform/settings/read-saved-settings.ts';
 import { olderCopyFor } from '../platform/storage/profile-backups.ts';
 import { ownProfileFolder } from '../platform/storage/move-profile.ts';
+import { tenantOfArrived } from '../tenants/links/place-of-link.ts';
 import { createLinkArrivals } from '../tenants/links/arrived-links.ts';
 import { useLocale } from '../../languages/text/intl.ts';
 import { findInstallation } from '../updates/electron/find-installation.ts';
@@ -77,6 +86,7 @@ import type { DownloadedUpdate } from '../updates/installation.ts';
 import { readReleaseFacts } from '../updates/release-facts.ts';
 import type { ProgramFacts } from '../updates/updates.ts';
 import { updatesFolderIn } from '../updates/updates.ts';
+import { recentTenants } from './recent-tenants.ts';
 import { createServices } from './services.ts';
 
 /** Composes the app in Electron. */
@@ -100,6 +110,12 @@ app.on('web-contents-created', (_event, contents) => confineContents(contents));
 
 const arrivals = createFileArrivals();
 const linkArrivals = createLinkArrivals();
+const windows = createDeskWindows();
+const placements = openTenantPlacements(join(profileFolder, 'windows.json'));
+const maxWindows = 12;
+let isStopping = false;
+/** Shows the tenants that were opened last; nothing before the start. */
+const recent = { update: (): void => undefined };
 const backgroundCall = { signal: new AbortController().signal, requestId: 'background' };
 const deskApp = runDeskApp({
   app,
@@ -143,28 +159,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 async function start(): Promise<RunningDesk> {
   useLocale(app.getLocale());
-  let window: BrowserWindow | undefined;
-  let isStopping = false;
-  let unsavedDrafts = 0;
-  const ownWindow = (): BrowserWindow | undefined => (window?.isDestroyed() ? undefined : window);
   const embeddedTenant = createOwnTenant();
   const secretLinks = createSecretLinks(profileFolder);
-  const comeForward = (): void => {
-    const open = ownWindow();
-    if (open === undefined || isStopping) return;
-    bringForward(open);
-    // On other systems, focusing a window brings it to the front; macOS needs the app to be activated.
-    if (platform === 'darwin') app.focus({ steal: true });
-  };
-  const showShortcuts = (shortcuts: Shortcuts): void => setMenu(chooseCommand, shortcuts);
-  const host = createHost({ window: ownWindow, secretLinks, comeForward, showShortcuts });
-  function chooseCommand(command: MenuCommand): void {
-    const isOpen = ownWindow() !== undefined;
-    deskApp.show();
-    // A page that is only being opened listens to nothing yet.
-    if (isOpen) host.emit('menu.chosen', { command });
-  }
-  const lastKeys = createLastKeys({ emit: host.emit, hasPage: () => ownWindow() !== undefined });
+  const host = createHost(secretLinks);
   const door = createCommandDoor({ host, profileFolder, version: app.getVersion(), log });
   const services = await createServices({
     host: door.host,
@@ -177,12 +174,20 @@ async function start(): Promise<RunningDesk> {
     arrivedFiles: arrivals,
     program: ownProgram(),
     arrivedLinks: linkArrivals,
-    noteUnsaved: (count) => (unsavedDrafts = count),
-    noteTypedSaved: () => lastKeys.noteSaved(),
+    openWindow: async (place) => await openAnother(urlOfPlace(place)),
+    noteUnsaved: windows.noteUnsaved,
+    noteTypedSaved: windows.noteTypedSaved,
   });
-  followArrivals(host);
+  const { 'overview.noteOpened': noteVisit } = services.handlers;
+  const noteOpened: typeof noteVisit = async (input, call) => {
+    await noteVisit(input, call);
+    recent.update();
+  };
+  recent.update = () => void recentTenants(services.handlers).then(showRecent, () => undefined);
+  recent.update();
+  followArrivals(async () => await services.handlers['tenants.list'](undefined, backgroundCall));
   const dispatcher = createDispatcher({
-    handlers: services.handlers,
+    handlers: { ...services.handlers, 'overview.noteOpened': noteOpened },
     policy,
     newRequestId: randomUUID,
     log,
@@ -191,30 +196,31 @@ async function start(): Promise<RunningDesk> {
   const ipc = connectIpc({
     ipc: ipcMain,
     openCaller: dispatcher.openCaller,
-    ownContents: () => ownWindow()?.webContents,
+    within: windows.within,
     whenReached: () => log.write('info', 'app.ready', { milliseconds: Math.round(performance.now()) }),
   });
   servePage();
-  showShortcuts({});
+  setMenu({});
   embeddedTenant.start();
   void removeOldCrashReports(crashFolder);
   await Promise.all([services.start(), secretLinks.removeAll()]);
   await door.open(dispatcher);
   const { theme, shortcuts } = await services.handlers['settings.get'](undefined, backgroundCall);
   nativeTheme.themeSource = theme;
-  showShortcuts(shortcuts);
+  setMenu(shortcuts);
 
   return {
-    async openWindow() {
-      const opened = await createDeskWindow();
-      ({ window } = opened);
+    async openWindow(url = '') {
+      const opened = await createDeskWindow(url);
+      const { window } = opened;
+      windows.add(window);
       ipc.follow(window.webContents);
       offerContextMenu(window, (template) => Menu.buildFromTemplate(template));
       zoomByKeys(window.webContents, platform);
       return opened;
     },
-    saveTyped: lastKeys.save,
-    hasUnsavedDrafts: () => ownWindow() !== undefined && unsavedDrafts > 0,
+    saveTyped: windows.saveTyped,
+    hasUnsavedDrafts: windows.hasUnsaved,
     async isApplying() {
       return (await services.handlers['changes.open'](undefined, backgroundCall)).some(isBeingApplied);
     },
@@ -226,20 +232,57 @@ async function start(): Promise<RunningDesk> {
   };
 }
 
-/** Tells the page what the system opens from now on. */
-function followArrivals({ emit }: Host): void {
-  arrivals.follow(() => emit('changeSets.arrived', {}));
-  linkArrivals.follow(() => emit('links.arrived', {}));
+/** Throws `invalid-input` if there are too many. */
+async function openAnother(url: string): Promise<void> {
+  if (windows.all().length >= maxWindows)
+    throw failure('invalid-input', 'Close a window first: there can’t be more.');
+  await deskApp.openWindow(url);
 }
 
-function createHost(
-  parts: Pick<ElectronHostOptions, 'window' | 'comeForward' | 'showShortcuts'> & {
-    readonly secretLinks: SecretLinks;
-  },
-): Host {
+function showRecent(tenants: readonly RecentTenant[]): void {
+  showRecentTenants(
+    {
+      ...{ app, platform, program: process.execPath },
+      buildMenu: (template) => Menu.buildFromTemplate(template),
+      openWindow: () => void openAnother('').catch(() => undefined),
+      open(link) {
+        linkArrivals.addLink(link);
+        deskApp.show();
+      },
+    },
+    tenants,
+  );
+}
+
+function chooseCommand(command: MenuCommand): void {
+  const [front] = windows.all();
+  deskApp.show();
+  // A page that is only being opened listens to nothing yet.
+  if (front !== undefined) windows.sendTo(front, 'menu.chosen', { command });
+}
+
+/** Tells the page of the right window what the system opens from now on. */
+function followArrivals(listTenants: () => Promise<readonly TenantProfile[]>): void {
+  const tell = (window: BrowserWindow | undefined, name: 'changeSets.arrived' | 'links.arrived'): void => {
+    if (window !== undefined) windows.sendTo(window, name, {});
+  };
+  arrivals.follow(() => tell(windows.all()[0], 'changeSets.arrived'));
+  linkArrivals.follow((link) => {
+    void listTenants()
+      .then((tenants) => tenantOfArrived(link, tenants))
+      .catch(() => undefined)
+      .then((tenantId) => {
+        const window = (tenantId === undefined ? undefined : windows.showing(tenantId)) ?? windows.all()[0];
+        if (window !== undefined && window !== windows.all()[0]) bringForward(window);
+        tell(window, 'links.arrived');
+      });
+  });
+}
+
+function createHost(secretLinks: SecretLinks): Host {
   const files = createFileDialogs({
     dialog,
-    window: parts.window,
+    window: windows.current,
     folders: createFolderMemory(join(profileFolder, 'folders.json')),
     downloadsFolder: app.getPath('downloads'),
   });
@@ -249,8 +292,31 @@ function createHost(
     platform,
     clipboard,
     nativeTheme,
-    ...parts,
+    secretLinks,
+    showShortcuts: setMenu,
+    emit(name, payload) {
+      windows.emit(name, payload);
+      if (name === 'tenants.changed') recent.update();
+    },
+    comeForward() {
+      const [front] = windows.all();
+      if (front === undefined || isStopping) return;
+      bringForward(front);
+      // On other systems, focusing a window brings it to the front; macOS needs the app to be activated.
+      if (platform === 'darwin') app.focus({ steal: true });
+    },
     show: () => deskApp.show(),
+    notify: createNotifier({
+      isSupported: () => Notification.isSupported(),
+      create: (options) => new Notification(options),
+      app,
+      hasFocus: () => BrowserWindow.getFocusedWindow() !== null,
+      open({ place, planId }) {
+        deskApp.show();
+        if (place !== undefined) linkArrivals.addPlace(place, planId);
+      },
+    }),
+    showProgress: createTaskbarProgress(windows.all),
   });
 }
 
@@ -294,33 +360,46 @@ function createOwnTenant(): EmbeddedTenant {
   });
 }
 
-function setMenu(choose: (command: MenuCommand) => void, shortcuts: Shortcuts): void {
+function setMenu(shortcuts: Shortcuts): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       menuTemplate({
         platform,
         isDevelopment,
-        choose,
+        choose: chooseCommand,
         shortcuts,
+        openWindow: () => void openAnother('').catch(() => undefined),
         showLogFolder: () => void shell.openPath(join(profileFolder, 'log')),
       }),
     ),
   );
 }
 
-async function createDeskWindow(): Promise<DeskWindow> {
+/** `url`: the part of the URL that names what the window shows. */
+async function createDeskWindow(url: string): Promise<DeskWindow> {
   const placementFile = join(profileFolder, 'window.json');
-  return openDeskWindow({
+  const [front] = windows.all();
+  const saved =
+    front === undefined
+      ? await readPlacement(placementFile)
+      : placements.find(tenantInUrl(url), front.getNormalBounds());
+  const opened = openDeskWindow({
     createWindow: (options) => new BrowserWindow(options),
     dialog,
     nativeTheme,
     workAreas: primaryFirst(screen),
     preloadFile: folders.preloadFile,
     isDevelopment,
-    saved: await readPlacement(placementFile),
-    save: (placement) => writePlacement(placementFile, placement),
+    url,
+    saved,
+    save(placement) {
+      writePlacement(placementFile, placement);
+      const tenantId = tenantInUrl(opened.window.webContents.getURL());
+      if (tenantId !== undefined) placements.save(tenantId, placement);
+    },
     now: createSteadyClock(),
   });
+  return opened;
 }
 
 /** Serves the page, and lets it load nothing else. */

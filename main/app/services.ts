@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Handlers } from '../../contract/bridge/methods.ts';
+import type { Place } from '../../contract/links/links.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { createAppHandlers } from './app-handlers.ts';
 import { redactOnStart } from './redact-on-start.ts';
@@ -9,6 +10,7 @@ import type { FeatureOptions } from './features.ts';
 import { createFeatures, featureSchemaSteps } from './features.ts';
 import type { Foundation } from './foundation.ts';
 import { createFoundation } from './foundation.ts';
+import { watchingJobs, withNotices } from './notices.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
 import type { FindProxy } from '../platform/http/find-proxy.ts';
@@ -47,6 +49,8 @@ export interface ServicesOptions {
   readonly program?: Omit<ProgramFacts, 'version'> | undefined;
   /** Links that the operating system opens with the app. */
   readonly arrivedLinks?: ArrivedLinks;
+  /** Opens another window, if the host has windows. */
+  readonly openWindow?: (place: Place) => Promise<void>;
   /** Called with the number of drafts that exist only in the page, so that the host can ask before closing its window. */
   readonly noteUnsaved?: (count: number) => void;
   /** Called when a closing page has saved the last edits. */
@@ -78,7 +82,8 @@ const tickMs = 5_000;
  * closes everything in that case.
  */
 export async function createServices(options: ServicesOptions): Promise<Services> {
-  const { host, profileFolder, version, policy, embeddedTenant } = options;
+  const { profileFolder, version, policy, embeddedTenant } = options;
+  const { host, watch } = withNotices(options.host);
   const { platform } = process;
   const now = options.now ?? Date.now;
   const steady = options.steady ?? options.now ?? createSteadyClock();
@@ -89,8 +94,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     ...{ version, policy },
     openVault: options.openVault ?? systemVault.open,
     systemProxy: options.systemProxy,
-    now,
-    steady,
+    ...{ now, steady },
     newId: randomUUID,
     signInLimitMs,
     moreNouns: featureSchemaSteps,
@@ -120,6 +124,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   return {
     handlers: {
       ...features,
+      'jobs.list': watchingJobs(features['jobs.list'], watch(foundation)),
       ...createAppHandlers({
         host,
         vault,
@@ -129,11 +134,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
         profileFolder,
         damage: foundation.profile.damageReports,
         ...{ proxyProblems, policyProblem: policy.problem },
-        noteUnsaved: options.noteUnsaved,
-        noteTypedSaved: options.noteTypedSaved,
+        ...pageReports(options),
       }),
       ...createLicenseHandlers(options.licensesFile),
-      ...createFoundationHandlers(foundation, options),
+      ...createFoundationHandlers(foundation, { ...options, host }),
     },
     adoptRunTenant: (tenant, signal) =>
       adoptRunTenant({ store: tenantStore, policy, vault, sessions, now }, tenant, signal),
@@ -158,6 +162,10 @@ export async function createServices(options: ServicesOptions): Promise<Services
     },
   };
 }
+
+const pageReports = ({ openWindow, noteUnsaved, noteTypedSaved }: ServicesOptions) => ({
+  ...{ openWindow, noteUnsaved, noteTypedSaved },
+});
 
 function noteProblems(
   log: Log,

@@ -18,7 +18,7 @@ function follow(stage: 'closed' | 'reviewing') {
   const fake = fakeDesk({ 'links.takeArrived': async () => arrived.splice(0) });
   const went: string[] = [];
   const shown: ToastMessage[] = [];
-  const review = { stage, close: () => void went.push('closed the review') };
+  const review = { stage, plan: undefined, close: () => void went.push('closed the review') };
   const start = () =>
     followLinks({
       desk: fake.desk,

@@ -1,3 +1,4 @@
+import { urlOfParts } from '../../contract/links/place-url.ts';
 import type { AddressedView, GlobalView, TenantView } from './view-ids.ts';
 
 export type Route =
@@ -40,15 +41,11 @@ function decodeSegment(segment: string): string {
 }
 
 export function tenantPath(tenantId: string, view: TenantView, ...rest: readonly string[]): string {
-  return addressOf('t', tenantId, view, ...rest);
+  return urlOfParts('t', tenantId, view, ...rest);
 }
 
 export function globalPath(view: GlobalView, ...rest: readonly string[]): string {
-  return addressOf(view, ...rest);
-}
-
-function addressOf(...parts: readonly string[]): string {
-  return `#/${parts.map((part) => encodeURIComponent(part.toWellFormed())).join('/')}`;
+  return urlOfParts(view, ...rest);
 }
 
 type AddressedWindow = Pick<Window, 'location' | 'addEventListener' | 'removeEventListener' | 'history'>;

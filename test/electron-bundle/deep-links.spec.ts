@@ -17,7 +17,7 @@ it('opens a link of the command line, of a second start and of a macOS event onc
   electron.app.emit('second-instance', {}, ['tenant-desk', '--', 'tenant-desk://open/drafts'], '/');
   expect(window.isShown).toBe(true);
   electron.app.emit('open-url', { preventDefault: () => undefined }, 'tenant-desk://delete/everything');
-  expect(notified).toBe(2);
+  await expect.poll(() => notified).toBe(2);
   expect(await desk.links.takeArrived()).toMatchObject([
     drafts,
     { state: 'rejected', error: { code: 'invalid-input' } },

@@ -58,6 +58,33 @@ it('asks before it closes a window that reports unsaved edits', async () => {
   electron.messageBoxes.length = 0;
 });
 
+it('notifies when a run ends behind another program, and a click opens where it is recorded', async () => {
+  const { desk, electron, window } = started;
+  window.isFocused = true;
+  const seen = await planNewOrigin('https://seen.example');
+  await desk.changes.apply({ planId: seen.id });
+  expect(electron.notifications).toEqual([]);
+
+  window.isFocused = false;
+  const unseen = await planNewOrigin('https://unseen.example');
+  await desk.changes.apply({ planId: unseen.id });
+  expect(electron.notifications.map(({ options }) => options)).toEqual([
+    { title: 'Changes finished', body: 'Sandbox Staging: 1 change finished. The receipt is in History.' },
+  ]);
+  expect(electron.app.badgeCount).toBe(1);
+  expect(window.progress.at(-1)).toBe(-1);
+  electron.notifications[0]?.emit('click');
+  expect(window.isFocused).toBe(true);
+  expect(await desk.links.takeArrived()).toEqual([
+    { state: 'opened', place: { scope: 'global', view: 'history', rest: [] }, planId: unseen.id },
+  ]);
+
+  await desk.settings.update({ notifications: { plans: false, exports: true, syncs: true, jobs: true } });
+  window.isFocused = false;
+  await desk.changes.apply({ planId: (await planNewOrigin('https://unreported.example')).id });
+  expect(electron.notifications).toHaveLength(1);
+});
+
 it.skipIf(process.platform === 'win32')(
   'asks before it quits while a change is being applied, continues if the user waits, and quits if the user insists',
   async () => {

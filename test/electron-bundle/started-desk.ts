@@ -59,10 +59,20 @@ export async function startDesk(options: Partial<LoadOptions> = {}): Promise<Sta
   const [window] = electron.windows;
   if (window === undefined) throw new Error('No window was opened.');
   await window.loaded;
+  const { html, bridge } = pageIn(electron, window);
+  return { ...loaded, window, html, bridge, desk: connectDesk(bridge) };
+}
+
+function pageIn(electron: FakeElectron, window: FakeWindow) {
   const page = electron.pageOf(window);
   const bridge = page?.world['desk'];
   if (page === undefined || !isBridge(bridge)) throw new Error('The page has no window.desk.');
-  return { ...loaded, window, html: page.html, bridge, desk: connectDesk(bridge) };
+  return { html: page.html, bridge };
+}
+
+/** The calls of the page in a window that has loaded it. */
+export function deskIn(electron: FakeElectron, window: FakeWindow): Desk {
+  return connectDesk(pageIn(electron, window).bridge);
 }
 
 function isBridge(value: unknown): value is DeskBridge {

@@ -1,5 +1,6 @@
 import type { ShownAgain } from '../../../contract/app/desk-info.ts';
 import type { Emit } from '../../../contract/bridge/events.ts';
+import type { Notice } from '../../../contract/app/notifications.ts';
 import type { OpenedFile } from '../files/opened-file.ts';
 
 export interface OpenFileOptions {
@@ -51,5 +52,7 @@ export interface Host {
   copyText(text: string): Promise<void>;
   /** Shows the window, or a link to it; absent without one. */
   readonly showAgain?: ((purpose: 'start' | 'tab') => ShownAgain) | undefined;
+  /** Reports something that has ended, if no window has the focus; absent without a window. */
+  readonly notify?: ((notice: Notice) => void) | undefined;
   readonly emit: Emit;
 }

@@ -5,7 +5,10 @@ import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../../platform/errors/failure.ts';
 
 /** What the window is to open: a place of ours, the target of a link, or why a link opens nothing. */
-export type ArrivedLink = { readonly place: Place } | { readonly target: LinkTarget } | DeskFailure;
+export type ArrivedLink =
+  | { readonly place: Place; readonly planId?: string | undefined }
+  | { readonly target: LinkTarget }
+  | DeskFailure;
 
 /** What waits for a window to open it, in order of arrival. */
 export interface ArrivedLinks {
@@ -17,7 +20,7 @@ export interface LinkArrivals extends ArrivedLinks {
   /** A link as the system passes it. Nothing of it is stored unless it is valid. */
   addLink(link: string): void;
   /** A place of ours, for example that of a notification. */
-  addPlace(place: Place): void;
+  addPlace(place: Place, planId?: string): void;
   /** Called for each from now on. Earlier ones wait for the first window. */
   follow(arrived: (link: ArrivedLink) => void): void;
 }
@@ -38,7 +41,7 @@ export function createLinkArrivals(): LinkArrivals {
       const parsed = parseDeepLink(link);
       add(parsed.ok ? { target: parsed.target } : failure('invalid-input', parsed.problem));
     },
-    addPlace: (place) => add({ place }),
+    addPlace: (place, planId) => add({ place, planId }),
     take() {
       const taken = waiting;
       waiting = [];

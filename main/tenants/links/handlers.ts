@@ -11,8 +11,10 @@ export function createLinkHandlers(
   function open(link: ArrivedLink) {
     try {
       if (link instanceof DeskFailure) throw link;
-      const place = 'place' in link ? link.place : placeOfLink(link.target, tenants.list());
-      return { state: 'opened' as const, place };
+      if (!('place' in link))
+        return { state: 'opened' as const, place: placeOfLink(link.target, tenants.list()) };
+      const { place, planId } = link;
+      return { state: 'opened' as const, place, ...(planId === undefined ? {} : { planId }) };
     } catch (thrown) {
       return { state: 'rejected' as const, error: toDeskError(thrown) };
     }

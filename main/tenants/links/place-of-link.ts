@@ -1,8 +1,10 @@
+import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { LinkTarget } from '../../../contract/links/deep-link.ts';
 import type { Place } from '../../../contract/links/links.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { isSameAddress } from '../../../contract/values/normalized-address.ts';
 import { shortened } from '../../../contract/values/shortened.ts';
+import type { ArrivedLink } from './arrived-links.ts';
 import { failure } from '../../platform/errors/failure.ts';
 
 export type NamedTenant = Pick<TenantProfile, 'id' | 'name' | 'baseUrl'>;
@@ -31,4 +33,11 @@ function matching(named: string, tenants: readonly NamedTenant[]): readonly Name
   const exact = tenants.filter(({ name }) => name === named);
   const folded = named.toLowerCase();
   return exact.length > 0 ? exact : tenants.filter(({ name }) => name.toLowerCase() === folded);
+}
+
+/** The tenant of what is to be opened; undefined for what belongs to none, and for a link that opens nothing. */
+export function tenantOfArrived(link: ArrivedLink, tenants: readonly NamedTenant[]): string | undefined {
+  if (link instanceof DeskFailure) return undefined;
+  const place = 'place' in link ? link.place : placeOfLink(link.target, tenants);
+  return place.scope === 'tenant' ? place.tenantId : undefined;
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { App, FocusOptions, RelaunchOptions } from 'electron';
+import type { App, FocusOptions, Menu, RelaunchOptions, Task } from 'electron';
 
 type FakedApp = Pick<
   App,
@@ -17,6 +17,8 @@ type FakedApp = Pick<
   | 'requestSingleInstanceLock'
   | 'setAppUserModelId'
   | 'setAsDefaultProtocolClient'
+  | 'setBadgeCount'
+  | 'setUserTasks'
   | 'setName'
   | 'setPath'
   | 'whenReady'
@@ -56,6 +58,15 @@ export class FakeApp extends EventEmitter implements FakedApp {
   /** Options of the calls to focus. */
   readonly focuses: (FocusOptions | undefined)[] = [];
   userModelId: string | undefined;
+  badgeCount = 0;
+  /** Of the jump list. */
+  userTasks: readonly Task[] = [];
+  readonly dock = {
+    menus: [] as Menu[],
+    setMenu(menu: Menu): void {
+      this.menus.push(menu);
+    },
+  };
   /** Registered schemes, with the arguments of the program. */
   readonly schemes = new Map<string, readonly string[] | undefined>();
   /** Switches of the command line, without dashes. */
@@ -127,6 +138,16 @@ export class FakeApp extends EventEmitter implements FakedApp {
 
   setAsDefaultProtocolClient(scheme: string, _program?: string, args?: string[]): boolean {
     this.schemes.set(scheme, args);
+    return true;
+  }
+
+  setBadgeCount(count = 0): boolean {
+    this.badgeCount = count;
+    return true;
+  }
+
+  setUserTasks(tasks: Task[]): boolean {
+    this.userTasks = tasks;
     return true;
   }
 

@@ -5,7 +5,7 @@ export type FakeFrame = Pick<WebFrameMain, 'url'>;
 
 type FakedContents = Pick<
   WebContents,
-  'forcefullyCrashRenderer' | 'reload' | 'send' | 'setWindowOpenHandler' | 'zoomLevel'
+  'forcefullyCrashRenderer' | 'getURL' | 'reload' | 'send' | 'setWindowOpenHandler' | 'zoomLevel'
 >;
 
 /** The contents of a window: calls by main are recorded, and `emit` simulates Electron's events. */
@@ -23,6 +23,10 @@ export class FakeContents extends EventEmitter implements FakedContents {
     const copied = structuredClone(args);
     this.sent.push({ channel, args: copied });
     this.emit('fake:send', channel, copied);
+  }
+
+  getURL(): string {
+    return this.mainFrame.url;
   }
 
   reload(): void {

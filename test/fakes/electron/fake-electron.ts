@@ -9,6 +9,7 @@ import type {
   MenuItemConstructorOptions,
   MessageBoxOptions,
   MessageBoxReturnValue,
+  NotificationConstructorOptions,
   OnBeforeRequestListenerDetails,
   OpenDialogOptions,
   PopupOptions,
@@ -51,9 +52,14 @@ export function createFakeElectron(options: FakeElectronOptions) {
   const opened: string[] = [];
   const messageBoxes: MessageBoxOptions[] = [];
   const errorBoxes: string[] = [];
+  const notifications: (EventEmitter & { readonly options: NotificationConstructorOptions })[] = [];
   const popups: { readonly template: MenuItemConstructorOptions[]; readonly options: PopupOptions }[] = [];
   const saveDialogs: SaveDialogOptions[] = [];
   const openDialogs: OpenDialogOptions[] = [];
+  /** The window of each dialog, if it has one. */
+  const dialogParents: (FakeWindow | undefined)[] = [];
+  const noteParent = ([parent]: readonly unknown[]): void =>
+    void dialogParents.push(parent instanceof FakeWindow ? parent : undefined);
   const crashReports: CrashReporterStartOptions[] = [];
   const nativeTheme = new FakeNativeTheme();
   const powerMonitor = new EventEmitter();
@@ -87,7 +93,32 @@ export function createFakeElectron(options: FakeElectronOptions) {
     pages.set(window, { html, world: await runPreload(preload, ipc.rendererOf(window.webContents)) });
   }
 
+  class Notification extends EventEmitter {
+    readonly options: NotificationConstructorOptions;
+
+    constructor(notificationOptions: NotificationConstructorOptions) {
+      super();
+      this.options = notificationOptions;
+    }
+
+    static isSupported(): boolean {
+      return true;
+    }
+
+    show(): void {
+      notifications.push(this);
+    }
+  }
+
   class BrowserWindow extends FakeWindow {
+    static getAllWindows(): FakeWindow[] {
+      return windows.filter((window) => !window.isDestroyed());
+    }
+
+    static getFocusedWindow(): FakeWindow | null {
+      return windows.find((window) => !window.isDestroyed() && window.isFocused) ?? null;
+    }
+
     constructor(windowOptions: ConstructorParameters<typeof FakeWindow>[0]) {
       super(windowOptions, {
         load,
@@ -113,6 +144,7 @@ export function createFakeElectron(options: FakeElectronOptions) {
     } satisfies Pick<Clipboard, 'writeText'>,
     dialog: {
       showOpenDialog: (...args: unknown[]) => {
+        noteParent(args);
         openDialogs.push(optionsIn<OpenDialogOptions>(args));
         return Promise.resolve(responses.open);
       },
@@ -126,6 +158,7 @@ export function createFakeElectron(options: FakeElectronOptions) {
         return responses.messageBoxSync;
       },
       showMessageBox: (...args: unknown[]) => {
+        noteParent(args);
         const box = optionsIn<MessageBoxOptions>(args);
         messageBoxes.push(box);
         return Promise.race([responses.messageBox, whenAborted(box)]);
@@ -135,6 +168,7 @@ export function createFakeElectron(options: FakeElectronOptions) {
       'showErrorBox' | 'showMessageBox' | 'showMessageBoxSync' | 'showOpenDialog' | 'showSaveDialog'
     >,
     ipcMain: ipc.main,
+    Notification,
     MessageChannelMain: FakeChannel,
     Menu: {
       buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({
@@ -207,8 +241,10 @@ export function createFakeElectron(options: FakeElectronOptions) {
     messageBoxes,
     errorBoxes,
     popups,
+    notifications,
     saveDialogs,
     openDialogs,
+    dialogParents,
     crashReports,
     nativeTheme,
     powerMonitor,

@@ -16,6 +16,7 @@ type FakedWindow = Pick<
   | 'maximize'
   | 'restore'
   | 'setBackgroundColor'
+  | 'setProgressBar'
   | 'show'
 >;
 
@@ -37,6 +38,8 @@ export class FakeWindow extends EventEmitter implements FakedWindow {
   shows = 0;
   isFocused = false;
   backgroundColor: string | undefined;
+  /** Values of the taskbar: -1 for none. */
+  readonly progress: number[] = [];
   #isMaximized = false;
   #isDestroyed = false;
   readonly #parts: FakeWindowParts;
@@ -76,6 +79,7 @@ export class FakeWindow extends EventEmitter implements FakedWindow {
 
   focus(): void {
     this.isFocused = true;
+    this.emit('focus');
   }
 
   restore(): void {
@@ -90,6 +94,10 @@ export class FakeWindow extends EventEmitter implements FakedWindow {
 
   setBackgroundColor(color: string): void {
     this.backgroundColor = color;
+  }
+
+  setProgressBar(progress: number): void {
+    this.progress.push(progress);
   }
 
   isMaximized(): boolean {

@@ -52,6 +52,8 @@ export function createBrowserHost(options: BrowserHostOptions): Host {
       return Promise.reject(failure('internal', 'In the browser, the page itself copies text.'));
     },
     showAgain,
+    // Only the page knows whether it has the focus, and whether the user allows notifications.
+    notify: (notice) => tabs.emit('app.notified', notice),
     emit: tabs.emit,
   };
 }

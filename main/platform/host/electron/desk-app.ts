@@ -2,16 +2,19 @@ import type { App, BrowserWindow, PowerMonitor } from 'electron';
 import { failure } from '../../errors/failure.ts';
 import type { Loss } from './confirm-loss.ts';
 import type { DeskWindow } from './desk-window.ts';
+import { createWindowStack } from './window-stack.ts';
+import type { WindowStack } from './window-stack.ts';
 
-/** The running services: the window can be opened any number of times, and the services stopped once. */
+/** The running services: any number of windows can be opened, and the services stopped once. */
 export interface RunningDesk {
-  openWindow(): Promise<DeskWindow>;
+  /** `url`: the part of the URL that names what the window shows, such as `#/drafts`; the start without one. */
+  openWindow(url?: string): Promise<DeskWindow>;
   /** True while something is being sent to a tenant. */
   isApplying(): Promise<boolean>;
-  /** Makes the window save the last edits. Never rejects, and has a short timeout. */
-  saveTyped(): Promise<void>;
-  /** True while edits exist only in the window. */
-  hasUnsavedDrafts(): boolean;
+  /** Makes a window save the last edits. Never rejects, and has a short timeout. */
+  saveTyped(window: BrowserWindow): Promise<void>;
+  /** True while edits exist only in this window. */
+  hasUnsavedDrafts(window: BrowserWindow): boolean;
   stop(): Promise<void>;
 }
 
@@ -42,10 +45,12 @@ export interface DeskAppOptions {
   readonly report: (error: unknown) => void;
 }
 
-/** Controls the app from outside its window. */
+/** Controls the app from outside its windows. */
 export interface DeskApp {
-  /** Brings the window forward, or opens one. */
+  /** Brings the window forward that had the focus last, or opens one. */
   show(): void;
+  /** Opens another window. */
+  openWindow(url?: string): Promise<void>;
   /** Stops and exits without asking, because the sender of a signal doesn't wait for an answer. */
   end(): void;
   /** Exits at once: after an error it is unknown what can still be stopped. */
@@ -64,13 +69,14 @@ export function bringForward(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Runs the app from start to exit: single instance, one window, graceful stop. */
+/** Runs the app from start to exit: single instance, its windows, graceful stop. */
 export function runDeskApp(options: DeskAppOptions): DeskApp {
   const { app } = options;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return {
       show: () => undefined,
+      openWindow: async () => undefined,
       end: () => app.quit(),
       abort: () => app.exit(1),
       replaceWith: () => Promise.reject(blocked('another Tenant Desk is running')),
@@ -83,35 +89,25 @@ export function runDeskApp(options: DeskAppOptions): DeskApp {
 function runFirstInstance(options: DeskAppOptions): DeskApp {
   const { app, platform, showFatal } = options;
   let desk: RunningDesk | undefined;
-  const onlyWindow = createOnlyWindow();
+  const windows = createWindowStack<DeskWindow>();
   const ask = oneQuestionAtATime();
-  const exit = createExit(options, { ask, shown: onlyWindow.shown });
+  const exit = createExit(options, { ask, shown: windows.all });
+  const openFirst = sharedWhileRunning(() => openWindow());
 
-  async function openWindow(from: RunningDesk): Promise<DeskWindow> {
-    const opened = await from.openWindow();
-    const { window } = opened;
-    window.on('close', (event) => {
-      if (exit.isActive()) return;
-      if (platform !== 'darwin') {
-        event.preventDefault();
-        void exit.leave(from, { asks: true });
-      } else if (from.hasUnsavedDrafts()) {
-        // On macOS the app keeps running without windows, including what is being applied, but not what exists only in a window.
-        event.preventDefault();
-        void ask(() => options.confirmLoss('unsaved-drafts', window)).then((isSure) => {
-          if (isSure && !window.isDestroyed()) window.destroy();
-        });
-      }
-    });
-    window.on('session-end', end);
-    return opened;
+  async function openWindow(url?: string): Promise<void> {
+    if (desk === undefined || exit.isActive()) return;
+    const opened = await desk.openWindow(url);
+    windows.add(opened);
+    followClose(options, { ask, exit, from: desk, windows, opened });
+    opened.window.on('session-end', end);
   }
 
   async function showWindow(): Promise<void> {
-    const from = desk;
+    const [front] = windows.all();
     // This instance holds the lock until it exits: the other one has already yielded to it and exited.
     if (exit.isActive()) exit.startAgain();
-    else if (from !== undefined) await onlyWindow.show(() => openWindow(from));
+    else if (front === undefined) await openFirst();
+    else bringForward(front.window);
   }
 
   const fail = (error: unknown): void => {
@@ -152,9 +148,10 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
 
   return {
     show: showOrFail,
+    openWindow,
     end,
     abort() {
-      onlyWindow.shown()?.savePlacement();
+      for (const opened of windows.all()) opened.savePlacement();
       app.exit(1);
     },
     async replaceWith(replace) {
@@ -164,33 +161,44 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
   };
 }
 
-/** The app's only window: simultaneous requests share the one being opened. */
-function createOnlyWindow() {
-  let opening: Promise<DeskWindow> | undefined;
-  let shown: DeskWindow | undefined;
+interface ClosedParts {
+  readonly ask: (question: () => Promise<boolean>) => Promise<boolean>;
+  readonly exit: ReturnType<typeof createExit>;
+  readonly from: RunningDesk;
+  readonly windows: WindowStack<DeskWindow>;
+  readonly opened: DeskWindow;
+}
 
-  async function openOnce(open: () => Promise<DeskWindow>): Promise<DeskWindow> {
-    const opened = await open();
-    shown = opened;
-    opened.window.on('closed', () => {
-      shown = undefined;
-      opening = undefined;
-    });
-    return opened;
+/** Closing the last window ends the app, except on macOS. Closing another one loses only what exists in it alone. */
+function followClose(
+  { platform, confirmLoss }: DeskAppOptions,
+  { ask, exit, from, windows, opened: { window } }: ClosedParts,
+): void {
+  async function close(): Promise<void> {
+    await from.saveTyped(window);
+    const isSure = !from.hasUnsavedDrafts(window) || (await ask(() => confirmLoss('unsaved-drafts', window)));
+    if (isSure && !window.isDestroyed()) window.destroy();
   }
 
-  return {
-    shown: () => shown,
-    async show(open: () => Promise<DeskWindow>): Promise<void> {
-      if (shown === undefined) await (opening ??= openOnce(open));
-      else bringForward(shown.window);
-    },
-  };
+  window.on('close', (event) => {
+    if (exit.isActive()) return;
+    // On macOS the app keeps running without windows, including what is being applied, but not what exists only in a window.
+    if (platform === 'darwin' && !from.hasUnsavedDrafts(window)) return;
+    event.preventDefault();
+    const isLast = platform !== 'darwin' && windows.all().length === 1;
+    void (isLast ? exit.leave(from, { asks: true }) : close());
+  });
+}
+
+/** Simultaneous requests share the window that is being opened. */
+function sharedWhileRunning(open: () => Promise<void>): () => Promise<void> {
+  let opening: Promise<void> | undefined;
+  return () => (opening ??= open().finally(() => (opening = undefined)));
 }
 
 interface ExitParts {
   readonly ask: (question: () => Promise<boolean>) => Promise<boolean>;
-  readonly shown: () => DeskWindow | undefined;
+  readonly shown: () => readonly DeskWindow[];
 }
 
 /** The way out of the app: stops the services once, and exits. */
@@ -203,10 +211,10 @@ function createExit(options: DeskAppOptions, { ask, shown }: ExitParts) {
 
   async function stop(desk: RunningDesk, replace?: () => Promise<void>): Promise<void> {
     // `exit` destroys windows without events.
-    shown()?.savePlacement();
+    for (const opened of shown()) opened.savePlacement();
     // A system shutdown doesn't wait: closing the database has to start at once.
-    if (!isSystemEnding) await desk.saveTyped();
-    shown()?.window.hide();
+    if (!isSystemEnding) await saveAll(desk, shown());
+    for (const { window } of shown()) window.hide();
     await desk.stop().catch(report);
     if (replace !== undefined) return startReplacement(replace);
     if (isWantedAgain) app.relaunch();
@@ -240,37 +248,47 @@ function createExit(options: DeskAppOptions, { ask, shown }: ExitParts) {
     /** All exits except `abort`. Never rejects. */
     async leave(desk: RunningDesk, { asks }: { readonly asks: boolean }): Promise<void> {
       const mustAsk = asks && leaving === undefined;
-      if (mustAsk && !(await ask(() => mayLeave(options, desk, () => shown()?.window)))) return;
+      if (mustAsk && !(await ask(() => mayLeave(options, desk, shown)))) return;
       leaving ??= stop(desk);
       await leaving;
     },
     /** Returns as soon as nothing is in the way. */
     async replace(desk: RunningDesk, replace: () => Promise<void>): Promise<void> {
-      await requireNothingToLose(desk);
+      await requireNothingToLose(desk, shown());
       if (leaving !== undefined) throw blocked('Tenant Desk is quitting');
       leaving = stop(desk, replace);
     },
   };
 }
 
+async function saveAll(from: RunningDesk, opened: readonly DeskWindow[]): Promise<void> {
+  await Promise.all(opened.map(({ window }) => from.saveTyped(window)));
+}
+
 async function mayLeave(
   { confirmLoss, report }: DeskAppOptions,
   from: RunningDesk,
-  window: () => BrowserWindow | undefined,
+  shown: () => readonly DeskWindow[],
 ): Promise<boolean> {
-  await from.saveTyped();
-  if (from.hasUnsavedDrafts() && !(await confirmLoss('unsaved-drafts', window()))) return false;
+  await saveAll(from, shown());
+  for (const { window } of shown()) {
+    if (!from.hasUnsavedDrafts(window)) continue;
+    // The user can see what would be lost.
+    if (shown().length > 1) bringForward(window);
+    if (!(await confirmLoss('unsaved-drafts', window))) return false;
+  }
   const isApplying = await from.isApplying().catch((error: unknown) => {
     report(error);
     return false;
   });
-  return !isApplying || confirmLoss('interrupted-change', window());
+  return !isApplying || confirmLoss('interrupted-change', shown()[0]?.window);
 }
 
 /** Unlike a person who quits, an update can wait: nothing is asked. */
-async function requireNothingToLose(desk: RunningDesk): Promise<void> {
-  await desk.saveTyped();
-  if (desk.hasUnsavedDrafts()) throw blocked('some changes couldn’t be saved. The window shows what to fix');
+async function requireNothingToLose(desk: RunningDesk, shown: readonly DeskWindow[]): Promise<void> {
+  await saveAll(desk, shown);
+  const hasUnsaved = shown.some(({ window }) => desk.hasUnsavedDrafts(window));
+  if (hasUnsaved) throw blocked('some changes couldn’t be saved. The window shows what to fix');
   if (await desk.isApplying()) throw blocked('a change is being applied. Wait until it is done');
 }
 

@@ -31,6 +31,7 @@ function open(saved?: WindowPlacement) {
     dialog: neverResponds,
     nativeTheme: theme as unknown as NativeTheme,
     workAreas: [{ x: 0, y: 0, width: 1920, height: 1080 }],
+    url: '',
     preloadFile: '/preload/index.cjs',
     isDevelopment: false,
     saved,

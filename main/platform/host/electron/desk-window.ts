@@ -18,6 +18,8 @@ export interface DeskWindowOptions {
   readonly preloadFile: string;
   /** Developer tools are for development only. */
   readonly isDevelopment: boolean;
+  /** The part of the URL that names what the window shows; empty for the start. */
+  readonly url: string;
   readonly saved: WindowPlacement | undefined;
   readonly save: (placement: WindowPlacement) => void;
   readonly now: () => number;
@@ -74,7 +76,7 @@ export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
   window.on('close', savePlacement);
   window.on('closed', () => nativeTheme.off('updated', followTheme));
   recoverPage(window, options);
-  void window.loadURL(pageUrl);
+  void window.loadURL(`${pageUrl}${options.url}`);
   return { window, savePlacement };
 }
 

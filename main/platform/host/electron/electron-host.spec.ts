@@ -19,7 +19,9 @@ function open(platform: NodeJS.Platform = 'linux') {
     clipboard: { writeText: async () => undefined },
     nativeTheme,
     showShortcuts: () => undefined,
-    window: () => undefined,
+    notify: () => undefined,
+    showProgress: () => undefined,
+    emit: () => undefined,
     comeForward: () => (done.forward += 1),
     show: () => (done.shown += 1),
   });

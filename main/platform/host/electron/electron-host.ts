@@ -1,7 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import type { BrowserWindow, Clipboard, NativeTheme, Shell } from 'electron';
-import { channels } from '../../../../contract/bridge/channels.ts';
-import type { Emit } from '../../../../contract/bridge/events.ts';
+import type { Clipboard, NativeTheme, Shell } from 'electron';
+import type { Emit, EventName } from '../../../../contract/bridge/events.ts';
 import { sessionStateSchema } from '../../../../contract/tenants/session.ts';
 import type { Shortcuts } from '../../../../contract/settings/shortcuts.ts';
 import { usableShortcuts } from '../../../../contract/settings/shortcuts.ts';
@@ -18,8 +17,12 @@ export interface ElectronHostOptions {
   readonly nativeTheme: Pick<NativeTheme, 'themeSource'>;
   /** The menu shows the user's shortcuts. */
   readonly showShortcuts: (shortcuts: Shortcuts) => void;
-  /** The window, if open. */
-  readonly window: () => BrowserWindow | undefined;
+  /** Shows what ended, if no window has the focus. */
+  readonly notify: NonNullable<Host['notify']>;
+  /** Shows the progress of events on the program's icon. */
+  readonly showProgress: (name: EventName, payload: unknown) => void;
+  /** To every window. */
+  readonly emit: Emit;
   /** Brings the window to the front. */
   readonly comeForward: () => void;
   /** Shows the window to a second start: opens it if it was closed. */
@@ -35,14 +38,13 @@ export function createElectronHost({
   clipboard,
   nativeTheme,
   showShortcuts,
-  window,
+  notify,
+  showProgress,
+  emit,
   comeForward,
   show,
 }: ElectronHostOptions): Host {
   const signIns = createSignInWatch();
-  const emit: Emit = (name, payload) => {
-    window()?.webContents.send(channels.event, name, payload);
-  };
   return {
     kind: 'electron',
     ...files,
@@ -59,8 +61,10 @@ export function createElectronHost({
       show();
       return { shows: 'window' };
     },
+    notify,
     emit(name, payload) {
       emit(name, payload);
+      showProgress(name, payload);
       // The window frame and menus follow the page's theme.
       if (name === 'settings.changed') {
         nativeTheme.themeSource = themeOf(payload) ?? nativeTheme.themeSource;

@@ -10,7 +10,7 @@ import { replaceFile } from '../replace-file.ts';
 
 export interface FileDialogsOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
-  /** The window that the dialogs belong to, if open. */
+  /** The window that the dialog belongs to: that of the call, if open. */
   readonly window: () => BrowserWindow | undefined;
   readonly folders: FolderMemory;
   /** Initial folder for saving. */

@@ -11,6 +11,7 @@ function open(platform: NodeJS.Platform, isDevelopment = false, shortcuts: Short
     isDevelopment,
     choose: (command) => chosen.push(command),
     shortcuts,
+    openWindow: () => undefined,
     showLogFolder: () => undefined,
   });
   const under = (name: string): readonly MenuItemConstructorOptions[] => {

@@ -9,6 +9,7 @@ export interface MenuOptions {
   /** Sends the command to the page. */
   readonly choose: (command: MenuCommand) => void;
   readonly showLogFolder: () => void;
+  readonly openWindow: () => void;
   /** Changed by the user. */
   readonly shortcuts: Shortcuts;
 }
@@ -35,10 +36,20 @@ export function menuTemplate(options: MenuOptions): Items {
   });
   const settings = command('Settings…', 'settings', acceleratorOf('Mod+,', options));
   const about = command('About Tenant Desk', 'about');
+  const newWindow: MenuItemConstructorOptions = {
+    label: 'New window',
+    accelerator: 'CommandOrControl+Shift+N',
+    click: options.openWindow,
+  };
 
   return [
     ...(isMac ? [applicationMenu(about, settings)] : []),
-    { label: '&File', submenu: isMac ? [{ role: 'close' }] : [settings, separator, { role: 'quit' }] },
+    {
+      label: '&File',
+      submenu: isMac
+        ? [newWindow, { role: 'close' }]
+        : [newWindow, separator, settings, separator, { role: 'quit' }],
+    },
     { role: 'editMenu' },
     {
       label: '&View',

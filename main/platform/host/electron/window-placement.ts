@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Rectangle, Screen } from 'electron';
 import { z } from 'zod';
 
-const placementSchema = z.object({
+export const placementSchema = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() }),
   isMaximized: z.boolean(),
 });
@@ -23,13 +23,17 @@ export async function readPlacement(file: string): Promise<WindowPlacement | und
   }
 }
 
+export function writePlacement(file: string, placement: WindowPlacement): void {
+  writeJson(file, placement);
+}
+
 /**
  * Synchronous, because the app may exit before a promise resolves. Ignores errors.
  */
-export function writePlacement(file: string, placement: WindowPlacement): void {
+export function writeJson(file: string, placements: unknown): void {
   const fresh = `${file}.new`;
   try {
-    writeFileSync(fresh, JSON.stringify(placement), { mode: 0o600 });
+    writeFileSync(fresh, JSON.stringify(placements), { mode: 0o600 });
     renameSync(fresh, file);
   } catch {
     // The window opens at the default position next time.
