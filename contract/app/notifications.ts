@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placeSchema } from '../links/links.ts';
 
-/** What can end while nobody looks; each has a switch in the settings. */
+/** What can end in the background; each has a switch in the settings. */
 export const notificationEvents = ['plans', 'exports', 'syncs', 'jobs'] as const;
 
 export type NotificationEvent = (typeof notificationEvents)[number];

@@ -10,7 +10,7 @@ export const defaultSettings: Settings = {
   requestTimeoutSeconds: 30,
   updateChannel: 'stable',
   downloadsUpdates: true,
-  // Tenants are synced by themselves every few hours.
+  // Tenants are synced automatically every few hours.
   notifications: { plans: true, exports: true, syncs: false, jobs: true },
   shortcuts: {},
 };

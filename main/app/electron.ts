@@ -261,12 +261,12 @@ function chooseCommand(command: MenuCommand): void {
   if (front !== undefined) windows.sendTo(front, 'menu.chosen', { command });
 }
 
-/** Tells the page of the right window what the system opens from now on. */
+/** Notifies the page of the right window of what the system opens from now on. */
 function followArrivals(listTenants: () => Promise<readonly TenantProfile[]>): void {
-  const tell = (window: BrowserWindow | undefined, name: 'changeSets.arrived' | 'links.arrived'): void => {
+  const notify = (window: BrowserWindow | undefined, name: 'changeSets.arrived' | 'links.arrived'): void => {
     if (window !== undefined) windows.sendTo(window, name, {});
   };
-  arrivals.follow(() => tell(windows.all()[0], 'changeSets.arrived'));
+  arrivals.follow(() => notify(windows.all()[0], 'changeSets.arrived'));
   linkArrivals.follow((link) => {
     void listTenants()
       .then((tenants) => tenantOfArrived(link, tenants))
@@ -274,7 +274,7 @@ function followArrivals(listTenants: () => Promise<readonly TenantProfile[]>): v
       .then((tenantId) => {
         const window = (tenantId === undefined ? undefined : windows.showing(tenantId)) ?? windows.all()[0];
         if (window !== undefined && window !== windows.all()[0]) bringForward(window);
-        tell(window, 'links.arrived');
+        notify(window, 'links.arrived');
       });
   });
 }

@@ -5,7 +5,7 @@ import type { RecentTenant } from '../platform/host/electron/recent-menu.ts';
 const maxRecent = 8;
 const call = { signal: new AbortController().signal, requestId: 'recent' };
 
-/** The tenants opened last, newest first, and how to open each. Tenants that were never opened are left out. */
+/** The tenants opened last, newest first, and how to open each. Excludes tenants that were never opened. */
 export async function recentTenants(
   handlers: Pick<Handlers, 'tenants.list' | 'overview.tenants'>,
 ): Promise<readonly RecentTenant[]> {

@@ -25,7 +25,7 @@ export async function restoreSecrets(
     for (const each of undoing.splice(0).toReversed()) await each();
   };
   try {
-    await forgetLeftovers(vault, mapping);
+    await forgetUnclaimed(vault, mapping);
     for (const { kind, tenantId, secret } of secrets) {
       const tenant = mapping.tenants.find(({ profile }) => profile.id === tenantId);
       if (tenant === undefined || tenant.state === 'denied') continue;
@@ -47,7 +47,7 @@ export async function restoreSecrets(
  * A tenant that is added doesn't get the session or the client secret of an earlier profile with its ID: a file that only claims
  * to be that tenant could have them sent to its own servers.
  */
-async function forgetLeftovers(vault: SecretVault, { tenants }: TenantMapping): Promise<void> {
+async function forgetUnclaimed(vault: SecretVault, { tenants }: TenantMapping): Promise<void> {
   for (const { state, localId } of tenants) {
     if (state !== 'new') continue;
     for (const kind of ['tokens', 'client-secret'] as const) await vault.delete({ tenantId: localId, kind });

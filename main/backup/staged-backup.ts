@@ -46,7 +46,7 @@ const maxTenants = 1000;
 const maxSecrets = maxTenants * 3;
 
 /**
- * Reads a backup into a database of its own, which gets the schema that the backup was made with and is then updated by the same
+ * Reads a backup into a separate database, which gets the schema that the backup was made with and is then updated by the same
  * steps as a profile. Throws `file-wrong-shape`, `file-newer`, `file-too-large` and `storage-…`, and leaves nothing behind.
  */
 export async function stageBackup(options: StageOptions): Promise<StagedBackup> {

@@ -13,7 +13,7 @@ import type { FileHost } from '../fakes/file-host.ts';
 import { createFileHost } from '../fakes/file-host.ts';
 import { makeTemporaryFolder } from '../integration/desk-foundation.ts';
 
-/** The whole app on a profile folder of its own, called as a window does, without a network. */
+/** The whole app on a separate profile folder, called as a window does, without a network. */
 export interface TestProfile extends AsyncDisposable {
   readonly folder: string;
   readonly host: FileHost;

@@ -33,7 +33,7 @@ const eventsOf = (window: FakeWindow, name: string): number =>
   window.webContents.sent.filter(({ channel, args }) => channel === channels.event && args[0] === name)
     .length;
 
-it('opens a tenant in a window of its own, whose page calls main and gets every event', async () => {
+it('opens a tenant in a separate window, whose page calls main and gets every event', async () => {
   const { window, desk } = await openAt(tenantIds[1] ?? '');
   expect(window.webContents.getURL()).toBe(`app://desk/index.html#/t/${tenantIds[1]}/roles`);
   const first = started.window.options;

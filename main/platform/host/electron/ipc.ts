@@ -21,7 +21,7 @@ export function connectIpc({ ipc, openCaller, within, whenReached }: IpcOptions)
   follow(contents: OwnContents): void;
 } {
   const callers = new Map<OwnContents, Caller>();
-  const strangers = openCaller();
+  const foreignCaller = openCaller();
   let isReached = false;
 
   function ownSender({ senderFrame }: IpcMainInvokeEvent | IpcMainEvent): OwnContents | undefined {
@@ -36,7 +36,7 @@ export function connectIpc({ ipc, openCaller, within, whenReached }: IpcOptions)
   ): Promise<CallResult | undefined> {
     const sender = ownSender(event);
     const caller = sender && callers.get(sender);
-    if (sender === undefined || caller === undefined) return strangers.receive(message, false);
+    if (sender === undefined || caller === undefined) return foreignCaller.receive(message, false);
     if (!isReached) whenReached();
     isReached = true;
     return within(sender, () => caller.receive(message, true));

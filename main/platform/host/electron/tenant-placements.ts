@@ -6,7 +6,7 @@ import { placementSchema, writeJson } from './window-placement.ts';
 
 const fileSchema = z.array(z.tuple([z.string(), placementSchema]));
 const maxTenants = 50;
-/** Another window lies a little lower and to the right, so that both can be seen. */
+/** Another window opens a little lower and to the right, so that both can be seen. */
 const step = 28;
 
 /** Where the windows of each tenant were, the latest first. */
