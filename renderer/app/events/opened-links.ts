@@ -1,10 +1,10 @@
-import type { Desk } from '../../contract/bridge/desk.ts';
-import type { Place } from '../../contract/links/links.ts';
-import { urlOfPlace } from '../../contract/links/place-url.ts';
-import type { Review } from '../review/review.svelte.ts';
-import { attempt } from '../state/attempt.ts';
-import type { Router } from '../state/router.svelte.ts';
-import type { ToastQueue } from '../ui/index.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { Place } from '../../../contract/links/links.ts';
+import { urlOfPlace } from '../../../contract/links/place-url.ts';
+import type { Review } from '../../review/review.svelte.ts';
+import { attempt } from '../../state/attempt.ts';
+import type { Router } from '../../state/router.svelte.ts';
+import type { ToastQueue } from '../../ui/index.ts';
 
 interface Parts {
   readonly desk: Desk;

@@ -1,5 +1,5 @@
-import type { Desk } from '../../contract/bridge/desk.ts';
-import type { Place } from '../../contract/links/links.ts';
+import type { Desk } from '../../../contract/bridge/desk.ts';
+import type { Place } from '../../../contract/links/links.ts';
 
 export interface NoticeParts {
   readonly desk: Pick<Desk, 'on'>;

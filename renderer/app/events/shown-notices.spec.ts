@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fakeDesk } from '../../test/fakes/desk.ts';
+import { fakeDesk } from '../../../test/fakes/desk.ts';
 import { showNotices } from './shown-notices.ts';
 
 const notice = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { ToastMessage } from '../ui/index.ts';
-import { fakeDesk } from '../../test/fakes/desk.ts';
-import { failure } from '../../main/platform/errors/failure.ts';
-import type { MethodOutput } from '../../contract/bridge/methods.ts';
+import type { ToastMessage } from '../../ui/index.ts';
+import { fakeDesk } from '../../../test/fakes/desk.ts';
+import { failure } from '../../../main/platform/errors/failure.ts';
+import type { MethodOutput } from '../../../contract/bridge/methods.ts';
 import { followLinks } from './opened-links.ts';
 
 type Arrived = MethodOutput<'links.takeArrived'>;
