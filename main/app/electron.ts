@@ -54,7 +54,7 @@ import { openTenantPlacements } from '../platform/host/electron/tenant-placement
 import { createNotifier } from '../platform/host/electron/notifier.ts';
 import { createTaskbarProgress } from '../platform/host/electron/taskbar-progress.ts';
 import { showRecentTenants } from '../platform/host/electron/recent-menu.ts';
-import type { RecentTenant } from '../platform/host/electron/recent-menu.ts';
+import type { RecentTenant } from '../platform/host/recent-tenant.ts';
 import { createFileDialogs } from '../platform/host/electron/file-dialogs.ts';
 import { createFolderMemory } from '../platform/host/electron/folder-memory.ts';
 import { connectIpc } from '../platform/host/electron/ipc.ts';

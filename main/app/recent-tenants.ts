@@ -1,6 +1,6 @@
 import type { Handlers } from '../../contract/bridge/methods.ts';
 import { deepLinkOf, linkedTenantOf } from '../../contract/links/deep-link.ts';
-import type { RecentTenant } from '../platform/host/electron/recent-menu.ts';
+import type { RecentTenant } from '../platform/host/recent-tenant.ts';
 
 const maxRecent = 8;
 const call = { signal: new AbortController().signal, requestId: 'recent' };

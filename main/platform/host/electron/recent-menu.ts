@@ -1,11 +1,5 @@
 import type { App, Menu, MenuItemConstructorOptions } from 'electron';
-
-/** Nothing here is secret: the system stores it where other programs of the user can read it. */
-export interface RecentTenant {
-  readonly name: string;
-  /** Opens it; only characters that need no quotes in a command line. */
-  readonly link: string;
-}
+import type { RecentTenant } from '../recent-tenant.ts';
 
 export interface RecentMenuOptions {
   readonly app: Pick<App, 'dock' | 'isPackaged' | 'setUserTasks'>;
