@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import type { SandboxStatus } from '../../contract/app/desk-info.ts';
 import { defaultSettings } from '../../contract/settings/default-settings.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
+import { updateState } from '../../test/fakes/browser-desk.ts';
 import { fakeDesk } from '../../test/fakes/desk.ts';
 import { aPlan } from '../../test/component/plans.ts';
 import App from './App.svelte';
@@ -75,4 +76,22 @@ it('shows the progress of a migration whose view is closed, and labels it as one
   await expect.element(status).toHaveTextContent('11 of 30');
   emit('changes.opened', [{ ...plan, title: '30 changes' }]);
   await expect.element(status).toHaveTextContent(`Applying changes to ${plan.tenantName}`);
+});
+
+it('links to an update once it is ready, and to one that a person has to install', async () => {
+  const offered = {
+    ...{ version: '1.1.0', publishedAt: 0, notes: '', rollout: 100, withheld: null },
+    ...{ canInstall: true, downloadUrl: null, command: null },
+  };
+  const { emit, calls } = await open({ state: 'running' });
+  const link = page.getByRole('contentinfo', { name: 'Status' }).getByRole('link');
+  await expect.poll(() => calls).toContain('updates.get');
+  expect(link.elements()).toEqual([]);
+  emit('updates.changed', updateState({ update: offered, download: { state: 'ready' } }));
+  await expect.element(link).toHaveTextContent('Update ready');
+  await expect.element(link).toHaveAttribute('href', '#/settings/updates');
+  emit('updates.changed', updateState({ update: { ...offered, canInstall: false } }));
+  await expect.element(link).toHaveTextContent('Update available');
+  emit('updates.changed', updateState({ update: { ...offered, withheld: 'rollout' } }));
+  await expect.element(link).not.toBeInTheDocument();
 });
