@@ -22,7 +22,7 @@ export const viewStateSchemaSteps: SchemaSteps = {
       }),
       key: ['key'],
       where: `key NOT LIKE 'backup.%'`,
-      // How things are arranged here stays.
+      // The arrangement of views here stays.
       incidental: ['value', 'written'],
     },
   ],
