@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atMost } from '../schema/at-most.ts';
 import { nothingSchema, tenantIdSchema, timestampSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
+import { changedSettingSchema } from '../settings/settings-file.ts';
 import { environments, tenantColors } from '../tenants/tenants.ts';
 import { backupChoices, backupSections, passphraseLengths } from './backup-sections.ts';
 
@@ -33,13 +34,6 @@ const tenantInBackupSchema = z.strictObject({
   color: z.enum(tenantColors),
   state: z.enum(backupTenantStates),
   counts: z.array(sectionCountSchema),
-});
-
-const changedSettingSchema = z.strictObject({
-  name: z.string(),
-  /** As JSON. */
-  from: z.string(),
-  to: z.string(),
 });
 
 const backupSummarySchema = z.strictObject({
@@ -91,7 +85,6 @@ export const lastBackupSchema = z.strictObject({
 export type SectionCount = z.infer<typeof sectionCountSchema>;
 export type TenantInBackup = z.infer<typeof tenantInBackupSchema>;
 export type BackupTenantState = (typeof backupTenantStates)[number];
-export type ChangedSetting = z.infer<typeof changedSettingSchema>;
 export type BackupPreview = z.infer<typeof backupPreviewSchema>;
 export type OpenedBackup = z.infer<typeof openedBackupSchema>;
 export type RestoredBackup = z.infer<typeof restoredBackupSchema>;

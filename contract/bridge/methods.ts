@@ -10,6 +10,7 @@ import { configurationMethods } from '../configuration/configuration.ts';
 import { draftMethods } from '../changes/drafts.ts';
 import { historyMethods } from '../changes/history.ts';
 import { jobMethods } from '../jobs/jobs.ts';
+import { localDataMethods } from '../local-data/local-data.ts';
 import { licenseMethods } from '../settings/licenses.ts';
 import type { InputOf, OutputOf, ParsedInputOf } from '../schema/method.ts';
 import { linkMethods } from '../links/links.ts';
@@ -33,6 +34,7 @@ import { sandboxMethods } from '../sandbox/sandbox.ts';
 import { linkedFolderMethods } from '../changes/linked-folders.ts';
 import { scriptMethods } from '../scripts/scripts.ts';
 import { sessionMethods } from '../tenants/session.ts';
+import { settingsFileMethods } from '../settings/settings-file.ts';
 import { settingsMethods } from '../settings/settings.ts';
 import { targetMethods } from '../changes/targets.ts';
 import { tenantMethods } from '../tenants/tenants.ts';
@@ -47,6 +49,7 @@ import { workbookMethods } from '../webhooks/workbooks.ts';
 export const methods = {
   ...appMethods,
   ...backupMethods,
+  ...localDataMethods,
   ...tenantMethods,
   ...connectionCheckMethods,
   ...sessionMethods,
@@ -81,6 +84,7 @@ export const methods = {
   ...offlineMethods,
   ...linkMethods,
   ...settingsMethods,
+  ...settingsFileMethods,
   ...policyMethods,
   ...viewStateMethods,
   ...licenseMethods,

@@ -4,6 +4,7 @@ import type { LinkedFolders } from '../changes/folders/linked-folders.ts';
 import type { Changes } from '../changes/changes.ts';
 import { changeSchemaSteps, createChanges } from '../changes/changes.ts';
 import { createLinkedFolderHandlers } from '../changes/folders/handlers.ts';
+import { createLocalDataHandlers } from '../local-data/handlers.ts';
 import { createOffline, offlineSchemaSteps } from '../offline/offline.ts';
 import { createOverview, visitSchemaSteps } from '../overview/overview.ts';
 import { createPins, pinSchemaSteps } from '../pins/pins.ts';
@@ -67,7 +68,7 @@ export interface FeatureOptions
 /** All handlers except those of the foundation, which `createServices` adds. */
 type FeatureHandlers = Omit<
   Handlers,
-  `${'app' | 'licenses' | 'links' | 'policy' | 'tenants' | 'session' | 'settings' | 'viewState'}.${string}`
+  `${'app' | 'licenses' | 'links' | 'policy' | 'tenants' | 'session' | 'settings' | 'settingsFile' | 'viewState'}.${string}`
 >;
 
 const unreleased: ProgramFacts = {
@@ -137,6 +138,14 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createPins(parts, queries.limitPinPlaces).handlers,
     ...createProcedures(parts).handlers,
     ...createBackups(options, parts, changes),
+    ...createLocalDataHandlers({
+      ...{ ...parts, folder: foundation.profile.folder, nouns: foundation.nouns },
+      results: queries.sizes,
+      clearResults: queries.clearResults,
+      clearCache: offline.sync.clear,
+      hasOpenRun: (tenantId) => changes.changes.open().some((plan) => plan.tenantId === tenantId),
+      onremoved: (tenantId) => host.emit('history.changed', { tenantId }),
+    }),
     ...createRightsHandlers({ ...parts, reading }),
     ...nouns.jobs.handlers,
     ...webhooks.migrationHandlers(changes.changes),

@@ -17,7 +17,7 @@ import type { FindProxy } from '../platform/http/find-proxy.ts';
 import type { Host } from '../platform/host/host.ts';
 import { createPolicyHandlers } from '../platform/policy/handlers.ts';
 import type { ManagedPolicy } from '../platform/policy/managed-policy.ts';
-import { rejectManagedSettings } from '../platform/policy/managed-settings.ts';
+import { managedSettings, rejectManagedSettings } from '../platform/policy/managed-settings.ts';
 import { createLicenseHandlers } from '../platform/licenses/handlers.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createSteadyClock } from '../platform/timing/steady-clock.ts';
@@ -26,6 +26,7 @@ import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { createSessionHandlers } from '../tenants/session/handlers.ts';
 import { createViewStateHandlers } from '../platform/settings/view-state-handlers.ts';
 import { createSettingsHandlers } from '../platform/settings/handlers.ts';
+import { createSettingsFileHandlers } from '../platform/settings/settings-file.ts';
 import { forgetOldEvents } from '../webhooks/samples/forget-old-events.ts';
 import { connectionCheckOf } from './connection-check-of.ts';
 import { createTenantHandlers } from '../tenants/handlers.ts';
@@ -107,9 +108,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
   const stopping = new AbortController();
   const features = createFeatures({
     stopped: stopping.signal,
-    version,
-    foundation,
-    host,
+    ...{ version, foundation, host },
     arrivedFiles: options.arrivedFiles,
     resultsFolder: join(profileFolder, 'results'),
     program: options.program && { version, ...options.program },
@@ -194,17 +193,23 @@ function followEmbeddedTenant(
 function createFoundationHandlers(foundation: Foundation, options: ServicesOptions) {
   const { host, arrivedLinks, now = Date.now, systemProxy } = options;
   const connectionCheck = connectionCheckOf(foundation, now, systemProxy);
+  const settings = createSettingsHandlers({
+    rejectManaged: (changes) => rejectManagedSettings(foundation.policy, changes),
+    store: foundation.settingsStore,
+    applyNetwork: foundation.transport.configure,
+    proxyLogins: foundation.proxyLogins,
+    emit: host.emit,
+  });
   return {
     ...createLinkHandlers(arrivedLinks, foundation.tenantStore),
     ...createTenantHandlers(foundation.tenants, connectionCheck),
     ...createSessionHandlers(foundation.sessions),
     ...createPolicyHandlers(foundation.policy, foundation.tenantStore),
-    ...createSettingsHandlers({
-      rejectManaged: (changes) => rejectManagedSettings(foundation.policy, changes),
-      store: foundation.settingsStore,
-      applyNetwork: foundation.transport.configure,
-      proxyLogins: foundation.proxyLogins,
-      emit: host.emit,
+    ...settings,
+    ...createSettingsFileHandlers({
+      ...{ host, newId: randomUUID, managed: managedSettings(foundation.policy) },
+      read: foundation.settingsStore.read,
+      update: settings['settings.update'],
     }),
     ...createViewStateHandlers(foundation.viewState),
   };

@@ -12,6 +12,7 @@ import type { Host } from '../platform/host/host.ts';
 import type { ManagedPolicy } from '../platform/policy/managed-policy.ts';
 import { managedSettings } from '../platform/policy/managed-settings.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
+import { changedSettings, onlyChanged } from '../platform/settings/changed-settings.ts';
 import { rejectUnusable } from '../platform/settings/reject-unusable.ts';
 import type { SettingsStore } from '../platform/settings/settings-store.ts';
 import type { ViewStateStore } from '../platform/settings/view-state-store.ts';
@@ -25,7 +26,7 @@ import { damagedBackup, readBackupFile } from './backup-header.ts';
 import type { BackupLimits } from './backup-records.ts';
 import { backupLimits } from './backup-records.ts';
 import { compareRows } from './compare-rows.ts';
-import { changedSettings, previewBackup } from './preview-backup.ts';
+import { previewBackup } from './preview-backup.ts';
 import { restoreRows } from './restore-rows.ts';
 import { restoreSecrets } from './restore-secrets.ts';
 import { unseal } from './seal.ts';
@@ -251,10 +252,7 @@ function restoreInTransaction(
 }
 
 function changesOf({ settingsStore, policy }: BackupParts, { settings }: StagedBackup): Partial<Settings> {
-  const names = changedSettings(settings, settingsStore.read(), managedSettings(policy)).map(
-    ({ name }) => name,
-  );
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)));
+  return onlyChanged(settings, changedSettings(settings, settingsStore.read(), managedSettings(policy)));
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { BackupSection } from '../../contract/backup/backup-sections.ts';
 import { backupSections } from '../../contract/backup/backup-sections.ts';
-import type { BackupPreview, ChangedSetting, SectionCount } from '../../contract/backup/backup.ts';
-import type { Settings } from '../../contract/settings/settings.ts';
-import { settingsSchema } from '../../contract/settings/settings.ts';
+import type { BackupPreview, SectionCount } from '../../contract/backup/backup.ts';
 import type { BackupTable } from '../platform/storage/backup-table.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { createYielder } from '../platform/timing/yielder.ts';
@@ -61,16 +59,3 @@ const listed = (counts: Counts | undefined): SectionCount[] =>
     const count = counts?.get(section);
     return count === undefined ? [] : [{ section, ...count }];
   });
-
-/** Settings that differ from those here; managed ones stay as they are. */
-export function changedSettings(
-  from: Partial<Settings>,
-  here: Settings,
-  managed: Partial<Settings>,
-): ChangedSetting[] {
-  return settingsSchema.keyof().options.flatMap((name) => {
-    if (!(name in from) || name in managed) return [];
-    const [old, next] = [JSON.stringify(here[name]), JSON.stringify(from[name])];
-    return next === old ? [] : [{ name, from: old, to: next }];
-  });
-}

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Settings } from '../../contract/settings/settings.ts';
-import { settingsSchema } from '../../contract/settings/settings.ts';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
+import { knownSettings } from '../platform/settings/changed-settings.ts';
 import type { BackupTable, StoredRow } from '../platform/storage/backup-table.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { makeOwnFile } from '../platform/storage/owner-only.ts';
@@ -111,15 +111,6 @@ async function fillDatabase(database: Database, options: StageOptions): Promise<
   if (secrets.length > 0 && file.header.encryption === null)
     throw damagedBackup(file.name, 'It has secrets that aren’t encrypted.');
   return { tenants, secrets, settings };
-}
-
-/** The settings that this version has, if their values are usable. */
-export function knownSettings(settings: Readonly<Record<string, unknown>>): Partial<Settings> {
-  return settingsSchema.keyof().options.reduce<Partial<Settings>>((known, name) => {
-    if (!(name in settings)) return known;
-    const value = settingsSchema.shape[name].safeParse(settings[name]);
-    return value.success ? { ...known, [name]: value.data } : known;
-  }, {});
 }
 
 /** The schema of the version that made the backup. */

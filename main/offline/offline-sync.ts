@@ -18,6 +18,8 @@ export interface OfflineSync {
   refresh(tenantId: string): OfflineStatus;
   stop(tenantId: string): Promise<OfflineStatus>;
   leave(tenantId: string, forgets: boolean): Promise<OfflineStatus>;
+  /** Deletes what is cached of a tenant. One that is available offline stays so, and is synced again. */
+  clear(tenantId: string): Promise<void>;
   /** Something was applied to the tenant. */
   noteApplied(tenantId: string): void;
   /** Starts what is due. Called every few seconds. */
@@ -66,6 +68,14 @@ export function createOfflineSync(parts: OfflineParts): OfflineSync {
       }
       announce(tenantId);
       return describe(tenantId);
+    },
+    async clear(tenantId) {
+      await halt(tenantId);
+      snapshots.forget(tenantId);
+      const { isOn } = cachedOf(tenantId);
+      if (store.get(tenantId) !== undefined) store.put({ tenantId, ...nothingRead, isOn });
+      forget(tenantId);
+      if (tenants.list().some(({ id }) => id === tenantId)) announce(tenantId);
     },
     noteApplied(tenantId) {
       if (cachedOf(tenantId).isOn) progressOf(tenantId).appliedAt = now();

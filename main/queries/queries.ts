@@ -57,6 +57,8 @@ export function createQueries(parts: NounParts, resultsFolder: string) {
       ...createQueryFileHandlers({ library, host, emit, now, newId }),
       ...createResultHandlers({ results, charts, thread, host, newId }),
     }),
+    sizes: () => results.sizes(),
+    clearResults: (tenantId?: string) => results.clear(tenantId),
     tick: () => results.deleteExcept(tenantIds()),
     end: () => results.end(),
   };

@@ -9,6 +9,7 @@ export const querySchemaSteps: SchemaSteps = {
     query_runs: 'entries of the query history',
   },
   backup: queryBackup,
+  space: [{ table: 'query_runs', kind: 'history', removable: 'TRUE' }],
   // The contents of a lost folder move to the top level.
   afterSalvage: `UPDATE saved_queries SET folder_id = NULL WHERE folder_id NOT IN (SELECT id FROM query_folders);
      UPDATE query_folders SET parent_id = NULL WHERE parent_id NOT IN (SELECT id FROM query_folders)`,

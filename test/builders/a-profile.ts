@@ -27,12 +27,15 @@ interface ProfileChoices {
   readonly folder?: string;
   readonly vault?: SecretVault;
   readonly policy?: ManagedPolicy;
+  /** Replaces the dialog that always chooses a file. */
+  readonly saveFile?: FileHost['saveFile'];
 }
 
 export async function aProfile(choices: ProfileChoices = {}): Promise<TestProfile> {
   const { policy = noPolicy, vault = createMemoryVault({ available: true, name: 'Test' }) } = choices;
   const folder = choices.folder ?? makeTemporaryFolder();
-  const host = createFileHost();
+  const files = createFileHost();
+  const host = Object.assign(files, { saveFile: choices.saveFile ?? files.saveFile });
   const services = await createServices({
     ...{ host, policy, profileFolder: folder, version: '0.0.0-test' },
     openVault: async () => vault,

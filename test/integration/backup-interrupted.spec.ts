@@ -115,8 +115,8 @@ describe('a restore that fails', () => {
 
 describe('a backup that can’t be saved', () => {
   it('isn’t remembered as the last one', async () => {
-    const profile = await open();
-    profile.host.saveFile = () => Promise.reject(failure('storage-full', 'The disk is full.'));
+    const saveFile = () => Promise.reject(failure('storage-full', 'The disk is full.'));
+    const profile = await open({ saveFile });
     const saving = profile.call('backup.create', { passphrase: null, includesSecrets: false });
     await expect(saving).rejects.toMatchObject({ code: 'storage-full' });
     expect(await profile.call('backup.last', undefined)).toBeUndefined();

@@ -224,6 +224,9 @@ async function checkDisableSecretExport(): Promise<void> {
   expect(await call(policy, 'migration.export', { ...what, includeUrls: true })).toMatchObject(denied);
   expect(await call(policy, 'migration.export', { ...what, includeHeaders: true })).toMatchObject(denied);
   expect(await call(policy, 'migration.export', what)).toMatchObject(reached);
+  const backup = { passphrase: 'correct horse battery', includesSecrets: true };
+  expect(await call(policy, 'backup.create', backup)).toMatchObject(denied);
+  expect(await call(policy, 'backup.create', { ...backup, includesSecrets: false })).toMatchObject(reached);
 }
 
 async function checkDisableBrowserMode(): Promise<void> {
@@ -439,7 +442,7 @@ const enforced: { readonly [Key in PolicyKey]-?: Enforced } = {
   disableDelete: { promise: 'nothing is deleted, also by an undo or a rollback', check: checkDisableDelete },
   maxBulkChanges: { promise: 'a plan with more changes isn’t applied', check: checkMaxBulkChanges },
   disableSecretExport: {
-    promise: 'webhooks are exported without credentials',
+    promise: 'webhooks are exported, and profiles backed up, without credentials',
     check: checkDisableSecretExport,
   },
   disableBrowserMode: { promise: 'the browser host doesn’t start', check: checkDisableBrowserMode },

@@ -14,6 +14,10 @@ export const draftSchemaSteps: SchemaSteps = {
   noun: 'drafts',
   records: { drafts: 'drafts', discarded_drafts: 'discarded drafts' },
   backup: draftBackup,
+  space: [
+    { table: 'drafts', kind: 'drafts', isCounted: true },
+    { table: 'discarded_drafts', kind: 'drafts' },
+  ],
   // The last revision may be lost; milliseconds since the epoch are more than any counter ever reached.
   afterSalvage: 'UPDATE draft_revisions SET last = max(last, unixepoch() * 1000)',
   steps: [

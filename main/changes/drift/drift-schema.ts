@@ -7,6 +7,11 @@ import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 export const driftSchemaSteps: SchemaSteps = {
   noun: 'drift',
   records: { seen_things: 'last seen versions', drifted_things: 'changes by others' },
+  space: [
+    { table: 'seen_things', kind: 'history', removable: 'TRUE' },
+    { table: 'drifted_things', kind: 'history', removable: 'TRUE' },
+    { table: 'drift_looks', kind: 'history', removable: 'TRUE' },
+  ],
   steps: [
     `CREATE TABLE seen_things (
        tenant_id TEXT NOT NULL,

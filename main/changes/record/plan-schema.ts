@@ -9,6 +9,17 @@ export const changeSchemaSteps: SchemaSteps = {
     target_versions: 'earlier versions',
   },
   backup: planBackup,
+  space: [
+    {
+      ...{ table: 'plans', kind: 'history', isCounted: true },
+      removable: `state = 'finished' AND id NOT IN (SELECT plan_id FROM provisional_plans)`,
+    },
+    {
+      ...{ table: 'plan_items', kind: 'history' },
+      tenant: '(SELECT tenant_id FROM plans WHERE plans.id = plan_items.plan_id)',
+    },
+    { table: 'target_versions', kind: 'history', removable: 'TRUE' },
+  ],
   steps: [
     `CREATE TABLE change_runs (
        id TEXT PRIMARY KEY,

@@ -22,7 +22,7 @@ export const viewStateSchemaSteps: SchemaSteps = {
       }),
       key: ['key'],
       where: `key NOT LIKE 'backup.%'`,
-      // The arrangement of this installation stays.
+      // The arrangement of views here stays.
       incidental: ['value', 'written'],
     },
   ],

@@ -17,8 +17,22 @@ export interface SchemaSteps {
   readonly records?: Readonly<Record<string, string>>;
   /** Tables that a backup of the profile contains; those that others refer to come first. */
   readonly backup?: readonly BackupTable[];
+  /** Tables whose size people see by tenant, and of which they can remove rows. */
+  readonly space?: readonly TableSpace[];
   /** SQL that restores consistency after rows may have been lost. */
   readonly afterSalvage?: string;
+}
+
+/** A table with data of tenants. */
+export interface TableSpace {
+  readonly table: string;
+  readonly kind: 'caches' | 'history' | 'drafts';
+  /** SQL for the ID of the tenant of a row; default: `tenant_id`. */
+  readonly tenant?: string;
+  /** Its rows are counted: others belong to them. */
+  readonly isCounted?: true;
+  /** SQL condition of the rows that are removed with the local data of a tenant; absent: none, or they go with others. */
+  readonly removable?: string;
 }
 
 /** Version of the profile folder; incremented when older versions must not open it. */

@@ -15,6 +15,7 @@ import type { SchemaSteps } from './schema-steps.ts';
 
 export const snapshotSchemaSteps: SchemaSteps = {
   noun: 'snapshots',
+  space: [{ table: 'snapshots', kind: 'caches', isCounted: true }],
   steps: [
     `CREATE TABLE snapshots (
        tenant_id TEXT NOT NULL,

@@ -8,7 +8,15 @@ import { bindQuery } from '../console/bind-query.ts';
 import { enteredOf } from '../console/run-history.ts';
 import type { RunningParts } from './running-results.ts';
 import { createRunningResults } from './running-results.ts';
-import { idsOverLimit, saveCopy, pathOfResult, sweepResults } from './stored-results.ts';
+import type { ResultSize } from './stored-results.ts';
+import {
+  idsOverLimit,
+  passingIds,
+  pathOfResult,
+  saveCopy,
+  sizesOfResults,
+  sweepResults,
+} from './stored-results.ts';
 
 export type ResultServiceParts = RunningParts;
 
@@ -49,6 +57,10 @@ export interface ResultService {
   deleteExcept(tenantIds: readonly string[]): void;
   /** Of the results at places of the tenant that begin with this prefix, removes all that are at none of these. */
   limitPlaces(tenantId: string, beginning: string, places: readonly string[]): void;
+  /** Sizes of the files of all stored results. */
+  sizes(): readonly ResultSize[];
+  /** Removes those that are complete and that no one saved; of one tenant, or of all. */
+  clear(tenantId?: string): Promise<void>;
   /** Stops running queries and closes the files. */
   end(): Promise<void>;
 }
@@ -124,6 +136,10 @@ export function createResultService(parts: ResultServiceParts): ResultService {
           .filter((one) => one.tenantId === tenantId && one.place.startsWith(beginning))
           .flatMap(({ id, place }) => (places.includes(place) ? [] : [id])),
       ),
+    sizes: () => sizesOfResults(parts),
+    async clear(tenantId) {
+      for (const id of passingIds(parts, tenantId)) if (!running.has(id)) await remove(id);
+    },
     async end() {
       await running.endAll();
       await thread.end();

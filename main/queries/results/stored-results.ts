@@ -33,6 +33,27 @@ export const isSavedByUser = ({ place }: Pick<StoredResult, 'place'>): boolean =
 const sizeOf = (folder: string, id: string): number =>
   statSync(pathOfResult(folder, id), { throwIfNoEntry: false })?.size ?? 0;
 
+export interface ResultSize {
+  readonly tenantId: string;
+  readonly bytes: number;
+  /** Saved under a name, or of a pinned chart. */
+  readonly isSaved: boolean;
+}
+
+export const sizesOfResults = ({ store, folder }: StoredParts): ResultSize[] =>
+  store.all().map((result) => ({
+    tenantId: result.tenantId,
+    bytes: sizeOf(folder, result.id),
+    isSaved: isSavedByUser(result),
+  }));
+
+/** Results that no one saved; of one tenant, or of all. */
+export const passingIds = ({ store }: StoredParts, tenantId: string | undefined): string[] =>
+  store
+    .all()
+    .filter((result) => !isSavedByUser(result) && (tenantId === undefined || result.tenantId === tenantId))
+    .map(({ id }) => id);
+
 /** Stores as many results as fit the limits; always the newest. */
 export function idsOverLimit({ store, folder }: StoredParts): string[] {
   let bytes = 0;

@@ -1,4 +1,4 @@
-import type { ChangedSetting } from '../../../../contract/backup/backup.ts';
+import type { ChangedSetting } from '../../../../contract/settings/settings-file.ts';
 import { counted, formatNumber } from '../../../../languages/text/intl.ts';
 
 const labels: Readonly<Record<string, string>> = {
@@ -11,6 +11,8 @@ const labels: Readonly<Record<string, string>> = {
   shortcuts: 'Keyboard shortcuts',
 };
 
+export const labelOfSetting = (name: string): string => labels[name] ?? name;
+
 export interface ShownChange {
   readonly name: string;
   readonly label: string;
@@ -22,7 +24,7 @@ export interface ShownChange {
 export const shownChanges = (changes: readonly ChangedSetting[]): ShownChange[] =>
   changes.map(({ name, from, to }) => ({
     name,
-    label: labels[name] ?? name,
+    label: labelOfSetting(name),
     from: valueText(name, JSON.parse(from)),
     to: valueText(name, JSON.parse(to)),
   }));

@@ -1,0 +1,80 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-svelte';
+import type { Handlers } from '../../../../contract/bridge/methods.ts';
+import { dataKinds } from '../../../../contract/local-data/data-kinds.ts';
+import type { LocalDataUsage } from '../../../../contract/local-data/local-data.ts';
+import { failure } from '../../../../main/platform/errors/failure.ts';
+import { fakeDesk } from '../../../../test/fakes/desk.ts';
+import SettingsWindow from '../../../../test/component/SettingsWindow.svelte';
+
+const nothing = { bytes: 0, count: 0 };
+const megabytes = (bytes: number, count = 1) => ({ bytes: bytes * 1024 * 1024, count });
+
+function usageOf(kinds: Partial<LocalDataUsage['kinds']>, tenants: LocalDataUsage['tenants'] = []) {
+  const all = { ...Object.fromEntries(dataKinds.map((kind) => [kind, nothing])), ...kinds };
+  const bytes = Object.values(all).reduce((sum, used) => sum + used.bytes, 0);
+  return { bytes, kinds: all as LocalDataUsage['kinds'], tenants };
+}
+
+const acme = {
+  ...{ tenantId: 'acme', name: 'Acme', caches: megabytes(12, 3), results: nothing },
+  ...{ history: megabytes(2), drafts: nothing },
+};
+const full = usageOf({ caches: megabytes(12, 3), history: megabytes(2), drafts: megabytes(1) }, [
+  acme,
+  { ...acme, tenantId: 'gone', name: null, caches: nothing },
+]);
+
+async function openSettings(more: Partial<Handlers> = {}): Promise<void> {
+  const { desk } = fakeDesk({
+    'policy.get': async () => ({
+      ...{ source: null, problem: null, keys: [], readOnlyTenants: [], preconfiguredTenants: [] },
+    }),
+    'settings.proxyLogin': async () => undefined,
+    'app.crashReports': async () => ({ count: 0, bytes: 0 }),
+    'backup.last': async () => undefined,
+    'localData.usage': async () => full,
+    ...more,
+  });
+  await render(SettingsWindow, { desk, rest: [] });
+}
+
+const kinds = page.getByRole('list', { name: 'Storage by kind' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+it('shows what takes how much, and clears caches but never drafts', async () => {
+  const clear = vi.fn<Handlers['localData.clear']>(async () => usageOf({ drafts: megabytes(1) }));
+  await openSettings({ 'localData.clear': clear });
+  await expect.element(page.getByText('15 MB in the profile folder')).toBeVisible();
+  await expect.element(kinds).toHaveTextContent(/Cached lists 3 lists\s*12 MB/);
+  await expect.element(kinds).toHaveTextContent(/Drafts never cleared\s*1 MB/);
+  expect(kinds.getByRole('button').elements()).toHaveLength(1);
+  await button('Clear cached lists').click();
+  await expect.element(page.getByText('Cached lists cleared. 14 MB freed.')).toBeVisible();
+  expect(clear.mock.calls[0]?.[0]).toEqual({ kind: 'caches' });
+  expect(kinds.getByText('Cached lists').elements()).toEqual([]);
+});
+
+it('removes the data of a tenant after a confirmation that says what stays', async () => {
+  const remove = vi.fn<Handlers['localData.removeOfTenant']>(async () => usageOf({}));
+  await openSettings({ 'localData.removeOfTenant': remove });
+  const tenants = page.getByRole('list', { name: 'Storage by tenant' });
+  await expect.element(tenants).toHaveTextContent(/Acme\s*lists 12 MB and history 2 MB/);
+  await expect.element(tenants).toHaveTextContent(/a removed tenant\s*history 2 MB/);
+  await button('Remove local data of Acme').click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect.element(dialog).toHaveTextContent('The tenant, your drafts, queries and samples stay.');
+  expect(remove).not.toHaveBeenCalled();
+  await button('Remove local data').click();
+  await expect.element(page.getByText(/^Local data of Acme removed\./)).toBeVisible();
+  expect(remove.mock.calls[0]?.[0]).toEqual({ tenantId: 'acme' });
+});
+
+it('says why nothing was removed', async () => {
+  const problem = 'A run of this tenant is open. Resume it or roll it back first.';
+  await openSettings({ 'localData.removeOfTenant': () => Promise.reject(failure('conflict', problem)) });
+  await button('Remove local data of Acme').click();
+  await page.getByRole('button', { name: /^Remove local data(?! of)/ }).click();
+  await expect.element(page.getByText(problem)).toBeVisible();
+});
