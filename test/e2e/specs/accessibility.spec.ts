@@ -1,4 +1,4 @@
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessible, violationsOf } from '../accessible.ts';
 import { expect, test } from '../desk-test.ts';
 import type { Page } from '../desk-test.ts';
 
@@ -9,6 +9,14 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 async function check(page: Page, what: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^(Reading|Loading)/ })).toHaveCount(0);
   await expectAccessible(page, what);
+}
+
+/** Also with the colors of the system, in which only colors can differ. */
+async function checkForced(page: Page, what: string): Promise<void> {
+  await check(page, what);
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect.soft(await violationsOf(page, 'colors'), `${what}, forced colors`).toEqual([]);
+  await page.emulateMedia({ forcedColors: 'none' });
 }
 
 test('signing in, applications and the review have no accessibility violation in either theme', async ({
@@ -146,6 +154,40 @@ test('all other views, the palette and menus have no accessibility violation in 
       await expect(page.getByRole('heading', { level: 1, name: view })).toBeVisible();
       await check(page, view);
     }
+  });
+
+  await test.step('lists in which nothing is found', async () => {
+    for (const view of ['Applications', 'Webhooks', 'Roles', 'Procedures']) {
+      await desk.goTo(view);
+      const search = desk.main.getByRole('searchbox').first();
+      await search.fill('zzzz');
+      await expect(desk.main.getByRole('option')).toHaveCount(0);
+      await checkForced(page, `${view}, nothing found`);
+      await search.fill('');
+    }
+  });
+
+  await test.step('a pinned item and its menu, and the bar of selected items', async () => {
+    await desk.goTo('Applications');
+    await desk.applications.list.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Pin to sidebar' }).click();
+    const pins = desk.navigation.getByRole('region', { name: 'Pinned' });
+    await pins.getByRole('link').click({ button: 'right' });
+    await expect(page.getByRole('menu')).toBeVisible();
+    await checkForced(page, 'menu of a pinned item');
+    await page.keyboard.press('Escape');
+    await desk.applications.list.focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('toolbar', { name: 'Selected applications' })).toBeVisible();
+    await checkForced(page, 'bulk bar');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the list of shortcuts', async () => {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await checkForced(page, 'shortcuts');
+    await page.keyboard.press('Escape');
   });
 
   await test.step('the palette and the tenant switcher', async () => {

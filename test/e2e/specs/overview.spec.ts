@@ -34,7 +34,7 @@ test('failures are listed first with the one action that helps, reachable by key
       const section = overview.section(plot);
       const shown = await section.getByRole('rowheader').count();
       await section.getByRole('button', { name: `Table: ${plot}` }).press('Enter');
-      const figures = section.getByRole('region', { name: table });
+      const figures = section.getByRole('group', { name: table });
       await expect(figures.getByRole('rowheader').first()).toBeVisible();
       expect(await figures.getByRole('rowheader').count()).toBeGreaterThanOrEqual(shown);
     }
