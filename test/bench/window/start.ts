@@ -7,7 +7,7 @@ import { compressedBytes, scriptsOfPage, scriptsOfPart } from './script-sizes.ts
 import { median } from './statistics.ts';
 
 const rounds = 15;
-const limit = 149 * 1024;
+const limit = 150 * 1024;
 const rendererFolder = join(distFolder, 'renderer');
 const isScript = /\/assets\/([^/]+\.js)$/;
 
@@ -98,7 +98,7 @@ function sizeFigure(figure: string, scripts: ReadonlySet<string>): Figure {
     figure,
     ratio: bytes / limit,
     unit: 'times as much',
-    reference: '149 KB',
+    reference: '150 KB',
     goal: 'at most 1',
     detail: { bytes, files: scripts.size },
   };
