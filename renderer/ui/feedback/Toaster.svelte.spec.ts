@@ -7,7 +7,7 @@ import ToastWindow from '../../../test/component/ToastWindow.svelte';
 
 const texts = () =>
   page
-    .getByRole('region', { name: 'Notifications' })
+    .getByRole('region', { name: 'Messages' })
     .getByRole('group')
     .elements()
     .map((toast) => toast.querySelector('[data-part=title]')?.textContent);

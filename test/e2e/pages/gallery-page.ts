@@ -114,6 +114,6 @@ export class GalleryPage {
   }
 
   get messages() {
-    return this.page.getByRole('region', { name: 'Notifications' });
+    return this.page.getByRole('region', { name: 'Messages' });
   }
 }
