@@ -16,8 +16,8 @@ const arrivalMs = 5000;
 
 interface Arrival {
   readonly isOfItem: boolean;
-  /** Whether a field had the focus before: then the view hasn't set it. */
-  readonly hadFocus: (field: Element) => boolean;
+  /** Whether a field or button had the focus before: then the view hasn't set it. */
+  readonly hadFocus: (control: Element) => boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ interface Arrival {
  */
 export function arriveAt(main: HTMLElement, { isOfItem, hadFocus }: Arrival): () => void {
   const { activeElement } = document;
-  const isSetByView = activeElement !== null && isFieldIn(main, activeElement) && !hadFocus(activeElement);
+  const isSetByView = activeElement !== null && isControlIn(main, activeElement) && !hadFocus(activeElement);
   if (activeElement?.closest(dialogs) != null || isSetByView) return () => undefined;
   const target = headingOf(main, isOfItem) ?? main;
   target.focus({ preventScroll: true });
@@ -47,8 +47,8 @@ export function arriveAt(main: HTMLElement, { isOfItem, hadFocus }: Arrival): ()
   return stop;
 }
 
-const isFieldIn = (main: HTMLElement, element: Element): boolean =>
-  main.contains(element) && element.matches('input, textarea, [contenteditable=true]');
+const isControlIn = (main: HTMLElement, element: Element): boolean =>
+  main.contains(element) && element.matches('input, textarea, button, [contenteditable=true]');
 
 /**
  * When the focused element is removed or disabled, moves the focus to the heading of the nearest part of the page

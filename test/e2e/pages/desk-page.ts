@@ -122,7 +122,7 @@ export class DeskPage {
   /** A toast at the edge of the window. */
   toast(text: string | RegExp): Locator {
     return this.page
-      .getByRole('region', { name: /^Notifications/ })
+      .getByRole('region', { name: /^Messages/ })
       .getByRole('group')
       .filter({ hasText: text });
   }

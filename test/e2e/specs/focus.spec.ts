@@ -28,7 +28,9 @@ test('New, Done, Discard, Remove and Undo leave the focus in the page', async ({
   await test.step('New', async () => {
     await desk.goTo('Webhooks');
     await page.getByRole('button', { name: 'New', exact: true }).click();
-    await expect(desk.heading('New webhook')).toBeFocused();
+    await expect(desk.heading('New webhook')).toBeVisible();
+    // Its first step is a choice.
+    await expect(page.getByRole('button', { name: /^Slack/ })).toBeFocused();
     await expect(page).toHaveTitle('New webhook · Webhooks · Sandbox Staging — Tenant Desk');
   });
 
