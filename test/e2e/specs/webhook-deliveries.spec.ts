@@ -65,7 +65,7 @@ test('a webhook is tested with the previewed event, and the sent request is show
     const day = page.getByRole('region', { name: 'Last 24 hours' });
     await expect(day).toContainText('Delivered 100 %');
     await day.getByRole('radio', { name: 'Table' }).press('Space');
-    await expect(day.getByRole('region', { name: 'Delivery duration' })).toContainText(/\d ms/);
+    await expect(day.getByRole('group', { name: 'Delivery duration' })).toContainText(/\d ms/);
     await expectAccessible(page, 'deliveries');
     await webhooks.openTab('Template');
     const corner = page.getByRole('region', { name: 'Deliveries, last 24 h' });
