@@ -47,7 +47,6 @@ it('never removes a toast that holds an action for a newer one', async () => {
   expect(texts().length).toBe(5);
 });
 
-// cspell:ignore unhover
 it('stops the time of all while the pointer is on one', async () => {
   const queue = createToastQueue();
   await render(ToastWindow, { queue });

@@ -4,32 +4,29 @@ import { render } from 'vitest-browser-svelte';
 import MenuWindow from '../../../test/component/MenuWindow.svelte';
 import { loadMenu } from './load-menu.ts';
 
-/** Held back by a test, to press keys while the menu is being loaded. */
-let release: () => void = () => undefined;
-vi.mock('./load-menu.ts', async (original) => {
-  const real = (await original<{ loadMenu: () => Promise<unknown> }>()).loadMenu;
-  return { loadMenu: vi.fn(real) };
-});
+const actual = await vi.importActual<{ loadMenu: typeof loadMenu }>('./load-menu.ts');
+vi.mock('./load-menu.ts', () => ({ loadMenu: vi.fn() }));
 
 const onselect = vi.fn<(label: string) => void>();
 const trigger = page.getByRole('button', { name: 'Actions', exact: true });
 const menu = page.getByRole('menu');
 const first = page.getByRole('menuitem', { name: 'Rename…' });
 
-beforeEach(() => {
-  vi.mocked(loadMenu).mockClear();
+beforeEach(async () => {
+  // A pointer that an earlier test left where the button appears would load the menu by itself.
+  await userEvent.unhover(document.body);
+  vi.mocked(loadMenu).mockReset().mockImplementation(actual.loadMenu);
   onselect.mockClear();
 });
 
-/** The next menu is loaded only once the test says so. */
-function holdMenu(): void {
-  const real = vi.mocked(loadMenu).getMockImplementation();
-  const held = new Promise<void>((resolve) => (release = resolve));
-  vi.mocked(loadMenu).mockImplementationOnce(async () => {
+/** Menus aren't loaded until the function returned is called. */
+function holdMenu(): () => void {
+  const { promise: held, resolve } = Promise.withResolvers<undefined>();
+  vi.mocked(loadMenu).mockImplementation(async () => {
     await held;
-    if (real === undefined) throw new Error('No menu to load.');
-    return real();
+    return actual.loadMenu();
   });
+  return () => resolve(undefined);
 }
 
 describe('the first use of a menu', () => {
@@ -43,8 +40,8 @@ describe('the first use of a menu', () => {
   it.each(['Enter', ' ', 'ArrowDown'])(
     'opens with %j while it loads, the first item focused',
     async (key) => {
+      const release = holdMenu();
       await render(MenuWindow, { onselect });
-      holdMenu();
       const place = trigger.element().getBoundingClientRect();
       trigger.element().focus();
       await userEvent.keyboard(key === ' ' ? ' ' : `{${key}}`);
@@ -62,8 +59,8 @@ describe('the first use of a menu', () => {
   );
 
   it('opens with a click while it loads, the focus in the menu', async () => {
+    const release = holdMenu();
     await render(MenuWindow, { onselect });
-    holdMenu();
     const click = trigger.click();
     await click;
     await expect.element(trigger).toHaveAttribute('aria-expanded', 'true');
@@ -74,8 +71,8 @@ describe('the first use of a menu', () => {
   });
 
   it('stays closed if it was pressed twice while it loads', async () => {
+    const release = holdMenu();
     await render(MenuWindow, { onselect });
-    holdMenu();
     trigger.element().focus();
     await userEvent.keyboard('{Enter}{Enter}');
     await expect.element(trigger).toHaveAttribute('aria-expanded', 'false');
