@@ -3,9 +3,11 @@ import { nothingSchema } from '../schema/identifiers.ts';
 import { method } from '../schema/method.ts';
 import { settingsSchema } from './settings.ts';
 
+const settingNameSchema = settingsSchema.keyof();
+
 /** A setting that a file would change. */
 export const changedSettingSchema = z.strictObject({
-  name: z.string(),
+  name: settingNameSchema,
   /** As JSON. */
   from: z.string(),
   to: z.string(),
@@ -17,7 +19,7 @@ const openedSettingsSchema = z.strictObject({
   /** Managed settings aren't among them. */
   changes: z.array(changedSettingSchema),
   /** Names of settings in the file that the organization manages: they stay as they are. */
-  managed: z.array(z.string()),
+  managed: z.array(settingNameSchema),
 });
 
 export type ChangedSetting = z.infer<typeof changedSettingSchema>;

@@ -18,10 +18,6 @@ export function compareVersions(first: string, second: string): number {
 function partsOf(version: string): readonly number[] {
   const [, major, minor, patch, preview] = versionPattern.exec(version) ?? [];
   if (patch === undefined) throw new Error(`${version} is not a version such as 1.2.3.`);
-  return [
-    Number(major),
-    Number(minor),
-    Number(patch),
-    preview === undefined ? Infinity : Number(preview),
-  ].map((part) => Math.min(part, Number.MAX_SAFE_INTEGER));
+  const ofPreview = preview === undefined ? Number.MAX_SAFE_INTEGER : Number(preview);
+  return [Number(major), Number(minor), Number(patch), ofPreview];
 }

@@ -30,8 +30,8 @@ function cached<Options, Format>(create: (locale: string, options: Options) => F
 
 const numberFormat = cached((of, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(of, options));
 const dateFormat = cached((of, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(of, options));
-const pluralRules = cached((of) => new Intl.PluralRules(of));
-const listFormat = cached((of) => new Intl.ListFormat(of));
+let pluralRules: Intl.PluralRules | undefined;
+let listFormat: Intl.ListFormat | undefined;
 
 /** `1,234.5`. */
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
@@ -76,7 +76,8 @@ export function formatTimestamp(at: number | Date, timeZone?: string): string {
 
 /** The text for one, or that for any other number. */
 export function plural(count: number, texts: { readonly one: string; readonly other: string }): string {
-  return pluralRules({}, textLanguage).select(count) === 'one' ? texts.one : texts.other;
+  pluralRules ??= new Intl.PluralRules(textLanguage);
+  return pluralRules.select(count) === 'one' ? texts.one : texts.other;
 }
 
 /** `1 change`, `2,000 changes`; `other` where it is not `one` with an s. */
@@ -86,7 +87,8 @@ export function counted(count: number, one: string, other = `${one}s`): string {
 
 /** `a, b, and c`. */
 export function formatList(items: readonly string[]): string {
-  return listFormat({}, textLanguage).format(items);
+  listFormat ??= new Intl.ListFormat(textLanguage);
+  return listFormat.format(items);
 }
 
 /** `a, b, and 3 more`: the first `limit` names. */

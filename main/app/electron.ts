@@ -26,7 +26,8 @@ import { urlOfPlace } from '../../contract/links/place-url.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import type { MenuCommand } from '../../contract/bridge/menu.ts';
 import { failure } from '../platform/errors/failure.ts';
-import { createFileArrivals } from '../platform/files/arrived-files.ts';
+import { createArrivals } from '../platform/arrivals.ts';
+import type { ArrivedFile } from '../platform/files/arrived-files.ts';
 import { readSystemPolicy } from '../platform/policy/read-policy.ts';
 import { createDispatcher } from '../platform/dispatch.ts';
 import { appScheme } from '../platform/host/electron/app-scheme.ts';
@@ -108,7 +109,7 @@ app.enableSandbox();
 protocol.registerSchemesAsPrivileged([appScheme]);
 app.on('web-contents-created', (_event, contents) => confineContents(contents));
 
-const arrivals = createFileArrivals();
+const arrivals = createArrivals<ArrivedFile>();
 const linkArrivals = createLinkArrivals();
 const windows = createDeskWindows();
 const placements = openTenantPlacements(join(profileFolder, 'windows.json'));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { failure } from '../platform/errors/failure.ts';
+import { parseOrNothing } from '../platform/json/parse-or-nothing.ts';
 
 /** Incremented when older versions of Tenant Desk can't read the file. */
 export const backupVersion = 1;
@@ -76,10 +77,10 @@ export function readBackupFile(name: string, bytes: Uint8Array): BackupFile {
   const end = bytes.subarray(0, maxHeader).indexOf(0x0a);
   const line = end === -1 ? '' : Buffer.from(bytes.subarray(0, end + 1)).toString('utf8');
   const json = parseOrNothing(line);
-  const { data: any } = anyHeaderSchema.safeParse(json);
-  if (any === undefined)
+  const { data: known } = anyHeaderSchema.safeParse(json);
+  if (known === undefined)
     throw failure('file-wrong-shape', `${name} isn’t a backup of Tenant Desk. Choose a .tdbackup file.`);
-  if (any.version > backupVersion) throw newerBackup(name, `Version ${any.version} of the format`);
+  if (known.version > backupVersion) throw newerBackup(name, `Version ${known.version} of the format`);
   const header = headerSchema.safeParse(json);
   if (!header.success) throw damagedBackup(name, header.error.message);
   return { name, header: header.data, line, payload: bytes.subarray(end + 1) };
@@ -99,12 +100,4 @@ export function newerBackup(name: string, detail: string) {
     `${name} was made by a newer version of Tenant Desk. Nothing was changed. Update Tenant Desk.`,
     { detail },
   );
-}
-
-function parseOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

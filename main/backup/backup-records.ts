@@ -34,7 +34,8 @@ const secretSchema = z.strictObject({
   secret: z.string().max(8 * 1024 * 1024),
 });
 
-const rowSchema = z.record(z.string().max(64), z.union([z.string(), z.number(), z.null()]));
+/** A row of any table. */
+export const rowSchema = z.record(z.string().max(64), z.union([z.string(), z.number(), z.null()]));
 
 /** The lines of the decompressed file, each a JSON array. `schema` is the first, and `end` the last. */
 const recordSchema = z.discriminatedUnion('is', [

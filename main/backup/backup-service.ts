@@ -219,7 +219,7 @@ async function restore(
   const secrets = await restoreSecrets(parts.vault, staged.secrets, mapping);
   let restored: Omit<RestoredBackup, 'before' | 'secrets'>;
   try {
-    // It may have begun meanwhile.
+    // One may have started since.
     rejectWhileApplying(parts);
     restored = transaction(parts.database, () => restoreInTransaction(parts, staged, { mapping, choice }));
   } catch (error) {

@@ -44,17 +44,22 @@ export function* compareRows(
   }
 }
 
+/** SQL that is true for the row with a key, whose values are those of `keyOf`. */
+export const conditionOf = (key: BackupTable['key']): string =>
+  key.map((column) => `${column} = ?`).join(' AND ');
+
+export const keyOf = (key: BackupTable['key'], row: StoredRow): StoredRow[string][] =>
+  key.map((column) => row[column] ?? null);
+
 /** Finds the row with the same key. */
 export function createFinder(
   database: Database,
   { table, key, row: schema }: BackupTable,
 ): (row: StoredRow) => StoredRow | undefined {
   const columns = Object.keys(schema.shape).join(', ');
-  const select = database.prepare(
-    `SELECT ${columns} FROM ${table} WHERE ${key.map((column) => `${column} = ?`).join(' AND ')} LIMIT 1`,
-  );
+  const select = database.prepare(`SELECT ${columns} FROM ${table} WHERE ${conditionOf(key)} LIMIT 1`);
   return (row) => {
-    const found: unknown = select.get(...key.map((column) => row[column] ?? null));
+    const found: unknown = select.get(...keyOf(key, row));
     return found === undefined ? undefined : (found as StoredRow);
   };
 }

@@ -2,7 +2,7 @@ import type { BackupChoice } from '../../contract/backup/backup-sections.ts';
 import type { BackupTable, StoredRow } from '../platform/storage/backup-table.ts';
 import type { Database } from '../platform/storage/database.ts';
 import type { ComparedRow } from './compare-rows.ts';
-import { createFinder } from './compare-rows.ts';
+import { conditionOf, createFinder, keyOf } from './compare-rows.ts';
 
 export interface RestoredCounts {
   added: number;
@@ -64,10 +64,7 @@ function insertCopy(
 }
 
 function removeRow(database: Database, { table, key }: BackupTable, row: StoredRow): void {
-  const condition = key.map((column) => `${column} = ?`).join(' AND ');
-  database
-    .prepare(`DELETE FROM ${table} WHERE ${condition}`)
-    .run(...key.map((column) => row[column] ?? null));
+  database.prepare(`DELETE FROM ${table} WHERE ${conditionOf(key)}`).run(...keyOf(key, row));
 }
 
 interface RowInsertion {

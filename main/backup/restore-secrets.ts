@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SecretName, SecretVault } from '../platform/secrets/secret-vault.ts';
 import type { SecretRecord } from './backup-records.ts';
 import type { TenantMapping } from './tenant-mapping.ts';
+import { parseOrNothing } from '../platform/json/parse-or-nothing.ts';
 
 const credentialsSchema = z.record(z.string(), z.string());
 
@@ -63,12 +64,4 @@ function merged(before: string | undefined, secret: string): string | undefined 
   if (before === undefined) return JSON.stringify(arriving.data);
   const here = credentialsSchema.parse(JSON.parse(before));
   return JSON.stringify({ ...arriving.data, ...here });
-}
-
-function parseOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -15,7 +15,7 @@ import { createYielder } from '../platform/timing/yielder.ts';
 import type { BackupFile } from './backup-header.ts';
 import { damagedBackup, newerBackup } from './backup-header.ts';
 import type { BackupLimits, SecretRecord, TenantRecord } from './backup-records.ts';
-import { readRecords } from './backup-records.ts';
+import { readRecords, rowSchema } from './backup-records.ts';
 
 /** A backup that was read completely and checked, beside the profile. Secrets of it are in memory only. */
 export interface StagedBackup {
@@ -172,8 +172,9 @@ async function checkRows(database: Database, { nouns, file, signal }: StageOptio
 }
 
 function readersOf(database: Database): Pick<StagedBackup, 'rows' | 'children'> {
+  // `checkRows` has validated what is in it.
   const arriving = (table: BackupTable, row: unknown): StoredRow => {
-    const parsed = table.row.parse(row);
+    const parsed = rowSchema.parse(row);
     return table.arriving?.(parsed) ?? parsed;
   };
   return {

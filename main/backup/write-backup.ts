@@ -31,7 +31,7 @@ export interface WriteOptions {
 }
 
 /**
- * Writes the profile as it is when this starts, whatever is changed meanwhile: it reads on a separate connection, in one
+ * Writes the profile as it is when this starts, despite later changes: it reads on a separate connection, in one
  * transaction. Sessions are never in it.
  */
 export async function writeBackup(parts: WriteParts, options: WriteOptions, sink: FileSink): Promise<void> {

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { emptyWriteAheadLog, transaction } from '../platform/storage/database.ts';
 import { removeBackups } from '../platform/storage/profile-backups.ts';
-import { measureTables } from './measure-tables.ts';
+import { tenantsIn } from './measure-tables.ts';
 import type { MeasureParts } from './measure-usage.ts';
 import { measureUsage } from './measure-usage.ts';
 
@@ -29,11 +29,8 @@ export function createLocalDataHandlers(parts: LocalDataParts): HandlersOf<'loca
   const space = nouns.flatMap((noun) => noun.space ?? []);
   const clear: Readonly<Record<ClearableKind, () => Promise<void>>> = {
     async caches() {
-      const cached = measureTables(
-        database,
-        space.filter(({ kind }) => kind === 'caches'),
-      );
-      for (const tenantId of cached.keys()) await parts.clearCache(tenantId);
+      const caches = space.filter(({ kind }) => kind === 'caches');
+      for (const tenantId of tenantsIn(database, caches)) await parts.clearCache(tenantId);
     },
     results: () => parts.clearResults(),
     async backups() {

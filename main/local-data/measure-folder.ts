@@ -16,7 +16,7 @@ const folders: Readonly<Record<string, FolderPart>> = {
   sandbox: 'sandbox',
 };
 
-/** Sizes of files as they are on disk now; one that disappears meanwhile counts nothing. */
+/** Sizes of files as they are on disk now; one that is deleted while they are measured isn't counted. */
 export async function measureFolder(folder: string): Promise<MeasuredFolder> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const used = Object.fromEntries(parts.map((part) => [part, { bytes: 0, count: 0 }])) as Record<

@@ -11,6 +11,7 @@ export interface Used {
 export type UsedByTenant = ReadonlyMap<string, Used>;
 
 const columnRow = z.object({ name: z.string() });
+const tenantRow = z.object({ tenant: z.string() });
 const usedRow = z.object({ tenant: z.string(), bytes: z.number(), count: z.number() });
 
 /** The bytes of the content of these tables by tenant. Long texts aren't loaded to measure them. */
@@ -34,6 +35,14 @@ export function measureTables(database: Database, tables: readonly TableSpace[])
     }
   }
   return found;
+}
+
+/** The tenants that these tables have something of. */
+export function tenantsIn(database: Database, tables: readonly TableSpace[]): ReadonlySet<string> {
+  const rows = tables.flatMap(({ table, tenant = 'tenant_id' }) =>
+    database.prepare(`SELECT DISTINCT coalesce(${tenant}, '') AS tenant FROM ${table}`).all(),
+  );
+  return new Set(rows.map((row) => parseRow(tenantRow, row).tenant));
 }
 
 export function totalOf(used: Iterable<Used>): Used {

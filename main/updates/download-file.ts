@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { ReleasedFile } from '../../contract/updates/update-manifest.ts';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { formatBytes } from '../../languages/text/intl.ts';
 import { failure } from '../platform/errors/failure.ts';
+import { hashFile } from '../platform/files/hash-file.ts';
 import type { HttpResponse, Transport } from '../platform/http/transport.ts';
 import { storageFailure } from '../platform/storage/storage-failure.ts';
 
@@ -200,9 +198,7 @@ async function removeOthers(folder: string, keep: string): Promise<void> {
 
 async function isComplete(path: string, file: ReleasedFile): Promise<boolean> {
   if ((await sizeOf(path)) !== file.size) return false;
-  const hash = createHash('sha512');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('base64') === file.sha512;
+  return (await hashFile(path, 'sha512')).toString('base64') === file.sha512;
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {

@@ -3,6 +3,7 @@ import type { UpdateChannel, UpdateManifest } from '../../contract/updates/updat
 import { signedManifestSchema, updateManifestSchema } from '../../contract/updates/update-manifest.ts';
 import { formatDate } from '../../languages/text/intl.ts';
 import { failure } from '../platform/errors/failure.ts';
+import { parseOrNothing } from '../platform/json/parse-or-nothing.ts';
 
 export interface ManifestTrust {
   /** Ed25519, as PEM. */
@@ -26,7 +27,7 @@ export function openManifest(bytes: Uint8Array, trust: ManifestTrust): UpdateMan
   if (!isSigned(text, signature, trust.publicKey)) {
     throw untrusted('isn’t signed by the publisher of Tenant Desk. Check the feed and the proxy.');
   }
-  const parsed = updateManifestSchema.safeParse(parseJson(text));
+  const parsed = updateManifestSchema.safeParse(parseOrNothing(text));
   if (!parsed.success) throw untrusted('has a format that this version doesn’t know.');
   const manifest = parsed.data;
   if (manifest.channel !== trust.channel) throw untrusted(`is the one of the ${manifest.channel} channel.`);
@@ -44,7 +45,7 @@ function envelopeOf(bytes: Uint8Array) {
   const parsed =
     bytes.byteLength > maxManifestBytes
       ? undefined
-      : signedManifestSchema.safeParse(parseJson(Buffer.from(bytes).toString('utf8')));
+      : signedManifestSchema.safeParse(parseOrNothing(Buffer.from(bytes).toString('utf8')));
   if (parsed?.success !== true) throw untrusted('has no signature. Check the feed and the proxy.');
   return parsed.data;
 }
@@ -54,14 +55,6 @@ function isSigned(text: string, signature: string, publicKey: string): boolean {
     return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));
   } catch {
     return false;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
   }
 }
 

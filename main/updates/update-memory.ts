@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { UpdateChannel } from '../../contract/updates/update-manifest.ts';
+import { replaceJson } from '../platform/files/replace-json.ts';
 import type { Log } from '../platform/log/log.ts';
 
 const channelMemorySchema = z.object({
@@ -42,8 +43,7 @@ export function createUpdateMemory(
     memory = next;
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writeFileSync(`${file}.new`, JSON.stringify(next), { mode: 0o600 });
-      renameSync(`${file}.new`, file);
+      replaceJson(file, next);
     } catch (error) {
       log.write('warning', 'updates.not-remembered', { error });
     }

@@ -63,19 +63,15 @@ const retryAfter = 60 * minute;
 
 /** New versions of Tenant Desk: found, verified, downloaded, and installed when a person asks for it. */
 export function createUpdateService(parts: UpdateParts): UpdateService {
-  const { release, policy } = parts;
+  const { release } = parts;
   const mode = updateMode(parts);
   return mode.mode === 'off' || release === undefined
-    ? withoutUpdates(parts, mode, policy)
+    ? withoutUpdates(parts, mode)
     : withUpdates({ ...parts, release }, mode);
 }
 
 /** Reads and sends nothing. */
-function withoutUpdates(
-  { settings, version }: UpdateParts,
-  mode: UpdateMode,
-  policy: ManagedPolicy,
-): UpdateService {
+function withoutUpdates({ settings, version, policy }: UpdateParts, mode: UpdateMode): UpdateService {
   const state = (): UpdateState => ({
     ...{ version, ...mode, channel: settings().updateChannel },
     ...{ checkedAt: null, isChecking: false, isHeldBack: false, problem: null, update: null },

@@ -1,5 +1,6 @@
 import type { Hide } from './secrets/webhook-secrets.ts';
 import type { Guarded } from './secrets/marked-credentials.ts';
+import { parseOrNothing } from '../platform/json/parse-or-nothing.ts';
 
 /** Members that contain a payload: what looks like a URL in it is the user's own text. */
 const payloads: ReadonlySet<string> = new Set(['requestBody', 'request_body']);
@@ -69,12 +70,4 @@ function redactInText(text: string, { hide, isProse, onhidden }: Redaction): str
     if (hidden.url !== found) onhidden(hidden);
     return hidden.url;
   });
-}
-
-function parseOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,25 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import { defaultSettings } from '../../contract/settings/default-settings.ts';
 import type { SessionState } from '../../contract/tenants/session.ts';
-import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { fakeDesk } from '../../test/fakes/desk.ts';
 import { aPlan } from '../../test/component/plans.ts';
 import { Workspace } from './workspace.svelte.ts';
+import { aTenantProfile } from '../../test/builders/a-tenant-profile.ts';
 
-const acme: TenantProfile = {
-  id: 'acme',
-  name: 'Acme Staging',
-  color: 'teal',
-  environment: 'staging',
-  baseUrl: 'https://acme.example',
-  analyticsUrl: 'https://acme.example/analytics',
-  issuer: 'https://acme.example',
-  clientId: 'desk',
-  scopes: ['openid'],
-  extraHeaders: {},
-  hasClientSecret: false,
-  isSandbox: false,
-};
+const acme = aTenantProfile({ name: 'Acme Staging' });
 
 const signedIn: SessionState = {
   tenantId: 'acme',

@@ -24,24 +24,7 @@ import { failure } from '../../main/platform/errors/failure.ts';
 import { createOpenedFiles } from '../../main/platform/files/opened-files.ts';
 import type { RecordingHost } from '../fakes/recording-host.ts';
 import { createRecordingHost } from '../fakes/recording-host.ts';
-
-export function aTenantProfile(changes: Partial<TenantProfile> = {}): TenantProfile {
-  return {
-    id: 'acme',
-    name: 'Acme',
-    color: 'teal',
-    environment: 'staging',
-    baseUrl: 'https://acme.example',
-    analyticsUrl: 'https://acme.example/analytics/services/v1.0',
-    issuer: 'https://acme.example',
-    clientId: 'desk',
-    scopes: ['openid'],
-    extraHeaders: {},
-    hasClientSecret: false,
-    isSandbox: false,
-    ...changes,
-  };
-}
+import { aTenantProfile } from './a-tenant-profile.ts';
 
 /** The changes of an app as its next start would find them: everything but the database is recreated. */
 export interface TestChanges {

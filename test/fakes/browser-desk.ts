@@ -44,3 +44,17 @@ export function fakeBrowserDesk(more: Partial<Handlers> = {}): FakeDesk {
     ...more,
   });
 }
+
+/** What views remember, in this map: that of a profile, across windows. */
+export const viewStateIn = (
+  stored: Map<string, string>,
+): Pick<Handlers, 'viewState.read' | 'viewState.write'> => ({
+  'viewState.read': async () => Object.fromEntries(stored),
+  'viewState.write': async (values) => {
+    for (const [key, value] of Object.entries(values)) {
+      if (value === null) stored.delete(key);
+      else stored.set(key, value);
+    }
+    return undefined;
+  },
+});

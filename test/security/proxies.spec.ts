@@ -15,7 +15,7 @@ import { createMemoryVault } from '../../main/platform/secrets/secret-vault.ts';
 import { createConnectivity } from '../../main/tenants/client/connectivity.ts';
 import { createTenantClient } from '../../main/tenants/client/create-tenant-client.ts';
 import { discoverProvider } from '../../main/tenants/session/provider.ts';
-import { aTenantProfile } from '../builders/a-change-service.ts';
+import { aTenantProfile } from '../builders/a-tenant-profile.ts';
 import { createAuthority } from '../fakes/certificate.ts';
 import type { Proxy } from '../fakes/proxy.ts';
 import { startProxy } from '../fakes/proxy.ts';

@@ -1,8 +1,7 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createPublicKey, verify } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { hashFile } from '../../main/platform/files/hash-file.ts';
 import { ed25519, signText } from './release-key.ts';
 
 /** Names of the files that say how the others have to be. */
@@ -56,8 +55,4 @@ async function releasedFiles(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-async function sha256(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-}
+const sha256 = async (path: string): Promise<string> => (await hashFile(path, 'sha256')).toString('hex');

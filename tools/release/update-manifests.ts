@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type {
   PackageKind,
   ReleasedFile,
@@ -11,6 +8,7 @@ import type {
   UpdateManifest,
 } from '../../contract/updates/update-manifest.ts';
 import { updateManifestSchema } from '../../contract/updates/update-manifest.ts';
+import { hashFile } from '../../main/platform/files/hash-file.ts';
 import { openManifest } from '../../main/updates/open-manifest.ts';
 import { signText } from './release-key.ts';
 
@@ -132,8 +130,7 @@ async function releasedFile(
   if (known === undefined || arch === undefined || known.os !== os) return undefined;
   if (of !== version) throw new Error(`${name} isn't a file of ${version}.`);
   const path = join(folder, name);
-  const hash = createHash('sha512');
-  await pipeline(createReadStream(path), hash);
+  const sha512 = (await hashFile(path, 'sha512')).toString('base64');
   const { size } = await stat(path);
-  return { path: `${version}/${name}`, kind: known.kind, arch, size, sha512: hash.digest('base64') };
+  return { path: `${version}/${name}`, kind: known.kind, arch, size, sha512 };
 }

@@ -4,6 +4,7 @@ import type { DeskError } from '../../../contract/errors/errors.ts';
 import { deskErrorSchema } from '../../../contract/errors/desk-error-schema.ts';
 import type { Database } from '../../platform/storage/database.ts';
 import { emptyWriteAheadLog, parseRow, transaction } from '../../platform/storage/database.ts';
+import { parseOrNothing } from '../../platform/json/parse-or-nothing.ts';
 
 /** A stored draft: its states are unparsed JSON of its kind. */
 export interface StoredDraft extends DraftKey {
@@ -179,12 +180,4 @@ function readDraftRow(row: unknown): StoredDraft {
     savedAt: draft.saved_at,
     error: error.success ? error.data : undefined,
   };
-}
-
-function parseOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../../contract/changes/changes.ts';
-import { aTenantProfile } from '../../../test/builders/a-change-service.ts';
+import { aTenantProfile } from '../../../test/builders/a-tenant-profile.ts';
 import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
 import { failure } from '../../platform/errors/failure.ts';
 import { createOpenedFiles } from '../../platform/files/opened-files.ts';

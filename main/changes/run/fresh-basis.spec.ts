@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { aTenantProfile } from '../../../test/builders/a-change-service.ts';
+import { aTenantProfile } from '../../../test/builders/a-tenant-profile.ts';
 import type { Note } from '../../../test/builders/a-note-kind.ts';
 import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
 import type { ChangeContext } from '../kind/change-context.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeRequest, Plan } from '../../../contract/changes/changes.ts';
 import type { TestChanges } from '../../../test/builders/a-change-service.ts';
-import { aChangeService, aTenantProfile } from '../../../test/builders/a-change-service.ts';
+import { aChangeService } from '../../../test/builders/a-change-service.ts';
+import { aTenantProfile } from '../../../test/builders/a-tenant-profile.ts';
 import type { Note } from '../../../test/builders/a-note-kind.ts';
 import { aNote, aNoteKind } from '../../../test/builders/a-note-kind.ts';
 import { change, create, setAll, undo } from '../../../test/builders/requests.ts';

@@ -1,28 +1,24 @@
 import { expect, it } from 'vitest';
-import type { Plan } from '../../../contract/changes/changes.ts';
 import type { PolicyKey } from '../../../contract/policy/policy.ts';
-import type { Desk } from '../desk/desk.ts';
+import { aPlan } from '../../../test/component/plans.ts';
 import { confirmPlan } from './confirm-plan.ts';
 
-const production = { confirmation: 'Acme', destinations: [] } as unknown as Plan;
+const production = { plan: aPlan({ confirmation: 'Acme' }), items: [] };
+const unconfirmed = { accept: [] };
 
-/** Answers only which policy is in force. */
-function under(...keys: readonly PolicyKey[]): Desk['call'] {
-  const policy = { keys: keys.map((key) => ({ key, title: key })) };
-  return (async () => policy) as unknown as Desk['call'];
-}
+const under =
+  (...keys: readonly PolicyKey[]) =>
+  async () => ({ keys: keys.map((key) => ({ key, title: key })) });
 
 it('asks for the name of a production tenant', async () => {
-  const confirming = confirmPlan(under(), { plan: production, items: [] }, { accept: [] });
-  await expect(confirming).rejects.toMatchObject({
+  await expect(confirmPlan(under(), production, unconfirmed)).rejects.toMatchObject({
     code: 'confirmation-mismatch',
     message: expect.stringContaining('--confirm "Acme"'),
   });
 });
 
 it('suggests no option that a policy forbids: applying names the policy', async () => {
-  const call = under('disableCommandConfirmation');
-  expect(await confirmPlan(call, { plan: production, items: [] }, { accept: [] })).toEqual({
+  expect(await confirmPlan(under('disableCommandConfirmation'), production, unconfirmed)).toEqual({
     confirmation: 'Acme',
     acknowledgedHosts: [],
   });

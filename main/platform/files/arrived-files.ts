@@ -1,3 +1,4 @@
+import type { Arrivals } from '../arrivals.ts';
 import type { OpenedFile } from './opened-file.ts';
 
 /** A file that the operating system opens with the app, for example from a file manager. Not read yet. */
@@ -8,33 +9,5 @@ export interface ArrivedFile {
   read(maxBytes: number): Promise<OpenedFile>;
 }
 
-/** Files waiting for a window to open them, in order of arrival. */
-export interface ArrivedFiles {
-  /** Returns each file once. */
-  take(): readonly ArrivedFile[];
-}
-
-export interface FileArrivals extends ArrivedFiles {
-  add(file: ArrivedFile): void;
-  /** Called for each file from now on. Earlier ones wait for the first window. */
-  follow(arrived: () => void): void;
-}
-
-export function createFileArrivals(): FileArrivals {
-  let waiting: ArrivedFile[] = [];
-  let notify: () => void = () => undefined;
-  return {
-    add(file) {
-      waiting.push(file);
-      notify();
-    },
-    take() {
-      const taken = waiting;
-      waiting = [];
-      return taken;
-    },
-    follow(arrived) {
-      notify = arrived;
-    },
-  };
-}
+/** Files waiting for a window to open them. */
+export type ArrivedFiles = Pick<Arrivals<ArrivedFile>, 'take'>;

@@ -2,6 +2,8 @@ import type { NotificationEvent, Notice } from '../../../contract/app/notificati
 import type { EventName, EventPayload } from '../../../contract/bridge/events.ts';
 import type { Job } from '../../../contract/jobs/jobs.ts';
 import type { OfflineStatus } from '../../../contract/offline/offline.ts';
+import type { EventWatches } from './event-watches.ts';
+import { watchEvent } from './event-watches.ts';
 import { counted, formatNumber } from '../../../languages/text/intl.ts';
 
 export interface EndingParts {
@@ -25,7 +27,7 @@ export function createEndings(parts: EndingParts): Endings {
     for (const notice of notices) if (parts.isWanted(notice.event)) parts.notify(notice);
   };
   const plans = watchPlans(parts);
-  const watches: { readonly [Name in EventName]?: Watch<Name> } = {
+  const watches: EventWatches<readonly Notice[]> = {
     'changes.progress': plans.progress,
     'changes.opened': plans.opened,
     'results.exportProgress': watchExports(),
@@ -34,9 +36,7 @@ export function createEndings(parts: EndingParts): Endings {
   const running = new Set<string>();
   return {
     note(name, payload) {
-      // Events are emitted with their own payload.
-      const watch = watches[name] as ((payload: unknown) => readonly Notice[]) | undefined;
-      report(watch?.(payload) ?? []);
+      report(watchEvent(watches, name, payload) ?? []);
     },
     noteJobs(tenantId, jobs) {
       for (const { id, state, isMine } of jobs) {

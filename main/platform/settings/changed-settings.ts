@@ -2,11 +2,11 @@ import type { ChangedSetting } from '../../../contract/settings/settings-file.ts
 import type { Settings } from '../../../contract/settings/settings.ts';
 import { settingsSchema } from '../../../contract/settings/settings.ts';
 
-const names = settingsSchema.keyof().options;
+export const settingNames = settingsSchema.keyof().options;
 
 /** The settings that this version has, if their values are usable. */
 export function knownSettings(settings: Readonly<Record<string, unknown>>): Partial<Settings> {
-  return names.reduce<Partial<Settings>>((known, name) => {
+  return settingNames.reduce<Partial<Settings>>((known, name) => {
     if (!(name in settings)) return known;
     const value = settingsSchema.shape[name].safeParse(settings[name]);
     return value.success ? { ...known, [name]: value.data } : known;
@@ -19,7 +19,7 @@ export function changedSettings(
   here: Settings,
   managed: Partial<Settings>,
 ): ChangedSetting[] {
-  return names.flatMap((name) => {
+  return settingNames.flatMap((name) => {
     if (!(name in from) || name in managed) return [];
     const [old, next] = [JSON.stringify(here[name]), JSON.stringify(from[name])];
     return next === old ? [] : [{ name, from: old, to: next }];
@@ -28,6 +28,6 @@ export function changedSettings(
 
 /** The settings of `from` that would change. */
 export function onlyChanged(from: Partial<Settings>, changes: readonly ChangedSetting[]): Partial<Settings> {
-  const changed = new Set(changes.map(({ name }) => name));
+  const changed = new Set<string>(changes.map(({ name }) => name));
   return Object.fromEntries(Object.entries(from).filter(([name]) => changed.has(name)));
 }

@@ -6,7 +6,7 @@ import { checkShape, parseJsonFile, rejectNewer } from '../files/json-file.ts';
 import type { OpenedFile } from '../files/opened-file.ts';
 import { createOpenedFiles } from '../files/opened-files.ts';
 import type { Host } from '../host/host.ts';
-import { changedSettings, knownSettings, onlyChanged } from './changed-settings.ts';
+import { changedSettings, knownSettings, onlyChanged, settingNames } from './changed-settings.ts';
 import { rejectUnusable } from './reject-unusable.ts';
 
 export interface SettingsFileParts {
@@ -59,7 +59,7 @@ export function createSettingsFileHandlers(parts: SettingsFileParts): HandlersOf
       return {
         ...{ fileId, fileName: file.name },
         changes: changedSettings(settings, parts.read(), managed),
-        managed: Object.keys(settings).filter((name) => name in managed),
+        managed: settingNames.filter((name) => name in settings && name in managed),
       };
     },
     'settingsFile.import': async ({ fileId }, call) => {

@@ -12,6 +12,7 @@ import { createBestEffort, isStorageFailure } from './best-effort.ts';
 import type { Database } from './database.ts';
 import { parseRow } from './database.ts';
 import type { SchemaSteps } from './schema-steps.ts';
+import { parseOrNothing } from '../json/parse-or-nothing.ts';
 
 export const snapshotSchemaSteps: SchemaSteps = {
   noun: 'snapshots',
@@ -245,12 +246,4 @@ async function parseInChunks<Schema extends z.ZodType>(
   if (!parsed.ok) return undefined;
   const checked = await checkInChunks(schema, parsed.value, queue);
   return checked.ok ? checked.value : undefined;
-}
-
-function parseOrNothing(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { isApplePlatform } from '../../ui/index.ts';
 import type { ShortcutGroup } from '../../ui/index.ts';
 import { globalViews, tenantViews } from '../views/views.ts';
 import { isTyping } from '../../state/is-typing.ts';
+import { pinShortcut } from '../../state/pinned-items.svelte.ts';
 import { labelOf, mainActionOf, searchOf } from '../../state/view-keys.ts';
 
 type Shortcut = ShortcutGroup['shortcuts'][number];
@@ -50,12 +51,12 @@ export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
 function shortcutsOf(main: HTMLElement): Shortcut[] {
   const search = searchOf(main);
   const action = mainActionOf(main);
-  const pin = main.querySelector<HTMLButtonElement>('button[data-shortcut="Shift+Alt+P"]');
+  const pin = main.querySelector<HTMLButtonElement>(`button[data-shortcut="${pinShortcut}"]`);
   const hasField = [...main.querySelectorAll('input, textarea, .cm-content')].some(isTyping);
   return [
     ...(search === undefined ? [] : [{ keys: '/', label: search.getAttribute('aria-label') ?? 'Search' }]),
     ...(action === undefined ? [] : [{ keys: 'Mod+Enter', label: labelOf(action) }]),
-    ...(pin === null ? [] : [{ keys: 'Shift+Alt+P', label: labelOf(pin) }]),
+    ...(pin === null ? [] : [{ keys: pinShortcut, label: labelOf(pin) }]),
     ...(hasField ? [{ keys: 'Escape', label: 'Blur field' }] : []),
   ];
 }

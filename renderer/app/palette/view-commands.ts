@@ -1,4 +1,5 @@
 import type { PaletteCommand } from '../../ui/index.ts';
+import { pinShortcut } from '../../state/pinned-items.svelte.ts';
 import { labelOf } from '../../state/view-keys.ts';
 
 /**
@@ -22,5 +23,5 @@ export function viewCommands(main: HTMLElement): PaletteCommand[] {
 
 /** What the view is for comes first, and what every view has last. */
 function rankOf({ dataset }: HTMLButtonElement): number {
-  return dataset['shortcut'] === 'Mod+Enter' ? 0 : dataset['shortcut'] === 'Shift+Alt+P' ? 2 : 1;
+  return dataset['shortcut'] === 'Mod+Enter' ? 0 : dataset['shortcut'] === pinShortcut ? 2 : 1;
 }

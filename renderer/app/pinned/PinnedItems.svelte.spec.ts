@@ -3,24 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import { tableOf } from '../../../contract/applications/application-table.ts';
 import { aListedApplication } from '../../../test/builders/a-listed-application.ts';
-import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
-import { fakeBrowserDesk } from '../../../test/fakes/browser-desk.ts';
+import { aTenantProfile } from '../../../test/builders/a-tenant-profile.ts';
+import { fakeBrowserDesk, viewStateIn } from '../../../test/fakes/browser-desk.ts';
 import App from '../App.svelte';
 
-const acme: TenantProfile = {
-  id: 'acme',
-  name: 'Acme',
-  baseUrl: 'https://acme.example',
-  analyticsUrl: 'https://acme.example/analytics',
-  issuer: 'https://acme.example',
-  environment: 'staging',
-  color: 'teal',
-  isSandbox: false,
-  clientId: 'desk',
-  hasClientSecret: false,
-  scopes: ['openid'],
-  extraHeaders: {},
-};
+const acme = aTenantProfile();
 const rail = page.getByRole('navigation', { name: 'Main' });
 const pins = rail.getByRole('region', { name: 'Pinned' });
 const names = () =>
@@ -51,14 +38,7 @@ async function open({ pinned = [], at = procedure('user-activity'), ids = ['1', 
   const ofProfile = stored;
   const fake = fakeBrowserDesk({
     'tenants.list': async () => [acme],
-    'viewState.read': async () => Object.fromEntries(ofProfile),
-    'viewState.write': async (values) => {
-      for (const [key, value] of Object.entries(values)) {
-        if (value === null) ofProfile.delete(key);
-        else ofProfile.set(key, value);
-      }
-      return undefined;
-    },
+    ...viewStateIn(ofProfile),
     'applications.table': async () => ({
       data: {
         version: ids.join(),

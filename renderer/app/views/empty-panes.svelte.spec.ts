@@ -2,26 +2,13 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { Job } from '../../../contract/jobs/jobs.ts';
-import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { aTenantProfile } from '../../../test/builders/a-tenant-profile.ts';
 import type { DriftedItem } from '../../../contract/overview/overview.ts';
 import type { Handlers } from '../../../contract/bridge/methods.ts';
-import { fakeBrowserDesk } from '../../../test/fakes/browser-desk.ts';
+import { fakeBrowserDesk, viewStateIn } from '../../../test/fakes/browser-desk.ts';
 import App from '../App.svelte';
 
-const acme: TenantProfile = {
-  id: 'acme',
-  name: 'Acme',
-  baseUrl: 'https://acme.example',
-  analyticsUrl: 'https://acme.example/analytics',
-  issuer: 'https://acme.example',
-  environment: 'staging',
-  color: 'teal',
-  isSandbox: false,
-  clientId: 'desk',
-  hasClientSecret: false,
-  scopes: ['openid'],
-  extraHeaders: {},
-};
+const acme = aTenantProfile();
 
 let stored: Map<string, string>;
 beforeEach(() => {
@@ -34,14 +21,7 @@ async function open(path: string, handlers: Partial<Handlers>) {
   location.hash = `#/t/acme/${path}`;
   const { desk } = fakeBrowserDesk({
     'tenants.list': async () => [acme],
-    'viewState.read': async () => Object.fromEntries(stored),
-    'viewState.write': async (values) => {
-      for (const [key, value] of Object.entries(values)) {
-        if (value === null) stored.delete(key);
-        else stored.set(key, value);
-      }
-      return undefined;
-    },
+    ...viewStateIn(stored),
     ...handlers,
   });
   const { unmount } = await render(App, { desk });

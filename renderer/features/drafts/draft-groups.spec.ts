@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftSummary } from '../../../contract/changes/drafts.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
-import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { anItem, begunPlanOf } from '../../../test/component/plans.ts';
 import { chosenOf, groupDrafts, keyOfDraft, stateOfDraft } from './draft-groups.ts';
+import { aTenantProfile } from '../../../test/builders/a-tenant-profile.ts';
 
 const draft = (changes: Partial<DraftSummary> = {}): DraftSummary => ({
   tenantId: 'acme',
@@ -15,20 +15,7 @@ const draft = (changes: Partial<DraftSummary> = {}): DraftSummary => ({
   ...changes,
 });
 const failed = (code: ErrorCode) => ({ code, message: 'No.', retryable: false, requestId: '' });
-const acme: TenantProfile = {
-  id: 'acme',
-  name: 'Acme',
-  color: 'teal',
-  environment: 'production',
-  baseUrl: 'https://acme.example',
-  analyticsUrl: 'https://acme.example/analytics',
-  issuer: 'https://acme.example',
-  clientId: 'desk',
-  scopes: ['openid'],
-  extraHeaders: {},
-  hasClientSecret: false,
-  isSandbox: false,
-};
+const acme = aTenantProfile({ environment: 'production' });
 const tenantOf = (id: string) => (id === 'acme' ? acme : undefined);
 
 describe('the state of a draft', () => {

@@ -1,24 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { fakeBrowserDesk } from '../../../test/fakes/browser-desk.ts';
 import App from '../../app/App.svelte';
+import { aTenantProfile } from '../../../test/builders/a-tenant-profile.ts';
 
-const acme: TenantProfile = {
-  id: 'acme',
-  name: 'Acme',
-  color: 'teal',
-  environment: 'production',
-  baseUrl: 'https://acme.example',
-  analyticsUrl: 'https://acme.example/analytics',
-  issuer: 'https://acme.example',
-  clientId: 'tenant-desk',
-  scopes: ['openid'],
-  extraHeaders: {},
-  hasClientSecret: false,
-  isSandbox: false,
-};
+const acme = aTenantProfile({ environment: 'production', clientId: 'tenant-desk' });
 const beta = { ...acme, id: 'beta', name: 'Beta', baseUrl: 'https://beta.example' };
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aTenantProfile } from '../../../test/builders/a-change-service.ts';
+import { aTenantProfile } from '../../../test/builders/a-tenant-profile.ts';
 import {
   checkForm,
   enteredEndpoints,

@@ -90,9 +90,9 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
   const { app, platform, showFatal } = options;
   let desk: RunningDesk | undefined;
   const windows = createWindowStack<DeskWindow>();
-  const ask = oneQuestionAtATime();
+  const ask = sharedWhileRunning<boolean>();
   const exit = createExit(options, { ask, shown: windows.all });
-  const openFirst = sharedWhileRunning(() => openWindow());
+  const openFirst = sharedWhileRunning<unknown>();
 
   async function openWindow(url?: string): Promise<void> {
     if (desk === undefined || exit.isActive()) return;
@@ -106,7 +106,7 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
     const [front] = windows.all();
     // This instance holds the lock until it exits: the other one has already yielded to it and exited.
     if (exit.isActive()) exit.startAgain();
-    else if (front === undefined) await openFirst();
+    else if (front === undefined) await openFirst(() => openWindow());
     else bringForward(front.window);
   }
 
@@ -188,12 +188,6 @@ function followClose(
     const isLast = platform !== 'darwin' && windows.all().length === 1;
     void (isLast ? exit.leave(from, { asks: true }) : close());
   });
-}
-
-/** Simultaneous requests share the window that is being opened. */
-function sharedWhileRunning(open: () => Promise<void>): () => Promise<void> {
-  let opening: Promise<void> | undefined;
-  return () => (opening ??= open().finally(() => (opening = undefined)));
 }
 
 interface ExitParts {
@@ -294,8 +288,8 @@ async function requireNothingToLose(desk: RunningDesk, shown: readonly DeskWindo
 
 const blocked = (why: string) => failure('update-blocked', `Nothing was installed: ${why}.`);
 
-/** Callers that ask while the first question is open get its response. */
-function oneQuestionAtATime(): (question: () => Promise<boolean>) => Promise<boolean> {
-  let asking: Promise<boolean> | undefined;
-  return (question) => (asking ??= question().finally(() => (asking = undefined)));
+/** Callers that come while the first one's work is running get its result. */
+function sharedWhileRunning<Result>(): (work: () => Promise<Result>) => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return (work) => (running ??= work().finally(() => (running = undefined)));
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { asApp, FakeApp } from '../../../../test/fakes/electron/fake-app.ts';
-import { createFileArrivals } from '../../files/arrived-files.ts';
+import { createArrivals } from '../../arrivals.ts';
+import type { ArrivedFile } from '../../files/arrived-files.ts';
 import { followOpenedBySystem } from './opened-by-system.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'opened-by-system-'));
@@ -12,7 +13,7 @@ const extensions = ['.tdchanges', '.json'];
 
 function follow(args: readonly string[]) {
   const app = new FakeApp({ appFolder: '', homeFolder: '', isPackaged: true, getsLock: true });
-  const arrivals = createFileArrivals();
+  const arrivals = createArrivals<ArrivedFile>();
   const links: string[] = [];
   let shows = 0;
   followOpenedBySystem({

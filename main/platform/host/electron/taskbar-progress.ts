@@ -1,5 +1,7 @@
 import type { BrowserWindow } from 'electron';
-import type { EventName, EventPayload } from '../../../../contract/bridge/events.ts';
+import type { EventName } from '../../../../contract/bridge/events.ts';
+import type { EventWatches } from '../../notifications/event-watches.ts';
+import { watchEvent } from '../../notifications/event-watches.ts';
 
 /** What the taskbar shows: a part from 0 to 1. */
 const none = -1;
@@ -20,7 +22,7 @@ export function createTaskbarProgress(
     for (const window of windows()) window.setProgressBar(part);
   }
 
-  const watches: { readonly [Name in EventName]?: (payload: EventPayload<Name>) => void } = {
+  const watches: EventWatches<void> = {
     'changes.progress'({ planId, stage, done, total }) {
       if (stage === 'applying') running.set(planId, partOf(done, total));
     },
@@ -35,9 +37,7 @@ export function createTaskbarProgress(
   };
 
   return (name, payload) => {
-    // Events are emitted with their own payload.
-    const watch = watches[name] as ((payload: unknown) => void) | undefined;
-    watch?.(payload);
+    watchEvent(watches, name, payload);
     show();
   };
 }

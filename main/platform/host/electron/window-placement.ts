@@ -1,7 +1,7 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Rectangle, Screen } from 'electron';
 import { z } from 'zod';
+import { replaceJson } from '../../files/replace-json.ts';
 
 export const placementSchema = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() }),
@@ -31,10 +31,8 @@ export function writePlacement(file: string, placement: WindowPlacement): void {
  * Synchronous, because the app may exit before a promise resolves. Ignores errors.
  */
 export function writeJson(file: string, placements: unknown): void {
-  const fresh = `${file}.new`;
   try {
-    writeFileSync(fresh, JSON.stringify(placements), { mode: 0o600 });
-    renameSync(fresh, file);
+    replaceJson(file, placements);
   } catch {
     // The window opens at the default position next time.
   }

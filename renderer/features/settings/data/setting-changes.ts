@@ -1,7 +1,8 @@
 import type { ChangedSetting } from '../../../../contract/settings/settings-file.ts';
+import type { Settings } from '../../../../contract/settings/settings.ts';
 import { counted, formatNumber } from '../../../../languages/text/intl.ts';
 
-const labels: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<keyof Settings, string>> = {
   theme: 'Theme',
   density: 'Density',
   proxyUrl: 'Proxy',
@@ -9,9 +10,12 @@ const labels: Readonly<Record<string, string>> = {
   crashReports: 'Crash reports',
   requestTimeoutSeconds: 'Request timeout',
   shortcuts: 'Keyboard shortcuts',
+  notifications: 'Notifications',
+  updateChannel: 'Update channel',
+  downloadsUpdates: 'Download updates automatically',
 };
 
-export const labelOfSetting = (name: string): string => labels[name] ?? name;
+export const labelOfSetting = (name: keyof Settings): string => labels[name];
 
 export interface ShownChange {
   readonly name: string;
@@ -33,7 +37,7 @@ export const shownChanges = (changes: readonly ChangedSetting[]): ShownChange[] 
 export const changesConnections = (changes: readonly ChangedSetting[]): boolean =>
   changes.some(({ name }) => name === 'proxyUrl' || name === 'extraCertificates');
 
-function valueText(name: string, value: unknown): string {
+function valueText(name: keyof Settings, value: unknown): string {
   if (name === 'extraCertificates') {
     const count = String(value).match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;
     return count === 0 ? 'none' : counted(count, 'certificate');

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { Handlers } from '../../../../contract/bridge/methods.ts';
+import type { OpenedSettings } from '../../../../contract/settings/settings-file.ts';
 import { defaultSettings } from '../../../../contract/settings/default-settings.ts';
 import { failure } from '../../../../main/platform/errors/failure.ts';
 import { fakeDesk } from '../../../../test/fakes/desk.ts';
@@ -21,7 +22,7 @@ async function openSettings(more: Partial<Handlers>): Promise<void> {
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const opened = {
+const opened: OpenedSettings = {
   ...{ fileId: 'f1', fileName: 'settings.json', managed: ['crashReports'] },
   changes: [{ name: 'extraCertificates', from: '""', to: '"-----BEGIN CERTIFICATE-----"' }],
 };

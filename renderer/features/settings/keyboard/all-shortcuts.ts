@@ -1,5 +1,6 @@
 import { isApplePlatform } from '../../../ui/index.ts';
 import type { ShortcutGroup } from '../../../ui/index.ts';
+import { pinShortcut } from '../../../state/pinned-items.svelte.ts';
 import type { ListedView } from '../../../state/context.ts';
 
 /** All shortcuts by area, for Settings; those that can't be changed are fixed. */
@@ -16,7 +17,7 @@ export function allShortcuts(views: readonly ListedView[]): readonly ShortcutGro
         { keys: 'Mod+,', label: 'Settings' },
         { keys: apple ? 'Mod+[' : 'Alt+ArrowLeft', label: 'Back' },
         { keys: apple ? 'Mod+]' : 'Alt+ArrowRight', label: 'Forward' },
-        { keys: 'Shift+Alt+P', label: 'Pin or unpin the open item' },
+        { keys: pinShortcut, label: 'Pin or unpin the open item' },
         { keys: 'F6', label: 'Focus notifications' },
         { keys: 'Escape', label: 'Close or cancel', isFixed: true },
       ],
