@@ -8,7 +8,7 @@ import { createLocalDataHandlers } from '../local-data/handlers.ts';
 import { createOffline, offlineSchemaSteps } from '../offline/offline.ts';
 import { createOverview, visitSchemaSteps } from '../overview/overview.ts';
 import { createPins, pinSchemaSteps } from '../pins/pins.ts';
-import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
+import type { ArrivedFiles } from '../platform/arrivals/arrived-files.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import { createProcedures, procedureSchemaSteps } from '../procedures/procedures.ts';
 import { querySchemaSteps } from '../queries/queries.ts';

@@ -12,7 +12,7 @@ import type { Foundation } from './foundation.ts';
 import { createFoundation } from './foundation.ts';
 import { watchingJobs, withNotices } from './notices.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
-import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
+import type { ArrivedFiles } from '../platform/arrivals/arrived-files.ts';
 import type { FindProxy } from '../platform/http/find-proxy.ts';
 import type { Host } from '../platform/host/host.ts';
 import { createPolicyHandlers } from '../platform/policy/handlers.ts';

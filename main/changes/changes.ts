@@ -1,4 +1,4 @@
-import type { ArrivedFiles } from '../platform/files/arrived-files.ts';
+import type { ArrivedFiles } from '../platform/arrivals/arrived-files.ts';
 import { createOpenedFiles } from '../platform/files/opened-files.ts';
 import { createBestEffort } from '../platform/storage/best-effort.ts';
 import { readChangeEvents } from '../tenants/endpoints/change-events.ts';

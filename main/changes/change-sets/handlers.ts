@@ -7,7 +7,7 @@ import {
 import { toDeskError } from '../../../contract/errors/desk-failure.ts';
 import type { CallContext, HandlersOf } from '../../../contract/bridge/methods.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import type { ArrivedFiles } from '../../platform/files/arrived-files.ts';
+import type { ArrivedFiles } from '../../platform/arrivals/arrived-files.ts';
 import type { OpenedFiles } from '../../platform/files/opened-files.ts';
 import { fileStem } from '../../platform/files/file-stem.ts';
 import type { Host } from '../../platform/host/host.ts';

@@ -2,8 +2,8 @@ import type { Place } from '../../../contract/links/links.ts';
 import type { LinkTarget } from '../../../contract/links/deep-link.ts';
 import { parseDeepLink } from '../../../contract/links/parse-deep-link.ts';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import type { Arrivals } from '../../platform/arrivals.ts';
-import { createArrivals } from '../../platform/arrivals.ts';
+import type { Arrivals } from '../../platform/arrivals/arrivals.ts';
+import { createArrivals } from '../../platform/arrivals/arrivals.ts';
 import { failure } from '../../platform/errors/failure.ts';
 
 /** What the window is to open: a place of ours, the target of a link, or why a link opens nothing. */

@@ -13,7 +13,7 @@ const menu = page.getByRole('menu');
 const first = page.getByRole('menuitem', { name: 'Rename…' });
 
 beforeEach(async () => {
-  // A pointer that an earlier test left where the button appears would load the menu by itself.
+  // A pointer that an earlier test left where the button appears would load the menu.
   await userEvent.unhover(document.body);
   vi.mocked(loadMenu).mockReset().mockImplementation(actual.loadMenu);
   onselect.mockClear();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { asApp, FakeApp } from '../../../../test/fakes/electron/fake-app.ts';
-import { createArrivals } from '../../arrivals.ts';
-import type { ArrivedFile } from '../../files/arrived-files.ts';
+import { createArrivals } from '../../arrivals/arrivals.ts';
+import type { ArrivedFile } from '../../arrivals/arrived-files.ts';
 import { followOpenedBySystem } from './opened-by-system.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'opened-by-system-'));

@@ -1,7 +1,7 @@
 import { basename, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { App } from 'electron';
-import type { ArrivedFile } from '../../files/arrived-files.ts';
+import type { ArrivedFile } from '../../arrivals/arrived-files.ts';
 import { openAt } from '../open-at.ts';
 
 export interface OpenedBySystem {

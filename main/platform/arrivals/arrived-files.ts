@@ -1,5 +1,5 @@
-import type { Arrivals } from '../arrivals.ts';
-import type { OpenedFile } from './opened-file.ts';
+import type { Arrivals } from './arrivals.ts';
+import type { OpenedFile } from '../files/opened-file.ts';
 
 /** A file that the operating system opens with the app, for example from a file manager. Not read yet. */
 export interface ArrivedFile {
