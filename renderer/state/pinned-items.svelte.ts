@@ -3,9 +3,6 @@ import type { ViewMemory } from './view-state.ts';
 /** Keys about a tenant end with its ID: they are deleted with it. */
 const memoryKey = (tenantId: string): string => `desk.pinned:${tenantId}`;
 
-/** Pins or unpins the open item. */
-export const pinShortcut = 'Shift+Alt+P';
-
 /** More would not be an overview. */
 export const maxPinned = 20;
 

@@ -2,7 +2,7 @@ import { isApplePlatform } from '../../ui/index.ts';
 import type { ShortcutGroup } from '../../ui/index.ts';
 import { globalViews, tenantViews } from '../views/views.ts';
 import { isTyping } from '../../state/is-typing.ts';
-import { pinShortcut } from '../../state/pinned-items.svelte.ts';
+import { pinShortcut } from '../../state/pin-shortcut.ts';
 import { labelOf, mainActionOf, searchOf } from '../../state/view-keys.ts';
 
 type Shortcut = ShortcutGroup['shortcuts'][number];

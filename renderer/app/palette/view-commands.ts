@@ -1,5 +1,5 @@
 import type { PaletteCommand } from '../../ui/index.ts';
-import { pinShortcut } from '../../state/pinned-items.svelte.ts';
+import { pinShortcut } from '../../state/pin-shortcut.ts';
 import { labelOf } from '../../state/view-keys.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isApplePlatform } from '../../../ui/index.ts';
 import type { ShortcutGroup } from '../../../ui/index.ts';
-import { pinShortcut } from '../../../state/pinned-items.svelte.ts';
+import { pinShortcut } from '../../../state/pin-shortcut.ts';
 import type { ListedView } from '../../../state/context.ts';
 
 /** All shortcuts by area, for Settings; those that can't be changed are fixed. */
