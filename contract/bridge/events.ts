@@ -11,6 +11,7 @@ import { noticeSchema } from '../app/notifications.ts';
 import { offlineStatusSchema } from '../offline/offline.ts';
 import { pinSchema } from '../pins/pins.ts';
 import { unconfirmedPlanSchema } from '../changes/unconfirmed-plans.ts';
+import { changedTabsSchema } from '../queries/queries.ts';
 import { storedResultSchema } from '../queries/results.ts';
 import { sessionStateSchema } from '../tenants/session.ts';
 import { settingsSchema } from '../settings/settings.ts';
@@ -67,6 +68,8 @@ export const events = {
   'queryLibrary.changed': z.strictObject({}),
   /** A run was added to the history of a tenant, or removed. */
   'queries.historyChanged': z.strictObject({ tenantId: tenantIdSchema }),
+  /** Other queries are open in the console, or under other names. */
+  'queries.tabsChanged': changedTabsSchema,
   /** Progress of a comparison, in rows of both results. */
   'results.comparing': z.strictObject({
     left: z.string(),

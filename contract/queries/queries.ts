@@ -100,6 +100,15 @@ export const queryTabsSchema = z.strictObject({
   chosen: z.string().max(64),
 });
 
+/** The list of tabs that was stored: the others follow it. */
+const tabsWriterSchema = z.string().max(64);
+
+export const changedTabsSchema = z.strictObject({
+  tenantId: tenantIdSchema,
+  by: tabsWriterSchema,
+  tabs: queryTabsSchema.shape.tabs,
+});
+
 export type QueryTab = z.infer<typeof queryTabSchema>;
 export type QueryTabs = z.infer<typeof queryTabsSchema>;
 export type QueryDraft = z.infer<typeof queryDraftSchema>;
@@ -158,7 +167,7 @@ export const queryMethods = {
   /** The open queries; none before the console was first opened. */
   'queries.tabs': method(z.strictObject({ tenantId: tenantIdSchema }), queryTabsSchema, { lane: 'local' }),
   'queries.saveTabs': method(
-    z.strictObject({ tenantId: tenantIdSchema, ...queryTabsSchema.shape }),
+    z.strictObject({ tenantId: tenantIdSchema, by: tabsWriterSchema, ...queryTabsSchema.shape }),
     z.undefined(),
     { lane: 'local' },
   ),

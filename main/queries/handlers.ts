@@ -57,9 +57,10 @@ export function createQueryHandlers({
       }
       return open;
     },
-    'queries.saveTabs': async ({ tenantId, ...tabs }) => {
+    'queries.saveTabs': async ({ tenantId, by, ...tabs }) => {
       store.saveTabs(tenantId, tabs);
       onTabs();
+      emit('queries.tabsChanged', { tenantId, by, tabs: tabs.tabs });
     },
   };
 }

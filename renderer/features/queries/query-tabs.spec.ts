@@ -1,12 +1,16 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { EventPayload } from '../../../contract/bridge/events.ts';
 import type { QueryTabs } from '../../../contract/queries/queries.ts';
 import { QueryTabList } from './query-tabs.svelte.ts';
+
+type ChangedTabs = EventPayload<'queries.tabsChanged'>;
 
 /** Tabs stored in a profile, and drafts of these queries. */
 async function tabsOf(stored: QueryTabs, drafts: readonly string[] = []) {
   const saved: QueryTabs[] = [];
   const failures: unknown[] = [];
   let ids = 0;
+  let emit: (changed: ChangedTabs) => void = () => undefined;
   const desk = {
     queries: {
       tabs: async () => stored,
@@ -16,15 +20,26 @@ async function tabsOf(stored: QueryTabs, drafts: readonly string[] = []) {
       list: async () => drafts.map((targetId) => ({ kind: 'query', targetId })),
       get: async ({ targetId }: { targetId: string }) => ({ state: { text: `draft of ${targetId}` } }),
     },
+    on(_name: string, listener: (changed: ChangedTabs) => void) {
+      emit = listener;
+      return () => undefined;
+    },
   };
   const list = new QueryTabList({
     desk: desk as unknown as ConstructorParameters<typeof QueryTabList>[0]['desk'],
     tenantId: 'acme',
-    newId: () => `new ${(ids += 1)}`,
+    newId: () => {
+      ids += 1;
+      // The first names the list itself.
+      return ids === 1 ? 'this window' : `new ${ids - 1}`;
+    },
     onfailed: (error) => failures.push(error),
   });
+  list.start();
   await list.load();
-  return { list, saved, failures, names: () => list.tabs.map(({ name }) => name) };
+  const store = (tabs: QueryTabs['tabs'], by = 'another window', tenantId = 'acme') =>
+    emit({ tenantId, by, tabs });
+  return { list, saved, store, failures, names: () => list.tabs.map(({ name }) => name) };
 }
 
 const none: QueryTabs = { tabs: [], chosen: '' };
@@ -144,4 +159,30 @@ it('remembers after a restart whether a query opened from elsewhere was edited',
   expect(saved).toEqual([]);
   list.wrote('a', 'mine');
   expect(saved.at(-1)?.tabs).toEqual([{ id: 'a', name: 'Untitled' }]);
+});
+
+describe('tabs of another window', () => {
+  const third = { id: 'c', name: 'Third' };
+
+  it('appear, and are stored with what is opened here', async () => {
+    const { list, saved, store, names } = await tabsOf(two);
+    store([...two.tabs, third]);
+    expect([names(), list.chosen]).toEqual([['First', 'Second', 'Third'], 'b']);
+    list.add();
+    expect(saved.at(-1)?.tabs.map(({ name }) => name)).toEqual(['First', 'Second', 'Third', 'Untitled']);
+  });
+
+  it('disappear when they are closed there, except the one that is shown here', async () => {
+    const { list, saved, store } = await tabsOf(two);
+    store([third]);
+    expect(list.tabs.map(({ id }) => id)).toEqual(['c', 'b']);
+    expect([list.chosen, saved.length]).toEqual(['b', 0]);
+  });
+
+  it('are those of this tenant, and not what this window stored itself', async () => {
+    const { store, names } = await tabsOf(two);
+    store([third], 'this window');
+    store([third], 'another window', 'other');
+    expect(names()).toEqual(['First', 'Second']);
+  });
 });

@@ -10,7 +10,7 @@ export const firstTabId = 'editor';
 type SavedAs = Pick<QueryTab, 'name' | 'savedRevision'> & { readonly savedId: string };
 
 interface QueryTabsParts {
-  readonly desk: Pick<Desk, 'queries' | 'drafts'>;
+  readonly desk: Pick<Desk, 'queries' | 'drafts' | 'on'>;
   readonly tenantId: string;
   readonly newId: () => string;
   /** Called with the reason if the tabs couldn't be stored. */
@@ -20,6 +20,8 @@ interface QueryTabsParts {
 /** The open queries of a tenant, stored in the profile; there is always one. */
 export class QueryTabList {
   readonly #parts: QueryTabsParts;
+  /** Distinguishes what this list stored from what another window did. */
+  readonly #by: string;
   tabs = $state.raw<readonly QueryTab[]>([]);
   chosen = $state.raw('');
   /** Initial content of tabs opened from elsewhere, until they are shown. */
@@ -29,6 +31,24 @@ export class QueryTabList {
 
   constructor(parts: QueryTabsParts) {
     this.#parts = parts;
+    this.#by = parts.newId();
+  }
+
+  /** Follows the tabs of other windows, so that none overwrites what another one opened or closed; the returned function stops this. */
+  start(): () => void {
+    const { desk, tenantId } = this.#parts;
+    return desk.on('queries.tabsChanged', (changed) => {
+      if (changed.tenantId === tenantId && changed.by !== this.#by) this.#follow(changed.tabs);
+    });
+  }
+
+  #follow(stored: readonly QueryTab[]): void {
+    const shown = this.tabs.find(({ id }) => id === this.chosen);
+    // Before the tabs are loaded, they are read from where the others were stored.
+    if (shown === undefined) return;
+    const isStored = stored.some(({ id }) => id === shown.id);
+    // What is on the screen here isn't closed by another window.
+    this.tabs = isStored ? stored : [...stored, shown];
   }
 
   get isOpen(): boolean {
@@ -182,7 +202,7 @@ export class QueryTabList {
   #store(): void {
     const { desk, tenantId, onfailed } = this.#parts;
     const tabs = this.tabs.map((tab) => ({ ...tab }));
-    desk.queries.saveTabs({ tenantId, tabs, chosen: this.chosen }).catch(onfailed);
+    desk.queries.saveTabs({ tenantId, by: this.#by, tabs, chosen: this.chosen }).catch(onfailed);
   }
 }
 
