@@ -56,6 +56,7 @@ import { createNotifier } from '../platform/host/electron/notifier.ts';
 import { createTaskbarProgress } from '../platform/host/electron/taskbar-progress.ts';
 import { showRecentTenants } from '../platform/host/electron/recent-menu.ts';
 import type { RecentTenant } from '../platform/host/recent-tenant.ts';
+import { openWindowsIn } from '../platform/host/electron/open-windows.ts';
 import { createFileDialogs } from '../platform/host/electron/file-dialogs.ts';
 import { createFolderMemory } from '../platform/host/electron/folder-memory.ts';
 import { connectIpc } from '../platform/host/electron/ipc.ts';
@@ -68,6 +69,7 @@ import { identifyProgram } from '../platform/host/electron/program-id.ts';
 import { createSystemProxy } from '../platform/host/electron/system-proxy.ts';
 import { forkTenant } from '../platform/host/electron/tenant-utility-process.ts';
 import { windowPage } from '../platform/host/electron/window-page.ts';
+import type { WindowPlacement } from '../platform/host/electron/window-placement.ts';
 import { primaryFirst, readPlacement, writePlacement } from '../platform/host/electron/window-placement.ts';
 import { zoomByKeys } from '../platform/host/electron/zoom-keys.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
@@ -138,6 +140,7 @@ const deskApp = runDeskApp({
       noteAccepted: () => log.write('warning', 'app.no-sandbox'),
     }),
   start,
+  openWindows: openWindowsIn(join(profileFolder, 'open-windows.json')),
   confirmLoss: (loss, window) => confirmLoss(dialog, loss, window),
   showFatal: (error) => showFatal({ app, dialog, args: process.argv.slice(1), olderCopyFor }, error),
   report: (error) => log.write('error', 'app.stop-failed', { error }),
@@ -211,8 +214,8 @@ async function start(): Promise<RunningDesk> {
   setMenu(shortcuts);
 
   return {
-    async openWindow(url = '') {
-      const opened = await createDeskWindow(url);
+    async openWindow(url = '', placement) {
+      const opened = await createDeskWindow(url, placement);
       const { window } = opened;
       windows.add(window);
       ipc.follow(window.webContents);
@@ -377,13 +380,14 @@ function setMenu(shortcuts: Shortcuts): void {
 }
 
 /** `url`: the part of the URL that names what the window shows. */
-async function createDeskWindow(url: string): Promise<DeskWindow> {
+async function createDeskWindow(url: string, placement: WindowPlacement | undefined): Promise<DeskWindow> {
   const placementFile = join(profileFolder, 'window.json');
   const [front] = windows.all();
-  const saved =
+  const remembered =
     front === undefined
       ? await readPlacement(placementFile)
       : placements.find(tenantInUrl(url), front.getNormalBounds());
+  const saved = placement ?? remembered;
   const opened = openDeskWindow({
     createWindow: (options) => new BrowserWindow(options),
     dialog,

@@ -26,7 +26,7 @@ interface ReviewProgress {
 type BusyWith = NextStepName | 'settle' | 'send-mode' | 'claim';
 
 /** How to make the plan under review again. */
-interface Source {
+export interface ReviewSource {
   readonly tenantId: string;
   readonly request: ChangeRequest;
 }
@@ -49,7 +49,7 @@ export class Review {
   #grouping = $state<Grouping>('change');
   #types = $state.raw<readonly PlanType[]>([]);
   #isOfOne = $state(false);
-  #source: Source | undefined;
+  #source: ReviewSource | undefined;
   #onApplied: OnApplied | undefined;
   #working: AbortController | undefined;
   /** The ID of the plan being made: its progress arrives before its result. */
@@ -132,9 +132,13 @@ export class Review {
     });
   }
 
-  /** Opens an existing plan: one that waits, one that was started, or one from History. */
-  async show({ id, tenantId }: Pick<Plan, 'id' | 'tenantId'>): Promise<void> {
+  /**
+   * Opens an existing plan: one that waits, one that was started, or one from History. `source`: of a plan that another window
+   * handed over.
+   */
+  async show({ id, tenantId }: Pick<Plan, 'id' | 'tenantId'>, source?: ReviewSource): Promise<void> {
     const signal = this.#begin(tenantId, undefined);
+    this.#source = source;
     this.#stage = 'planning';
     await this.#try(signal, async () => {
       this.#accept(await this.#desk.changes.get({ planId: id }, { signal }), signal);
@@ -287,6 +291,14 @@ export class Review {
     const plan = this.#stage === 'reviewing' && this.#source !== undefined ? this.#plan : undefined;
     this.#reset();
     if (plan !== undefined) this.#discard(plan);
+  }
+
+  /** Closes the review of this plan for another window that shows it from now on. */
+  handOver(planId: string): ReviewSource | undefined {
+    if (this.#plan?.id !== planId) return undefined;
+    const source = this.#source;
+    this.#reset();
+    return source;
   }
 
   #discard(plan: Plan): void {

@@ -104,4 +104,11 @@ it('opens a window of the same tenant where its last one was, and quits with all
   electron.app.quit();
   expect(await electron.app.exited).toBe(0);
   expect(electron.windows.every((each) => each.isDestroyed())).toBe(true);
+  // The next start opens them again.
+  const open: unknown = JSON.parse(await readFile(join(profileFolder, 'open-windows.json'), 'utf8'));
+  expect(open).toContainEqual({
+    url: `#/t/${tenantIds[0]}/roles`,
+    placement: { bounds: window.getNormalBounds(), isMaximized: false },
+  });
+  expect(open).toHaveLength(3);
 });

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { PowerMonitor } from 'electron';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asApp, FakeApp } from '../../../../test/fakes/electron/fake-app.ts';
 import { asBrowserWindow, FakeWindow } from '../../../../test/fakes/electron/fake-window.ts';
 import type { Loss } from './confirm-loss.ts';
+import type { OpenWindow } from './open-windows.ts';
 import { runDeskApp } from './desk-app.ts';
 
 interface Given {
@@ -17,13 +18,23 @@ interface Given {
   readonly typedSaved?: Promise<undefined>;
   /** Resolves when the app has stopped. */
   readonly stopped?: Promise<undefined>;
+  /** The windows of the last time. */
+  readonly lastOpen?: readonly OpenWindow[];
 }
+
+const bounds = { x: 0, y: 0, width: 1000, height: 700 };
+const at = (url: string, x = 0): OpenWindow => ({
+  url,
+  placement: { bounds: { ...bounds, x }, isMaximized: false },
+});
 
 /** A Tenant Desk that counts its calls, on a ready Electron app. */
 function run(given: Given = {}) {
   const app = new FakeApp({ appFolder: '', homeFolder: '', isPackaged: true, getsLock: true });
   const power = new EventEmitter();
   const windows: FakeWindow[] = [];
+  const opened: (OpenWindow | undefined)[] = [];
+  let noted: readonly OpenWindow[] = [];
   const done = {
     saves: 0,
     typedSaves: 0,
@@ -39,7 +50,8 @@ function run(given: Given = {}) {
     prepare: () => undefined,
     mayStart: async () => given.mayStart ?? true,
     start: async () => ({
-      async openWindow() {
+      async openWindow(url, placement) {
+        opened.push(url === undefined || placement === undefined ? undefined : { url, placement });
         // As in main: the window placement is read from a file first.
         await Promise.resolve();
         const window = new FakeWindow(
@@ -48,7 +60,11 @@ function run(given: Given = {}) {
         );
         windows.push(window);
         app.windows.push(window);
-        return { window: asBrowserWindow(window), savePlacement: () => (done.saves += 1) };
+        return {
+          window: asBrowserWindow(window),
+          savePlacement: () => (done.saves += 1),
+          state: () => at(url ?? ''),
+        };
       },
       async saveTyped() {
         await given.typedSaved;
@@ -61,6 +77,7 @@ function run(given: Given = {}) {
         await given.stopped;
       },
     }),
+    openWindows: { read: () => given.lastOpen ?? [], write: (open) => (noted = open) },
     confirmLoss: async (loss) => {
       done.questions += 1;
       done.losses.push(loss);
@@ -72,7 +89,7 @@ function run(given: Given = {}) {
     report: (error) => done.reports.push(error),
   });
   app.becomeReady();
-  return { app, power, windows, done, deskApp };
+  return { app, power, windows, done, deskApp, opened, noted: () => noted.map(({ url }) => url) };
 }
 
 async function runWithWindow(given: Given = {}) {
@@ -333,4 +350,31 @@ it('starts again in the same version if it can’t be replaced', async () => {
   expect(await app.exited).toBe(0);
   expect(app.relaunches).toBe(1);
   expect(done.reports).toMatchObject([{ message: 'The disk is full.' }]);
+});
+
+describe('windows of the last time', () => {
+  const three = [at('#/t/acme/roles', 300), at('#/history', 200), at('#/t/globex/origins', 100)];
+
+  it('are opened again where they were, the one in front last', async () => {
+    const { opened } = run({ lastOpen: three });
+    await expect.poll(() => opened).toEqual(three.toReversed());
+  });
+
+  it('are not opened again if there was only one: it starts at the beginning', async () => {
+    const { opened, windows } = run({ lastOpen: [at('#/history')] });
+    await expect.poll(() => windows.length).toBe(1);
+    expect(opened).toEqual([undefined]);
+  });
+
+  it('are those that are open when it quits, and after an end without notice those that were open until then', async () => {
+    const { app, deskApp, windows, noted } = run({ lastOpen: three });
+    await expect.poll(() => windows.length).toBe(3);
+    await deskApp.openWindow('#/drafts');
+    expect(noted()).toEqual(['#/drafts', '#/t/acme/roles', '#/history', '#/t/globex/origins']);
+    windows[1]?.close();
+    await expect.poll(noted).toEqual(['#/drafts', '#/t/acme/roles', '#/t/globex/origins']);
+    app.quit();
+    expect(await app.exited).toBe(0);
+    expect(noted()).toEqual(['#/drafts', '#/t/acme/roles', '#/t/globex/origins']);
+  });
 });

@@ -2,13 +2,18 @@ import type { App, BrowserWindow, PowerMonitor } from 'electron';
 import { failure } from '../../errors/failure.ts';
 import type { Loss } from './confirm-loss.ts';
 import type { DeskWindow } from './desk-window.ts';
+import type { OpenWindow, OpenWindows } from './open-windows.ts';
+import type { WindowPlacement } from './window-placement.ts';
 import { createWindowStack } from './window-stack.ts';
 import type { WindowStack } from './window-stack.ts';
 
 /** The running services: any number of windows can be opened, and the services stopped once. */
 export interface RunningDesk {
-  /** `url`: the part of the URL that names what the window shows, such as `#/drafts`; the start without one. */
-  openWindow(url?: string): Promise<DeskWindow>;
+  /**
+   * `url`: the part of the URL that names what the window shows, such as `#/drafts`; the start without one. `placement`: of a window
+   * that is opened again.
+   */
+  openWindow(url?: string, placement?: WindowPlacement): Promise<DeskWindow>;
   /** True while something is being sent to a tenant. */
   isApplying(): Promise<boolean>;
   /** Makes a window save the last edits. Never rejects, and has a short timeout. */
@@ -37,6 +42,8 @@ export interface DeskAppOptions {
   /** False: the user was asked something before the start, and doesn't want it. */
   readonly mayStart: () => Promise<boolean>;
   readonly start: () => Promise<RunningDesk>;
+  /** The windows of the last time: opened again if there were several. */
+  readonly openWindows: OpenWindows;
   /** Asks for confirmation if something would be interrupted or lost. */
   readonly confirmLoss: (loss: Loss, window: BrowserWindow | undefined) => Promise<boolean>;
   /** Shows the user why no window opens. */
@@ -94,12 +101,26 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
   const exit = createExit(options, { ask, shown: windows.all });
   const openFirst = sharedWhileRunning<unknown>();
 
-  async function openWindow(url?: string): Promise<void> {
+  async function openWindow(url?: string, placement?: WindowPlacement): Promise<void> {
     if (desk === undefined || exit.isActive()) return;
-    const opened = await desk.openWindow(url);
+    const opened = await desk.openWindow(url, placement);
     windows.add(opened);
     followClose(options, { ask, exit, from: desk, windows, opened });
     opened.window.on('session-end', end);
+    opened.window.on('closed', noteOpen);
+    noteOpen();
+  }
+
+  /** An exit without notice opens them again as well. While the app exits, windows that close were open until then. */
+  function noteOpen(): void {
+    if (!exit.isActive()) options.openWindows.write(statesOf(windows.all()));
+  }
+
+  /** Those of the last time if there were several, the one in front last; otherwise one. */
+  async function openFirstWindows(): Promise<void> {
+    const last = options.openWindows.read();
+    if (last.length < 2) return openWindow();
+    for (const { url, placement } of last.toReversed()) await openWindow(url, placement);
   }
 
   async function showWindow(): Promise<void> {
@@ -142,7 +163,7 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
       });
       if (!(await options.mayStart())) return app.exit(1);
       desk = await options.start();
-      await showWindow();
+      await openFirst(openFirstWindows);
     })
     .catch(fail);
 
@@ -151,6 +172,7 @@ function runFirstInstance(options: DeskAppOptions): DeskApp {
     openWindow,
     end,
     abort() {
+      noteOpen();
       for (const opened of windows.all()) opened.savePlacement();
       app.exit(1);
     },
@@ -204,6 +226,7 @@ function createExit(options: DeskAppOptions, { ask, shown }: ExitParts) {
   let isReplacing = false;
 
   async function stop(desk: RunningDesk, replace?: () => Promise<void>): Promise<void> {
+    options.openWindows.write(statesOf(shown()));
     // `exit` destroys windows without events.
     for (const opened of shown()) opened.savePlacement();
     // A system shutdown doesn't wait: closing the database has to start at once.
@@ -254,6 +277,9 @@ function createExit(options: DeskAppOptions, { ask, shown }: ExitParts) {
     },
   };
 }
+
+const statesOf = (shown: readonly DeskWindow[]): readonly OpenWindow[] =>
+  shown.map((opened) => opened.state());
 
 async function saveAll(from: RunningDesk, opened: readonly DeskWindow[]): Promise<void> {
   await Promise.all(opened.map(({ window }) => from.saveTyped(window)));

@@ -7,6 +7,7 @@ import type {
 } from 'electron';
 import { pageUrl } from './app-scheme.ts';
 import { recoverPage } from './page-recovery.ts';
+import type { OpenWindow } from './open-windows.ts';
 import type { WindowPlacement } from './window-placement.ts';
 import { placeWindow, smallestWindow } from './window-placement.ts';
 
@@ -29,6 +30,8 @@ export interface DeskWindow {
   readonly window: BrowserWindow;
   /** For exits that don't close windows first. */
   savePlacement(): void;
+  /** What it shows, and where. */
+  state(): OpenWindow;
 }
 
 /** The canvas color of the design, so that the window doesn't flash before the page is drawn, or while resizing. */
@@ -67,17 +70,22 @@ export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
     if (saved?.isMaximized === true) window.maximize();
     window.show();
   });
-  const savePlacement = (): void => {
+  const placement = (): WindowPlacement => {
     const isMaximized = shown() ? window.isMaximized() : saved?.isMaximized === true;
-    options.save({ bounds: window.getNormalBounds(), isMaximized });
+    return { bounds: window.getNormalBounds(), isMaximized };
   };
+  const savePlacement = (): void => options.save(placement());
   const followTheme = (): void => window.setBackgroundColor(background());
   nativeTheme.on('updated', followTheme);
   window.on('close', savePlacement);
   window.on('closed', () => nativeTheme.off('updated', followTheme));
   recoverPage(window, options);
   void window.loadURL(`${pageUrl}${options.url}`);
-  return { window, savePlacement };
+  const state = (): OpenWindow => ({
+    url: /#\/.*$/.exec(window.webContents.getURL())?.[0] ?? '',
+    placement: placement(),
+  });
+  return { window, savePlacement, state };
 }
 
 /** Maximum time before a window is shown, in milliseconds. */
