@@ -37,6 +37,8 @@ const deskInfoSchema = z.strictObject({
   platform: z.enum(['darwin', 'linux', 'win32', 'other']),
   profileFolder: z.string(),
   keychain: keychainStatusSchema,
+  /** True if Touch ID can be used. */
+  hasTouchId: z.literal(true).exactOptional(),
   /** Ignored proxy settings of the environment and why, as full sentences. */
   proxyProblems: z.array(z.string()).exactOptional(),
   /** Why the strictest policy is in force, and what to do. */

@@ -10,6 +10,7 @@ export const defaultSettings: Settings = {
   requestTimeoutSeconds: 30,
   updateChannel: 'stable',
   downloadsUpdates: true,
+  touchId: false,
   // Tenants are synced automatically every few hours.
   notifications: { plans: true, exports: true, syncs: false, jobs: true },
   shortcuts: {},

@@ -21,6 +21,8 @@ export const settingsSchema = z.strictObject({
   updateChannel: z.enum(updateChannels),
   /** Downloads new versions as they are found. They are installed only on request. */
   downloadsUpdates: z.boolean(),
+  /** Asks for Touch ID before anything is sent to a production tenant. On Macs only. */
+  touchId: z.boolean(),
   /** What is reported by the system when it ends and no window has the focus. */
   notifications: notificationSettingsSchema,
   shortcuts: shortcutsSchema,

@@ -10,7 +10,7 @@ import type { DamageReports } from '../platform/storage/damage-report.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 
 export interface AppParts {
-  readonly host: Pick<Host, 'kind' | 'openExternal' | 'copyText' | 'showAgain'>;
+  readonly host: Pick<Host, 'kind' | 'openExternal' | 'copyText' | 'presence' | 'showAgain'>;
   readonly vault: Pick<SecretVault, 'status'>;
   readonly embeddedTenant?: Pick<EmbeddedTenant, 'start' | 'status'> | undefined;
   readonly version: string;
@@ -44,6 +44,7 @@ export function createAppHandlers(parts: AppParts): HandlersOf<'app'> {
       platform: platforms[parts.platform] ?? 'other',
       profileFolder: parts.profileFolder,
       keychain: await parts.vault.status(),
+      ...(host.presence?.isAvailable() === true ? { hasTouchId: true as const } : {}),
       ...(parts.proxyProblems === undefined || parts.proxyProblems.length === 0
         ? {}
         : { proxyProblems: [...parts.proxyProblems] }),

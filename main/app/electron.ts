@@ -17,6 +17,7 @@ import {
   screen,
   session,
   shell,
+  systemPreferences,
   utilityProcess,
 } from 'electron';
 import type { Shortcuts } from '../../contract/settings/shortcuts.ts';
@@ -71,6 +72,7 @@ import { forkTenant } from '../platform/host/electron/tenant-utility-process.ts'
 import { windowPage } from '../platform/host/electron/window-page.ts';
 import type { WindowPlacement } from '../platform/host/electron/window-placement.ts';
 import { primaryFirst, readPlacement, writePlacement } from '../platform/host/electron/window-placement.ts';
+import { createTouchId } from '../platform/host/electron/touch-id.ts';
 import { zoomByKeys } from '../platform/host/electron/zoom-keys.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import { createEmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
@@ -321,6 +323,7 @@ function createHost(secretLinks: SecretLinks): Host {
       },
     }),
     showProgress: createTaskbarProgress(windows.all),
+    presence: createTouchId(platform, systemPreferences),
   });
 }
 

@@ -23,6 +23,7 @@ import type { DraftKinds, KindTable } from './kind/kind-table.ts';
 import { createConfirmationWindow } from './confirmation/confirmation-window.ts';
 import { createConfirmationStore } from './confirmation/confirmation-store.ts';
 import { changeSchemaSteps as planSchemaSteps } from './record/plan-schema.ts';
+import { requirePlan } from './record/require-plan.ts';
 import { createPlanStore } from './record/plan-store.ts';
 import { draftReferences } from './references/draft-references.ts';
 import { createReferenceHandlers } from './references/handlers.ts';
@@ -79,7 +80,10 @@ export function createChanges(parts: NounParts, options: ChangesOptions) {
   return {
     ...{ ...stores, kinds, changes, drift },
     handlers: {
-      ...createChangeHandlers(changes),
+      ...createChangeHandlers(
+        changes,
+        async (planId) => await parts.presence.require(tenants.get(requirePlan(store, planId).tenantId)),
+      ),
       ...createConfirmationHandlers(confirmations, revert),
       ...handlersOnStores(parts, options, { ...stores, changes }),
     },

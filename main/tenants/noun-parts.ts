@@ -3,6 +3,7 @@ import type { Host } from '../platform/host/host.ts';
 import type { Transport } from '../platform/http/transport.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { ManagedPolicy } from '../platform/policy/managed-policy.ts';
+import type { Presence } from '../platform/presence/presence.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import type { Database } from '../platform/storage/database.ts';
 import type { SnapshotCache } from '../platform/storage/read-through.ts';
@@ -25,6 +26,7 @@ export interface NounParts {
   /** Cached tenant data. */
   readonly cache: SnapshotCache;
   readonly host: Host;
+  readonly presence: Presence;
   readonly emit: Emit;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -54,5 +54,14 @@ export interface Host {
   readonly showAgain?: ((purpose: 'start' | 'tab') => ShownAgain) | undefined;
   /** Reports something that has ended, if no window has the focus; absent without a window. */
   readonly notify?: ((notice: Notice) => void) | undefined;
+  /** Asks the user for Touch ID; absent where the host has no such thing. */
+  readonly presence?:
+    | {
+        /** False without a sensor, or with a closed lid. */
+        isAvailable(): boolean;
+        /** `reason` continues “Tenant Desk is trying to”. False if it was canceled. Never rejects. */
+        confirm(reason: string): Promise<boolean>;
+      }
+    | undefined;
   readonly emit: Emit;
 }

@@ -12,6 +12,8 @@ export interface SettingsParts {
   readonly applyNetwork: (settings: NetworkSettings) => void;
   /** Throws `denied-by-policy` for settings that the organization manages. */
   readonly rejectManaged: (changes: SettingsChanges) => void;
+  /** Throws `confirmation-mismatch` if the user doesn't confirm that Touch ID is no longer asked for. */
+  readonly confirmTurnedOff: () => Promise<void>;
   readonly proxyLogins: Pick<ProxyLogins, 'forget' | 'keep' | 'status'>;
   readonly emit: Emit;
 }
@@ -23,6 +25,7 @@ export function createSettingsHandlers(parts: SettingsParts): HandlersOf<'settin
     'settings.update': async (changes) => {
       rejectManaged(changes);
       rejectUnusable(changes);
+      if (changes.touchId === false && store.read().touchId) await parts.confirmTurnedOff();
       store.write(changes);
       const settings = store.read();
       applyNetwork(settings);

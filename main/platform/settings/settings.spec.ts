@@ -20,9 +20,10 @@ beforeEach(() => {
 
 const call = { signal: new AbortController().signal, requestId: 'r' };
 const host = createRecordingHost();
-const open = () =>
+const open = (confirmTurnedOff = async (): Promise<void> => undefined) =>
   createSettingsHandlers({
     store: createSettingsStore(database),
+    confirmTurnedOff,
     rejectManaged: () => undefined,
     applyNetwork: (settings) => applied.push(settings),
     proxyLogins: createProxyLogins(createMemoryVault({ available: true, name: 'Secret Service' })),
@@ -41,6 +42,16 @@ describe('settings', () => {
     expect(await open()['settings.get'](undefined, call)).toEqual(expected);
     expect(applied.at(-1)).toEqual(expected);
     expect(host.events.at(-1)).toEqual({ name: 'settings.changed', payload: expected });
+  });
+
+  it('turn Touch ID off only with it, and on without', async () => {
+    const settings = open(async () => {
+      throw new Error('Not confirmed.');
+    });
+    expect(await settings['settings.update']({ touchId: true }, call)).toMatchObject({ touchId: true });
+    await expect(settings['settings.update']({ touchId: false, theme: 'dark' }, call)).rejects.toThrow('Not');
+    expect(await open()['settings.get'](undefined, call)).toMatchObject({ touchId: true, theme: 'system' });
+    expect(await open()['settings.update']({ touchId: false }, call)).toMatchObject({ touchId: false });
   });
 
   it('that this version does not accept have their default', async () => {

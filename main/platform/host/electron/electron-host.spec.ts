@@ -23,6 +23,7 @@ function open(platform: NodeJS.Platform = 'linux') {
     showProgress: () => undefined,
     emit: () => undefined,
     comeForward: () => (done.forward += 1),
+    presence: undefined,
     show: () => (done.shown += 1),
   });
   const emitStates = (...states: readonly SessionState[]) => {

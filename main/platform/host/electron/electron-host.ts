@@ -21,6 +21,7 @@ export interface ElectronHostOptions {
   readonly notify: NonNullable<Host['notify']>;
   /** Shows the progress of events on the program's icon. */
   readonly showProgress: (name: EventName, payload: unknown) => void;
+  readonly presence: Host['presence'];
   /** To every window. */
   readonly emit: Emit;
   /** Brings the window to the front. */
@@ -40,6 +41,7 @@ export function createElectronHost({
   showShortcuts,
   notify,
   showProgress,
+  presence,
   emit,
   comeForward,
   show,
@@ -62,6 +64,7 @@ export function createElectronHost({
       return { shows: 'window' };
     },
     notify,
+    presence,
     emit(name, payload) {
       emit(name, payload);
       showProgress(name, payload);

@@ -13,6 +13,7 @@ const labels: Readonly<Record<keyof Settings, string>> = {
   notifications: 'Notifications',
   updateChannel: 'Update channel',
   downloadsUpdates: 'Download updates automatically',
+  touchId: 'Touch ID for production',
 };
 
 export const labelOfSetting = (name: keyof Settings): string => labels[name];
