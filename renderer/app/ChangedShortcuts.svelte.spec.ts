@@ -114,7 +114,7 @@ it('takes two letters in sequence to go to a view', async () => {
 
 it('goes to a view by one chord, from a list too', async () => {
   await open({ 'g h': 'Mod+J' });
-  await page.getByRole('searchbox', { name: 'Search shortcuts' }).click();
+  await page.getByRole('searchbox', { name: 'Search settings' }).click();
   await userEvent.keyboard('{Control>}j{/Control}');
   await expect.poll(() => location.hash).toBe('#/history');
 });
@@ -131,12 +131,12 @@ it('resets all, and can undo that', async () => {
 
 it('finds shortcuts by words and by keys', async () => {
   await open();
-  const search = page.getByRole('searchbox', { name: 'Search shortcuts' });
+  const search = page.getByRole('searchbox', { name: 'Search settings' });
   await search.fill('problem next');
   await expect.element(change('Next problem')).toBeVisible();
   await expect.element(change('Command palette')).not.toBeInTheDocument();
   await search.fill('ctrl+k');
   await expect.element(change('Command palette')).toBeVisible();
   await search.fill('zzz');
-  await expect.element(page.getByText('No shortcuts match')).toBeVisible();
+  await expect.element(page.getByText('No settings match')).toBeVisible();
 });

@@ -40,7 +40,7 @@ export { default as Switch } from './control/Switch.svelte';
 export { default as Tabs } from './control/Tabs.svelte';
 export { default as TextArea } from './control/TextArea.svelte';
 export { default as TextInput } from './control/TextInput.svelte';
-export { enclosingField, leaveField } from './control/field-context.ts';
+export { enclosingField, leaveField, provideField } from './control/field-context.ts';
 export { onLeave } from './control/on-leave.ts';
 export type { Option } from './control/option.ts';
 export type { Tab } from './control/tab.ts';

@@ -1,15 +1,7 @@
-import type { PolicyKey } from '../../../contract/policy/policy.ts';
+import { keyOfSetting } from '../../../contract/settings/managed-by.ts';
 import type { Settings } from '../../../contract/settings/settings.ts';
 import type { ManagedPolicy } from './managed-policy.ts';
 import { deniedBy } from './managed-policy.ts';
-
-/** The keys of the policy that decide a setting. */
-const keyOfSetting = {
-  proxyUrl: 'proxyUrl',
-  extraCertificates: 'extraCertificates',
-  crashReports: 'disableCrashReports',
-  updateChannel: 'updateChannel',
-} as const satisfies { readonly [Name in keyof Settings]?: PolicyKey };
 
 /** The settings that the policy decides. */
 export function managedSettings({ values }: ManagedPolicy): Partial<Settings> {

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import type { License } from '../../../contract/settings/licenses.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import SettingsWindow from '../../../test/component/SettingsWindow.svelte';
-import { fakeDesk } from '../../../test/fakes/desk.ts';
+import { fakeBrowserDesk } from '../../../test/fakes/browser-desk.ts';
 
 const zod: License = { name: 'zod', version: '4.0.0', license: 'MIT', text: 'Permission is hereby granted' };
 const bare: License = { name: 'koa-compose', version: '4.1.0', license: '', text: '' };
@@ -12,14 +12,14 @@ const sheet = page.getByRole('dialog', { name: 'Third-party licenses' });
 const button = page.getByRole('button', { name: 'Show licenses' });
 
 async function open(list: () => Promise<License[]>, rest: readonly string[] = []) {
-  const fake = fakeDesk({ 'licenses.list': list });
+  const fake = fakeBrowserDesk({ 'licenses.list': list });
   await render(SettingsWindow, { desk: fake.desk, rest });
   return fake;
 }
 
 it('focuses About for the route settings/about', async () => {
   await open(async () => [], ['about']);
-  await expect.element(page.getByRole('heading', { name: 'About Tenant Desk' })).toHaveFocus();
+  await expect.element(page.getByRole('heading', { name: 'About' })).toHaveFocus();
 });
 
 it('lists packages and shows the license text when one is opened', async () => {

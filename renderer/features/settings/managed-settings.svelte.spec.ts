@@ -31,11 +31,17 @@ it('disables a managed setting, and names its key', async () => {
   await openSettings({ 'policy.get': async () => managed });
   const proxy = page.getByLabelText('Proxy', { exact: false }).first();
   await expect.element(proxy).toBeDisabled();
-  await expect.element(proxy).toHaveAccessibleDescription('Managed by your organization (proxyUrl)');
+  await expect.element(proxy).toHaveAccessibleDescription('Managed by your organization proxyUrl');
   await expect.element(page.getByLabelText('Request timeout')).toBeEnabled();
-  const list = page.getByRole('list', { name: 'Managed by your organization' });
-  await expect.element(list).toHaveTextContent('Forbid deleting disableDelete');
-  await expect.element(page.getByText('From /etc/tenant-desk/policy.json')).toBeVisible();
+  const group = page.getByRole('region', { name: 'Managed by your organization' });
+  await expect
+    .element(group.getByRole('group', { name: 'Forbid deleting' }))
+    .toHaveTextContent('disableDelete');
+  await expect.element(group).toHaveTextContent('/etc/tenant-desk/policy.json');
+  const navigation = page.getByRole('navigation', { name: 'Settings groups' });
+  await expect.element(navigation.getByRole('link', { name: /^2 settings managed/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Details' }).click();
+  await expect.element(group.getByRole('heading')).toHaveFocus();
 });
 
 it('shows nothing of a policy where there is none', async () => {

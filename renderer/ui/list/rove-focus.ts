@@ -1,7 +1,10 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** Makes the elements of a container one tab stop: arrows up and down, Home and End move between them. */
-export function roveFocus(selector: string): Attachment<HTMLElement> {
+/**
+ * Makes the elements of a container one tab stop: arrows up and down, Home and End move between them; where they may be
+ * in a row, arrows left and right too.
+ */
+export function roveFocus(selector: string, isRow = false): Attachment<HTMLElement> {
   return (container) => {
     let last: HTMLElement | undefined;
     const items = (): HTMLElement[] => [...container.querySelectorAll<HTMLElement>(selector)];
@@ -26,7 +29,8 @@ export function roveFocus(selector: string): Attachment<HTMLElement> {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       const all = items();
       const at = all.findIndex((item) => item === document.activeElement);
-      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+      const key = isRow ? event.key.replace('Left', 'Up').replace('Right', 'Down') : event.key;
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key];
       if (at === -1 || to === undefined) return;
       event.preventDefault();
       all[Math.max(0, Math.min(all.length - 1, to))]?.focus();

@@ -100,7 +100,7 @@ const viewsUnderTest: readonly ViewUnderTest[] = [
   },
   { view: 'History', search: 'Search history' },
   { view: 'Tenants' },
-  { view: 'Settings' },
+  { view: 'Settings', search: 'Search settings' },
 ];
 
 test('/, Ctrl+Enter and Escape mean the same in every view, and the list of shortcuts says so', async ({

@@ -46,7 +46,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 it('shows what takes how much, and clears caches but never drafts', async () => {
   const clear = vi.fn<Handlers['localData.clear']>(async () => usageOf({ drafts: megabytes(1) }));
   await openSettings({ 'localData.clear': clear });
-  await expect.element(page.getByText('15 MB in the profile folder')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Storage' })).toHaveTextContent(/^Storage 15 MB/);
+  await expect.element(page.getByRole('link', { name: 'Storage' })).toHaveTextContent('15 MB');
   await expect.element(kinds).toHaveTextContent(/Cached lists 3 lists\s*12 MB/);
   await expect.element(kinds).toHaveTextContent(/Drafts never cleared\s*1 MB/);
   expect(kinds.getByRole('button').elements()).toHaveLength(1);

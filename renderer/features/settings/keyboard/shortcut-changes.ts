@@ -27,12 +27,3 @@ interface ShortcutTable {
   readonly changed: Shortcuts;
   readonly apple: boolean;
 }
-
-/** Whether every word of the search is in the label, the area or the keys. */
-export function isFound(search: string, shortcut: ListedShortcut, more: readonly string[]): boolean {
-  const text = [shortcut.label, ...more].join(' ').toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((part) => text.includes(part));
-}

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
-import type { ProxyLoginStatus } from '../../../contract/settings/settings.ts';
-import type { Handlers } from '../../../contract/bridge/methods.ts';
-import { fakeBrowserDesk } from '../../../test/fakes/browser-desk.ts';
-import App from '../../app/App.svelte';
+import type { ProxyLoginStatus } from '../../../../contract/settings/settings.ts';
+import type { Handlers } from '../../../../contract/bridge/methods.ts';
+import { fakeBrowserDesk } from '../../../../test/fakes/browser-desk.ts';
+import App from '../../../app/App.svelte';
 
 beforeEach(() => {
   location.hash = '#/settings';
@@ -34,7 +34,7 @@ async function openSettings(first: ProxyLoginStatus | undefined, more: Partial<H
 
 it('explains the default proxy in browser mode', async () => {
   await openSettings(undefined);
-  await expect.element(page.getByText('to use HTTPS_PROXY and NO_PROXY')).toBeVisible();
+  await expect.element(page.getByText('If empty, HTTPS_PROXY and NO_PROXY')).toBeVisible();
   await expect.element(page.getByLabelText('Proxy username')).not.toBeInTheDocument();
 });
 

@@ -1,0 +1,13 @@
+/** The groups of Settings in the order of the navigation, by what their URL ends with: `#/settings/keyboard`. */
+export const settingsGroups = {
+  appearance: 'Appearance',
+  network: 'Network',
+  storage: 'Storage',
+  updates: 'Updates',
+  notifications: 'Notifications',
+  keyboard: 'Keyboard',
+  managed: 'Managed by your organization',
+  about: 'About',
+} as const;
+
+export type SettingsGroupId = keyof typeof settingsGroups;

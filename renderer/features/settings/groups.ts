@@ -1,0 +1,40 @@
+import type { Component } from 'svelte';
+import AboutGroup from './AboutGroup.svelte';
+import AppearanceGroup from './AppearanceGroup.svelte';
+import StorageGroup from './data/StorageGroup.svelte';
+import { settingsGroups } from './group-names.ts';
+import type { SettingsGroupId } from './group-names.ts';
+import KeyboardGroup from './keyboard/KeyboardGroup.svelte';
+import ManagedGroup from './ManagedGroup.svelte';
+import NetworkGroup from './network/NetworkGroup.svelte';
+import NotificationsGroup from './NotificationsGroup.svelte';
+import UpdatesGroup from './updates/UpdatesGroup.svelte';
+import type { GroupName, SettingsPage } from './settings-page.svelte.ts';
+
+interface DrawnGroup extends GroupName {
+  /** Draws a `SettingsGroup` with the rows. */
+  readonly Group: Component<{ group: GroupName }>;
+  readonly column: 1 | 2;
+}
+
+const components: Readonly<Record<SettingsGroupId, Pick<DrawnGroup, 'Group' | 'column'>>> = {
+  appearance: { Group: AppearanceGroup, column: 1 },
+  network: { Group: NetworkGroup, column: 1 },
+  storage: { Group: StorageGroup, column: 1 },
+  updates: { Group: UpdatesGroup, column: 2 },
+  notifications: { Group: NotificationsGroup, column: 2 },
+  keyboard: { Group: KeyboardGroup, column: 2 },
+  managed: { Group: ManagedGroup, column: 2 },
+  about: { Group: AboutGroup, column: 2 },
+};
+
+const allGroups: readonly DrawnGroup[] = (Object.keys(settingsGroups) as SettingsGroupId[]).map((id) => ({
+  ...{ id, title: settingsGroups[id] },
+  ...components[id],
+}));
+
+/** Where there is a policy, its group is shown too. */
+export function shownGroups({ policy }: SettingsPage): readonly DrawnGroup[] {
+  const hasPolicy = policy !== undefined && policy.source !== null;
+  return allGroups.filter(({ id }) => id !== 'managed' || hasPolicy);
+}
