@@ -7,6 +7,7 @@ import { backupMethods } from '../backup/backup.ts';
 import { changeMethods } from '../changes/changes.ts';
 import { comparisonMethods } from '../changes/comparisons.ts';
 import { configurationMethods } from '../configuration/configuration.ts';
+import { diagnosticsMethods } from '../diagnostics/diagnostics.ts';
 import { draftMethods } from '../changes/drafts.ts';
 import { historyMethods } from '../changes/history.ts';
 import { jobMethods } from '../jobs/jobs.ts';
@@ -50,6 +51,7 @@ export const methods = {
   ...appMethods,
   ...backupMethods,
   ...localDataMethods,
+  ...diagnosticsMethods,
   ...tenantMethods,
   ...connectionCheckMethods,
   ...sessionMethods,

@@ -9,6 +9,7 @@ import { createOffline, offlineSchemaSteps } from '../offline/offline.ts';
 import { createOverview, visitSchemaSteps } from '../overview/overview.ts';
 import { createPins, pinSchemaSteps } from '../pins/pins.ts';
 import type { ArrivedFiles } from '../platform/arrivals/arrived-files.ts';
+import type { FindProxy } from '../platform/http/find-proxy.ts';
 import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
 import { createProcedures, procedureSchemaSteps } from '../procedures/procedures.ts';
 import { querySchemaSteps } from '../queries/queries.ts';
@@ -21,6 +22,7 @@ import { createTestSignIns } from '../test-sign-ins/test-sign-ins.ts';
 import type { ProgramFacts } from '../updates/updates.ts';
 import { createUpdates } from '../updates/updates.ts';
 import { webhookSchemaSteps } from '../webhooks/webhooks.ts';
+import { diagnosticsOf } from './diagnostics-of.ts';
 import type { Foundation } from './foundation.ts';
 import { offlineReads } from './offline-reads.ts';
 import { openLinkedFolders, withFolderNotifications } from './linked-folders.ts';
@@ -59,6 +61,8 @@ export interface FeatureOptions
   /** Of Tenant Desk. */
   readonly version?: string | undefined;
   readonly arrivedFiles?: ArrivedFiles | undefined;
+  /** Default: none. */
+  readonly systemProxy?: FindProxy | undefined;
   /** Folder of result rows. */
   readonly resultsFolder: string;
   /** Default: one that isn't a release, and has no updates. */
@@ -139,6 +143,7 @@ export function createFeatures(options: FeatureOptions): FeatureHandlers {
     ...createPins(parts, queries.limitPinPlaces).handlers,
     ...createProcedures(parts).handlers,
     ...createBackups(options, parts, changes),
+    ...diagnosticsOf(options, parts, changes),
     ...createLocalDataHandlers({
       ...{ ...parts, folder: foundation.profile.folder, nouns: foundation.nouns },
       results: queries.sizes,

@@ -111,6 +111,7 @@ export async function createServices(options: ServicesOptions): Promise<Services
     stopped: stopping.signal,
     ...{ version, foundation, host },
     arrivedFiles: options.arrivedFiles,
+    systemProxy: options.systemProxy,
     resultsFolder: join(profileFolder, 'results'),
     program: options.program && { version, ...options.program },
     background: (work) => (background = work),

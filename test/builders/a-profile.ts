@@ -4,6 +4,7 @@ import { DeskFailure } from '../../contract/errors/desk-failure.ts';
 import type { MethodInput, MethodName, MethodOutput } from '../../contract/bridge/methods.ts';
 import { createServices } from '../../main/app/services.ts';
 import { createDispatcher } from '../../main/platform/dispatch.ts';
+import type { FindProxy } from '../../main/platform/http/find-proxy.ts';
 import type { OpenedFile } from '../../main/platform/files/opened-file.ts';
 import type { ManagedPolicy } from '../../main/platform/policy/managed-policy.ts';
 import { noPolicy } from '../../main/platform/policy/managed-policy.ts';
@@ -27,6 +28,7 @@ interface ProfileChoices {
   readonly folder?: string;
   readonly vault?: SecretVault;
   readonly policy?: ManagedPolicy;
+  readonly systemProxy?: FindProxy;
   /** Replaces the dialog that always chooses a file. */
   readonly saveFile?: FileHost['saveFile'];
 }
@@ -39,6 +41,7 @@ export async function aProfile(choices: ProfileChoices = {}): Promise<TestProfil
   const services = await createServices({
     ...{ host, policy, profileFolder: folder, version: '0.0.0-test' },
     openVault: async () => vault,
+    ...(choices.systemProxy === undefined ? {} : { systemProxy: choices.systemProxy }),
   });
   await services.start();
   const { openCaller } = createDispatcher({

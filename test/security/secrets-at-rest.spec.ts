@@ -161,6 +161,14 @@ describe.skipIf(reason !== undefined)('after a day with Tenant Desk, the profile
     expect(found.filter((place) => !place.startsWith('sandbox'))).toEqual([]);
   });
 
+  it('gives none of them away in the report for support', async () => {
+    const { text } = await services.handlers['diagnostics.report'](undefined, callContext());
+    expect(text).toContain('session.');
+    const secrets = [...vault.secrets(), ...codes, headerSecret, typedSecret, tenant.tenants[0].password];
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+    expect(text).not.toContain('Sandbox Staging');
+  });
+
   it('would have shown a secret if it had one', () => {
     expect(findInFolder(folder, ['Sandbox Staging']).length).toBeGreaterThan(0);
   });

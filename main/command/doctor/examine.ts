@@ -1,12 +1,13 @@
 import { basename, resolve } from 'node:path';
+import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
+import { diagnosticsReport } from '../../diagnostics/report.ts';
 import { replaceFile } from '../../platform/host/replace-file.ts';
 import type { Context } from '../context.ts';
 import { formatChecks } from '../output/table.ts';
 import type { Ending } from '../run.ts';
-import type { Check } from './checks.ts';
+import { readTenants } from '../state/read-tenants.ts';
+import type { CommandCheck } from './checks.ts';
 import { runChecks } from './checks.ts';
-import { createRedaction } from './redaction.ts';
-import { lastLogLines } from './last-log-lines.ts';
 
 /** Checks everything that commands depend on; with `out`, writes a report that can be given away. */
 export async function examine(context: Context, out: string | undefined): Promise<Ending> {
@@ -22,17 +23,25 @@ export async function examine(context: Context, out: string | undefined): Promis
   return checks.some(({ status }) => status === 'failed') ? 'internal' : 'done';
 }
 
-async function writeReport({ folder }: Context, checks: readonly Check[], path: string): Promise<void> {
-  const redact = createRedaction(folder);
-  const report = {
-    schema: 'tdesk/doctor-report/v1',
-    checks: checks.map((each) => ({ ...each, detail: redact(each.detail) })),
-    log: lastLogLines(folder).map(redact),
-  };
-  await replaceFile(path, (sink) => sink(`${JSON.stringify(report, null, 2)}\n`));
+async function writeReport(
+  { folder }: Context,
+  checks: readonly CommandCheck[],
+  path: string,
+): Promise<void> {
+  const text = diagnosticsReport({ folder, tenants: tenantsOf(folder), checks, now: Date.now });
+  await replaceFile(path, (sink) => sink(text));
 }
 
-function textOf({ output }: Context, checks: readonly Check[]): string {
+/** A database that can't be read is one of the reasons for a report. */
+function tenantsOf(folder: string): readonly TenantProfile[] {
+  try {
+    return readTenants(folder);
+  } catch {
+    return [];
+  }
+}
+
+function textOf({ output }: Context, checks: readonly CommandCheck[]): string {
   const signs = {
     ok: output.style('green', '✓'),
     warning: output.style('yellow', '▲'),

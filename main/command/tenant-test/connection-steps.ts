@@ -2,8 +2,9 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
+import { createEnvironmentProxy } from '../../platform/http/environment-proxy.ts';
+import { proxyInUse } from '../../platform/http/proxy-in-use.ts';
 import type { Context } from '../context.ts';
-import { proxyInUse } from '../proxy-in-use.ts';
 import type { StepResult } from './step.ts';
 import { runStep } from './step.ts';
 
@@ -14,7 +15,9 @@ export async function connectionSteps(
   report: (step: StepResult) => void,
 ): Promise<boolean> {
   const url = new URL(profile.baseUrl);
-  const { proxy } = await proxyInUse(context, url);
+  const { proxyUrl } = await (await context.desk()).call('settings.get', undefined);
+  const systemProxy = createEnvironmentProxy(context.env);
+  const { proxy } = await proxyInUse({ proxyUrl, systemProxy, source: 'environment' }, url);
   report({ step: 'proxy', status: 'ok', detail: proxy ?? 'none' });
   const dns = await dnsStep(url, proxy);
   report(dns);

@@ -22,7 +22,8 @@ export async function replaceFile(
   } catch (cause) {
     const failed = saveFailure(cause, basename(path), 'the disk');
     const partial = savesBeginning && isStorageFull(failed) ? await saveBeginning(fresh, path) : undefined;
-    await rm(fresh, { force: true });
+    // What can't be removed must not hide why the file couldn't be saved.
+    await rm(fresh, { force: true }).catch(() => undefined);
     throw partial === undefined ? failed : incomplete(basename(path), partial, cause);
   }
 }

@@ -1,7 +1,7 @@
 import type { HandlersOf } from '../../../contract/bridge/methods.ts';
-import { factsOf, policyKeys } from '../../../contract/policy/policy.ts';
+import { factsOf } from '../../../contract/policy/policy.ts';
 import type { ManagedPolicy } from './managed-policy.ts';
-import { isReadOnly, preconfiguredAt } from './managed-policy.ts';
+import { isReadOnly, policyKeysInForce, preconfiguredAt } from './managed-policy.ts';
 
 export function createPolicyHandlers(
   policy: ManagedPolicy,
@@ -13,13 +13,9 @@ export function createPolicyHandlers(
     'policy.get': async () => ({
       source: policy.source ?? null,
       problem: policy.problem ?? null,
-      keys: policyKeys
-        .filter((key) => isInForce(policy.values[key]))
-        .map((key) => ({ key, title: factsOf(key).title })),
+      keys: policyKeysInForce(policy).map((key) => ({ key, title: factsOf(key).title })),
       readOnlyTenants: idsWhere((tenant) => isReadOnly(policy, tenant)),
       preconfiguredTenants: idsWhere((tenant) => preconfiguredAt(policy, tenant) !== undefined),
     }),
   };
 }
-
-const isInForce = (value: unknown): boolean => value !== undefined && value !== false;

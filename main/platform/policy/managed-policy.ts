@@ -1,5 +1,5 @@
 import type { Policy, PolicyKey, PreconfiguredTenant } from '../../../contract/policy/policy.ts';
-import { strictestPolicy } from '../../../contract/policy/policy.ts';
+import { policyKeys, strictestPolicy } from '../../../contract/policy/policy.ts';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { isSameAddress } from '../../../contract/values/normalized-address.ts';
 import { failure } from '../errors/failure.ts';
@@ -20,6 +20,10 @@ export const noPolicy: ManagedPolicy = { values: {} };
 export function unusablePolicy(source: string, problem: string): ManagedPolicy {
   return { values: strictestPolicy, source, problem };
 }
+
+/** Those that forbid or set something. */
+export const policyKeysInForce = ({ values }: ManagedPolicy): readonly PolicyKey[] =>
+  policyKeys.filter((key) => values[key] !== undefined && values[key] !== false);
 
 /** `what` says in a sentence what the policy forbids. */
 export function deniedBy({ problem }: ManagedPolicy, key: PolicyKey, what: string): DeskFailure {

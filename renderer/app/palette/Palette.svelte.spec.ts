@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-svelte';
 import PaletteWindow from '../../../test/component/PaletteWindow.svelte';
 import { tableOf } from '../../../contract/applications/application-table.ts';
 import { aListedApplication } from '../../../test/builders/a-listed-application.ts';
+import { updateState } from '../../../test/fakes/browser-desk.ts';
 import { fakeDesk } from '../../../test/fakes/desk.ts';
 
 const field = page.getByRole('textbox', { name: 'Description' });
@@ -72,6 +73,40 @@ it('runs view actions by name, with the focus where it was', async () => {
   await expect.element(page.getByRole('option', { name: 'Review change' })).not.toBeInTheDocument();
   await userEvent.keyboard('format{Enter}');
   await expect.poll(() => focused).toEqual([field.element()]);
+});
+
+it('saves diagnostics', async () => {
+  const { desk, calls } = fakeDesk({ 'diagnostics.save': async () => undefined });
+  await render(PaletteWindow, { desk });
+  await field.click();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('option', { name: 'Save diagnostics' })).toBeVisible();
+  await userEvent.keyboard('save diag{Enter}');
+  await expect.poll(() => calls).toContain('diagnostics.save');
+});
+
+it('checks for updates where there are any, and shows what was found', async () => {
+  const { desk, calls } = fakeDesk({
+    'updates.get': async () => updateState({ mode: 'notify', reason: null }),
+    'updates.check': async () => updateState({ mode: 'notify', reason: null }),
+  });
+  await render(PaletteWindow, { desk });
+  await field.click();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('option', { name: 'Check for updates' })).toBeVisible();
+  await userEvent.keyboard('check for upd{Enter}');
+  await expect.poll(() => calls).toContain('updates.check');
+  expect(location.hash).toBe('#/settings/updates');
+});
+
+it('does not offer to check for updates where they are off', async () => {
+  const { desk, calls } = fakeDesk({ 'updates.get': async () => updateState() });
+  await render(PaletteWindow, { desk });
+  await field.click();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.poll(() => calls).toContain('updates.get');
+  await expect.element(page.getByRole('option', { name: 'About Tenant Desk' })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: 'Check for updates' })).not.toBeInTheDocument();
 });
 
 /** Types while the palette is still loading: all in one task, before anything can arrive. */

@@ -6,6 +6,7 @@ export const settingsGroups = {
   updates: 'Updates',
   notifications: 'Notifications',
   keyboard: 'Keyboard',
+  diagnostics: 'Diagnostics',
   managed: 'Managed by your organization',
   about: 'About',
 } as const;

@@ -2,6 +2,7 @@ import type { Component } from 'svelte';
 import AboutGroup from './AboutGroup.svelte';
 import AppearanceGroup from './AppearanceGroup.svelte';
 import StorageGroup from './data/StorageGroup.svelte';
+import DiagnosticsGroup from './diagnostics/DiagnosticsGroup.svelte';
 import { settingsGroups } from './group-names.ts';
 import type { SettingsGroupId } from './group-names.ts';
 import KeyboardGroup from './keyboard/KeyboardGroup.svelte';
@@ -24,6 +25,7 @@ const components: Readonly<Record<SettingsGroupId, Pick<DrawnGroup, 'Group' | 'c
   updates: { Group: UpdatesGroup, column: 2 },
   notifications: { Group: NotificationsGroup, column: 2 },
   keyboard: { Group: KeyboardGroup, column: 2 },
+  diagnostics: { Group: DiagnosticsGroup, column: 1 },
   managed: { Group: ManagedGroup, column: 2 },
   about: { Group: AboutGroup, column: 2 },
 };
