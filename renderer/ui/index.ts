@@ -117,6 +117,7 @@ export { default as CodeLines } from './code/CodeLines.svelte';
 export { loadHighlighter } from './code/load-highlighter.ts';
 export type { LineHighlighter } from './code/load-highlighter.ts';
 export type { LineNote } from './code/line-notes.ts';
+export type { LineValue } from './code/line-values.ts';
 export type { CodeLanguage } from './code/code-language.ts';
 export type {
   CodeCompletion,

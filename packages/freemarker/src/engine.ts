@@ -3,7 +3,7 @@ import type { ParsedTemplate } from './ast/parsed-template.ts';
 import { versionNumber } from './source/parse-settings.ts';
 import type { CompiledTemplate } from './runtime/compiled.ts';
 import type { Limits } from './runtime/limits.ts';
-import type { TracedRange } from './runtime/trace.ts';
+import type { TracedOutput } from './runtime/trace.ts';
 import { readConfiguration } from './settings-options.ts';
 import type { SettingTexts } from './settings-options.ts';
 import { TemplateSet } from './template-set.ts';
@@ -18,7 +18,7 @@ export { SettingError } from './settings-options.ts';
 export type { SettingTexts } from './settings-options.ts';
 export { DEFAULT_LIMITS } from './runtime/limits.ts';
 export type { Limits } from './runtime/limits.ts';
-export type { TracedRange } from './runtime/trace.ts';
+export type { TracedOutput, TracedRange, TracedValue } from './runtime/trace.ts';
 export { fromTypedJson, UnknownTypeError } from './service/typed-json.ts';
 export { utilsVariable } from './service/utils-variable.ts';
 export { exactNumber } from './values/json.ts';
@@ -102,12 +102,11 @@ export function render(source: string, model: Value = {}, options: EngineOptions
   return templateSet(source, options).render(model);
 }
 
-/** Renders once, and reports which part of the template printed which part of the output. Slower than `render`. */
-export function renderTraced(
-  source: string,
-  model: Value = {},
-  options: EngineOptions = {},
-): { readonly output: string; readonly ranges: readonly TracedRange[] } {
+/**
+ * Renders once, and reports which part of the template printed which part of the output, and which values were printed,
+ * assigned or passed to macros. Slower than `render`.
+ */
+export function renderTraced(source: string, model: Value = {}, options: EngineOptions = {}): TracedOutput {
   return templateSet(source, options, true).renderTraced(model);
 }
 

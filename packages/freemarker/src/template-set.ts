@@ -11,7 +11,7 @@ import type { RenderContext, TemplateSource } from './runtime/environment.ts';
 import { DEFAULT_LIMITS } from './runtime/limits.ts';
 import type { Limits } from './runtime/limits.ts';
 import { TimeLimit } from './runtime/time-limit.ts';
-import type { TracedRange } from './runtime/trace.ts';
+import type { TracedOutput, TracedRange } from './runtime/trace.ts';
 import { Trace } from './runtime/trace.ts';
 import { resolveName } from './runtime/template-names.ts';
 import type { Configuration } from './settings-options.ts';
@@ -79,16 +79,18 @@ export class TemplateSet {
   }
 
   /**
-   * Renders and reports which range of the main template printed which range of the output, in output order. Output of
-   * other templates has no range. Throws TemplateError. Only for a set that was made to be traced.
+   * Renders and reports which range of the main template printed which range of the output, in output order, and which
+   * values it had. Output of other templates has no range. Throws TemplateError. Only for a set that was made to be
+   * traced.
    */
-  renderTraced(model: Value): { readonly output: string; readonly ranges: readonly TracedRange[] } {
+  renderTraced(model: Value): TracedOutput {
     const env = new Environment(this.main, model, this.#context);
     const trace = new Trace();
     env.trace = trace;
     const output = this.#run(env);
     const { source } = this.main.root;
-    return { output, ranges: trace.ranges.filter((range) => range.source === source) };
+    const isMain = (place: Pick<TracedRange, 'source'>): boolean => place.source === source;
+    return { output, ranges: trace.ranges.filter(isMain), values: trace.values.filter(isMain) };
   }
 
   #run(env: Environment): string {

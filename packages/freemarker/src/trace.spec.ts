@@ -47,3 +47,56 @@ describe('who printed what', () => {
     ]);
   });
 });
+
+/** Each part of the template that had a value, with the value; `…` if others followed. */
+function values(source: string, model: Value = {}): readonly string[] {
+  return renderTraced(source, model).values.map(
+    ({ start, end, text, varies }) => `${source.slice(start, end)} = ${text}${varies ? '…' : ''}`,
+  );
+}
+
+describe('what each part is worth', () => {
+  it('is what interpolations print and variables are assigned, but not literals', () => {
+    expect(values('${x} <#assign y = x + 1 z = true w = "w" v = x == 2>${y}', { x: 2 })).toEqual([
+      '${x} = 2',
+      'x + 1 = 3',
+      'x == 2 = true',
+      '${y} = 3',
+    ]);
+  });
+
+  it('is the first value of a list, and says when others follow', () => {
+    expect(values('<#list xs as x>${x}${n}</#list>', { xs: [1, 2], n: 0 })).toEqual([
+      '${x} = 1…',
+      '${n} = 0',
+    ]);
+  });
+
+  it('is what a macro is called with, not what one of its calls prints', () => {
+    const macro = '<#macro m a b><#local c = a>${c}<#nested></#macro>';
+    expect(values(`${macro}<@m x "literal">\${x}</@m><@m a=x b=[x]/>`, { x: 'X' })).toEqual([
+      'x = X',
+      '${x} = X',
+      'x = X',
+    ]);
+  });
+
+  it('is known for what is captured and returned too, and leaves out what has no text', () => {
+    expect(values('<#assign c>in ${x}</#assign>${c}<#assign h = {"a": x} xs = [x]>', { x: 1 })).toEqual([
+      '${x} = 1',
+      '${c} = in 1',
+    ]);
+    expect(values('<#function f v><#return v + 1></#function><#assign y = f(x)>', { x: 1 })).toEqual([
+      'f(x) = 2',
+    ]);
+  });
+
+  it('of an included template is left out', () => {
+    const { values: noted } = renderTraced(
+      '<#include "other.ftl">${x}',
+      { x: 1 },
+      { templates: { 'other.ftl': '${x}' } },
+    );
+    expect(noted.map(({ start }) => start)).toEqual([22]);
+  });
+});

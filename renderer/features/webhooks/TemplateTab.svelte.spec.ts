@@ -184,3 +184,70 @@ it('shows the request that a delivery sends, with secrets hidden', async () => {
     .element(request.getByRole('textbox', { name: 'Request body' }))
     .toHaveTextContent('Page the on-call');
 });
+
+const editor = () => page.getByRole('textbox', { name: 'Payload template' });
+const valuesShown = () =>
+  [...document.querySelectorAll<HTMLElement>('.cm-valued-line')].map(
+    (line) => `${line.textContent} → ${line.dataset['value'] ?? ''}`,
+  );
+
+it('shows the values of the chosen event beside the lines, while the text is typed too', async () => {
+  await showSlack();
+  const user = "zoe.o'brien@acme.example";
+  const [assigned = '', , , printed = ''] = slackTemplate.split('\n');
+  await expect.poll(valuesShown).toEqual([`${assigned} → ${user}`, `${printed} → ${user}`]);
+  await userEvent.click(editor());
+  await userEvent.keyboard('{Control>}{Home}{/Control}{Enter}{End} $');
+  // The first line is edited: its value isn't known until the worker answers, and the other moves with its line.
+  await userEvent.keyboard('{{');
+  expect(valuesShown()).toEqual([`${printed} → ${user}`]);
+  await userEvent.keyboard('{Backspace}{Backspace}');
+  await expect.poll(valuesShown).toEqual([`${assigned}  → ${user}`, `${printed} → ${user}`]);
+  await page.getByRole('button', { name: 'Event: Risky sign-in' }).click();
+  await page.getByRole('menuitemcheckbox', { name: /^Repeated MFA failures/ }).click();
+  await expect.poll(() => valuesShown().at(-1)).toBe(`${printed} → svc-reporting@acme.example`);
+  await expect.element(page.getByText('values from Repeated MFA failures')).toBeVisible();
+});
+
+it('shows no values once they are switched off, and remembers that', async () => {
+  await showSlack();
+  const toggle = page.getByRole('button', { name: 'Show values in the template' });
+  await expect.poll(valuesShown).toHaveLength(2);
+  await expect.element(toggle).toHaveAttribute('aria-pressed', 'true');
+  await toggle.click();
+  await expect.poll(valuesShown).toEqual([]);
+  await expect.element(page.getByText('values from')).not.toBeInTheDocument();
+});
+
+it('says how many edge cases pass with an icon, and opens them', async () => {
+  const { desk } = fakeDesk({});
+  const onedgecases = vi.fn<() => void>();
+  const requestBody = '{ "user": "${(event.user_name!"none")?json_string}" }';
+  const initial = aWebhook({ requestBody });
+  await render(TemplateWindow, { desk, initial, onchange: () => undefined, onedgecases });
+  const tag = page.getByRole('button', { name: /^(\d+) of \1 edge cases pass$/ });
+  await expect.element(tag).toHaveTextContent(/^(\d+) of \1/);
+  await tag.click();
+  expect(onedgecases).toHaveBeenCalledOnce();
+});
+
+it('counts the edge cases that fail, and says when a template can’t be tested', async () => {
+  await showSlack('{ "user": "${event.user_name}" }');
+  const tag = page.getByRole('button', { name: /edge cases pass$/ });
+  await expect.element(tag).toHaveAccessibleName(/^(?!(\d+) of \1 )\d+ of \d+ edge cases pass$/);
+  expect(tag.element().querySelector('svg')).not.toBeNull();
+  await userEvent.click(editor());
+  await userEvent.keyboard('<#if');
+  await expect.element(page.getByRole('button', { name: /^Edge cases not tested/ })).toBeVisible();
+});
+
+it('counts problems and shows the position of the cursor below the template', async () => {
+  await show('\n');
+  const template = page.getByRole('region', { name: 'Template' });
+  await expect.element(template.getByText('1 problem', { exact: true })).toBeVisible();
+  await userEvent.click(editor());
+  await userEvent.keyboard('{Control>}{Home}{/Control}{ArrowDown}{End}');
+  await expect.element(template.getByText('Ln 2, Col 14')).toBeVisible();
+  await page.getByRole('button', { name: 'Add ?json_string', exact: true }).click();
+  await expect.element(template.getByText('No problems')).toBeVisible();
+});

@@ -8,6 +8,7 @@ import { EdgeCaseCheck } from './edge-cases/edge-case-check.svelte.ts';
 import { PastEventsRun } from './past-events/past-events-run.svelte.ts';
 import { fillsOf, sampleWith } from './template/sample-events.ts';
 import { StudioSamples } from './samples/studio-samples.svelte.ts';
+import { startTemplateWorker } from './start-template-worker.ts';
 import type { StudioTab } from './studio-tabs.ts';
 import { followTemplateVariables } from './template-variables.svelte.ts';
 import { WebhookTesting } from './webhook-testing.svelte.ts';
@@ -23,21 +24,20 @@ interface StudioSubject {
   readonly tab: () => StudioTab;
 }
 
-const startWorker = (): Worker =>
-  new Worker(new URL('./template-worker.ts', import.meta.url), { type: 'module' });
-
 /** Everything that runs beside an edited webhook; all of it ends with the component that uses it. */
 export function followStudio({ desk, toasts, tenantId, typed, eventTypes, tab }: StudioSubject) {
   const variables = followTemplateVariables(() => tenantId);
   const testing = new WebhookTesting(desk, tenantId);
-  const edgeCases = new EdgeCaseCheck(startWorker);
+  const edgeCases = new EdgeCaseCheck(startTemplateWorker);
   const statistics = new WebhookStatistics(desk, tenantId);
   const samples = new StudioSamples(desk, tenantId, () => ({
     variables: variables.all,
     eventType: typed()?.eventType ?? '',
     eventTypes: eventTypes(),
   }));
-  const past = new PastEventsRun(desk, tenantId, startWorker, (types) => fillsOf(variables.all, types));
+  const past = new PastEventsRun(desk, tenantId, startTemplateWorker, (types) =>
+    fillsOf(variables.all, types),
+  );
   let takesAll = $state(false);
 
   const allColumnsSample = $derived(sampleWith(variables.all));

@@ -7,6 +7,7 @@ import type {
 } from './code-diagnostic.ts';
 import type { DocumentKey } from '../history/editor-histories.ts';
 import type { LineNote } from './line-notes.ts';
+import type { LineValue } from './line-values.ts';
 import type { CodeLanguage } from './code-language.ts';
 
 /** Language features that a parent provides for the text. */
@@ -23,6 +24,7 @@ export interface CodeEditorProps {
   placeholder?: string | undefined;
   diagnostics?: readonly CodeDiagnostic[] | undefined;
   notes?: readonly LineNote[] | undefined;
+  values?: readonly LineValue[] | undefined;
   complete?: CompletionProvider | undefined;
   hover?: HoverProvider | undefined;
   define?: DefinitionProvider | undefined;

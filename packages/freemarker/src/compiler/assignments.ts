@@ -17,6 +17,7 @@ import { addValues } from './concatenation.ts';
 import { compileBlock } from './elements.ts';
 import { compileExpression } from './expressions.ts';
 import type { CompileScope } from './scope.ts';
+import { tracingValue } from './traced-values.ts';
 
 /** Where an assignment writes to; undefined means the local variables of the running macro. */
 type Target = (env: Environment) => Namespace | undefined;
@@ -48,7 +49,7 @@ export function compileAssignment(node: AssignElement, scope: CompileScope): Exe
   const target = targetOf(node.scope, node.namespace, scope);
   const items = node.assignments.map((item) => ({
     item,
-    value: item.value === undefined ? undefined : compileExpression(item.value, scope),
+    value: item.value === undefined ? undefined : assigned(item.operator, item.value, scope),
   }));
   return (env) => {
     for (const { item, value } of items) {
@@ -62,6 +63,12 @@ export function compileAssignment(node: AssignElement, scope: CompileScope): Exe
     }
     return CONTINUE_NORMALLY;
   };
+}
+
+/** What is added to a variable or the like is not the value it gets. */
+function assigned(operator: AssignmentItem['operator'], value: Expression, scope: CompileScope): Evaluate {
+  const evaluate = compileExpression(value, scope);
+  return operator === '=' ? tracingValue(value, evaluate, scope) : evaluate;
 }
 
 function setVariable(name: string, value: Value, namespace: Namespace | undefined, env: Environment): void {

@@ -64,6 +64,9 @@ function traced(element: Element, execute: Execute): Execute {
     const from = env.out.length;
     const signal = execute(env);
     env.trace?.note(element, from, env.out.length);
+    // Inside of a macro it belongs to one of the calls.
+    if (element.type !== 'text' && env.macroCall === undefined)
+      env.trace?.noteValue(element, env.out.slice(from));
     return signal;
   };
 }

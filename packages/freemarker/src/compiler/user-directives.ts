@@ -1,10 +1,11 @@
 import type { ElementBase, TransformElement, UserDirectiveElement } from '../ast/elements.ts';
+import type { Expression } from '../ast/expressions.ts';
 import { embedded } from '../runtime/embedded-errors.ts';
 import type { Environment } from '../runtime/environment.ts';
 import { missingValue, runtimeError } from '../errors/runtime-errors.ts';
 import { wrongType } from '../runtime/type-errors.ts';
 import { CONTINUE_NORMALLY, RETURN } from '../runtime/compiled.ts';
-import type { Execute } from '../runtime/compiled.ts';
+import type { Evaluate, Execute } from '../runtime/compiled.ts';
 import { DirectiveValue, Macro } from '../runtime/macro.ts';
 import { FilterDirective, sharedDirective } from '../runtime/shared-directives.ts';
 import type { DirectiveArguments } from '../runtime/shared-directives.ts';
@@ -17,18 +18,20 @@ import { runFiltered } from './filtered-body.ts';
 import { includeTemplate } from './include.ts';
 import { invokeMacro } from './macro-invocation.ts';
 import type { CompileScope } from './scope.ts';
+import { tracingValue } from './traced-values.ts';
 
 export function compileUserDirective(node: UserDirectiveElement, scope: CompileScope): Execute {
   const callee = compileExpression(node.callee, scope);
+  const passed = (value: Expression): Evaluate => tracingValue(value, compileExpression(value, scope), scope);
   // Named arguments are evaluated and collected in the order of a Java HashMap.
   const named =
     node.named === undefined
       ? undefined
       : javaHashOrder(node.named, ({ name }) => name).map(({ name, value }) => ({
           name,
-          value: compileExpression(value, scope),
+          value: passed(value),
         }));
-  const positional = node.positional?.map((argument) => compileExpression(argument, scope));
+  const positional = node.positional?.map(passed);
   const args = { named, positional };
   const body = node.children.length > 0 ? compileBlock(node.children, scope) : undefined;
   return (env) => {

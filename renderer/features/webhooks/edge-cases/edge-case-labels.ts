@@ -1,5 +1,7 @@
 import type { SuggestedFix, TriedEdgeCase, Verdict } from '@tenant-desk/freemarker/edge-cases';
 import type { Tone } from '../../../ui/index.ts';
+import { formatNumber } from '../../../../languages/text/intl.ts';
+import type { EdgeCaseCheck } from './edge-case-check.svelte.ts';
 
 interface VerdictLabels {
   readonly tone: Tone;
@@ -34,6 +36,47 @@ export function fixAllLabel(
   // An edge case that only changes the output can have a fix too.
   if (fixed === 0) return 'Fix all';
   return fixed === breaking.length ? `Fix all ${fixed}` : `Fix ${fixed} of ${breaking.length}`;
+}
+
+interface TestedLabels {
+  readonly tone: 'good' | 'bad';
+  readonly icon: 'circle-x' | 'circle-check';
+  /** Shown when space is short; `isCounted`: the count of those that pass. */
+  readonly short: string;
+  readonly isCounted: boolean;
+  readonly label: string;
+}
+
+/** The result of testing a template as one label; undefined until it is known. */
+export function testedLabels({
+  run,
+  result,
+  stopped,
+  breaking,
+}: Pick<EdgeCaseCheck, 'run' | 'result' | 'stopped' | 'breaking'>): TestedLabels | undefined {
+  if (stopped !== undefined || (result !== undefined && run === undefined))
+    return {
+      tone: 'bad',
+      icon: 'circle-x',
+      short: 'Not tested',
+      isCounted: false,
+      label: 'Edge cases not tested: template error',
+    };
+  if (run === undefined) return undefined;
+  if (run.columns.length === 0)
+    return {
+      tone: 'good',
+      icon: 'circle-check',
+      short: 'No edge cases',
+      isCounted: false,
+      label: 'No edge cases: no event data used',
+    };
+  const total = run.tried.length;
+  const short = `${formatNumber(total - breaking)} of ${formatNumber(total)}`;
+  const label = `${short} edge cases pass`;
+  return breaking === 0
+    ? { tone: 'good', icon: 'circle-check', short, isCounted: true, label }
+    : { tone: 'bad', icon: 'circle-x', short, isCounted: true, label };
 }
 
 interface ShownLine {

@@ -24,6 +24,7 @@ import type {
   TemplateRequest,
   TemplateVariable,
 } from './template-protocol.ts';
+import { shortened } from './line-values.ts';
 import type { SampleEvent } from './sample-event.ts';
 
 /** Below the window's limit for a worker, so that a slow template gets an error with a position first. */
@@ -103,10 +104,10 @@ export function handleRename({ source, offset, to }: RenameRequest): RenameResul
   return { kind: 'rename', result: { edits } };
 }
 
-/** Which part of the template printed which output for the sample event. */
+/** Which part of the template printed which output for the sample event, and which values it had. */
 export function handleTrace({ source, sample }: Extract<TemplateRequest, { kind: 'trace' }>): TraceResult {
   try {
-    const { output, ranges } = renderTraced(
+    const { output, ranges, values } = renderTraced(
       source,
       { ...modelOf(sample), utils: utilsVariable() },
       { limits: { milliseconds: previewLimitMs } },
@@ -115,12 +116,14 @@ export function handleTrace({ source, sample }: Extract<TemplateRequest, { kind:
     return {
       kind: 'trace',
       result: {
+        source,
         ranges: ranges.map(({ from, to, start, end }) => ({
           from: shown(from),
           to: shown(to),
           start,
           end,
         })),
+        values: values.map(({ start, end, text, varies }) => ({ start, end, text: shortened(text), varies })),
       },
     };
   } catch (error) {

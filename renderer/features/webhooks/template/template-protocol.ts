@@ -10,6 +10,7 @@ import type {
 } from '../../../ui/index.ts';
 import type { SourceRange } from './printed-places.ts';
 import type { RunResult, RunRequest } from './run-protocol.ts';
+import type { PlacedValue } from './line-values.ts';
 import type { SampleEvent } from './sample-event.ts';
 
 /** Variables that templates may use, as the tenant's models list them. */
@@ -58,7 +59,7 @@ export type TemplateRequest =
       readonly sample: SampleEvent;
       readonly contentType: string;
     }
-  /** Maps parts of the output to the part of the template that prints them. */
+  /** Maps parts of the output to the part of the template that prints them, and finds the values of the template. */
   | { readonly kind: 'trace'; readonly source: string; readonly sample: SampleEvent }
   | { readonly kind: 'rename'; readonly source: string; readonly offset: number; readonly to: string }
   /** Tests edge cases in all columns; `fix` returns the template with all fixes applied. */
@@ -126,7 +127,14 @@ export interface FormatResult {
 export interface TraceResult {
   readonly kind: 'trace';
   /** Undefined if it fails. Output offsets are those of an editor, whose line breaks are line feeds. */
-  readonly result: { readonly ranges: readonly SourceRange[] } | undefined;
+  readonly result: Traced | undefined;
+}
+
+interface Traced {
+  /** The traced template. */
+  readonly source: string;
+  readonly ranges: readonly SourceRange[];
+  readonly values: readonly PlacedValue[];
 }
 
 export interface EdgeCaseResult {
