@@ -27,7 +27,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'end-to-end', testMatch: 'e2e/specs/**/*.spec.ts' },
-    { name: 'packed', testDir: 'test/packed' },
+    // Packed once for all its specs.
+    { name: 'pack', testMatch: 'packed/pack.setup.ts', teardown: 'unpack' },
+    { name: 'unpack', testMatch: 'packed/pack.teardown.ts' },
+    { name: 'packed', testMatch: 'packed/*.spec.ts', dependencies: ['pack'] },
     { name: 'electron', testMatch: 'electron/**/*.spec.ts' },
     { name: 'shots', testMatch: 'shots/**/*.spec.ts' },
     // One folder per project: a run empties it, and results of other projects must be preserved.

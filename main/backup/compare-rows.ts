@@ -33,7 +33,8 @@ export function* compareRows(
           .children(child, arrived['id'] ?? null)
           .map((each) => ({ table: child, row: mapping.toLocal(each) })),
       );
-      const existing = find(row);
+      const found = find(row);
+      const existing = found !== undefined && table.isRemoved?.(found) === true ? undefined : found;
       const isSame =
         existing !== undefined &&
         isEqual(table, existing, row) &&

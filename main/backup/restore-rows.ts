@@ -33,7 +33,7 @@ export function restoreRows(compared: Iterable<ComparedRow>, options: RestoreOpt
       count(insertCopy(each, options, insert) ? 'copied' : 'skipped', table);
       continue;
     }
-    if (each.state === 'differing') removeRow(database, table, row);
+    if (each.state === 'differing' || table.isRemoved !== undefined) removeRow(database, table, row);
     insert(table, row);
     for (const child of children) insert(child.table, child.row);
     count(each.state === 'added' ? 'added' : 'replaced', table);

@@ -8,6 +8,7 @@ import { jsonText, restoredName } from '../platform/storage/backup-table.ts';
 const parameters = jsonText(typedParametersSchema);
 const query = savedQuerySchema.shape;
 const folder = queryFolderSchema.shape;
+const isRemoved: BackupTable['isRemoved'] = (existing) => existing['removal_id'] !== null;
 
 export const queryBackup: readonly BackupTable[] = [
   {
@@ -22,6 +23,7 @@ export const queryBackup: readonly BackupTable[] = [
     }),
     key: ['id'],
     where: 'removal_id IS NULL',
+    isRemoved,
   },
   {
     table: 'saved_queries',
@@ -42,6 +44,7 @@ export const queryBackup: readonly BackupTable[] = [
     key: ['id'],
     tenant: 'tenant_id',
     where: 'removal_id IS NULL',
+    isRemoved,
     incidental: ['saved_at', 'revision'],
     copy: (row, newId) => ({
       table: 'saved_queries',

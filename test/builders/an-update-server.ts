@@ -1,9 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { PackageKind, ReleasedFile, UpdateManifest } from '../../contract/updates/update-manifest.ts';
 import { signManifest } from '../../tools/release/update-manifests.ts';
+import type { IssuedCertificate } from '../fakes/certificate.ts';
 
 const day = 86_400_000;
 
@@ -69,20 +71,33 @@ export interface UpdateServer extends AsyncDisposable {
   cut(at: { readonly from: number; readonly times: number }): void;
 }
 
+interface UpdateServerChoices {
+  readonly content?: Buffer;
+  /** Of `localhost`; without, the server speaks plain HTTP. */
+  readonly tls?: IssuedCertificate;
+}
+
 /** A server with a feed of updates, on this machine: a static server that knows ranges. */
-export async function anUpdateServer({ content = randomBytes(2_500_000) } = {}): Promise<UpdateServer> {
+export async function anUpdateServer({
+  content = randomBytes(2_500_000),
+  tls,
+}: UpdateServerChoices = {}): Promise<UpdateServer> {
   const key = aReleaseKey();
   const file = aReleasedFile('tenant-desk-1.1.0-linux-x86_64.AppImage', content);
   const served = new Map<string, Uint8Array>([[`/feed/${file.path}`, content]]);
   const requests: string[] = [];
   let cuts = { from: 0, times: 0 };
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const { url = '', headers } = request;
     requests.push([url, headers.range].filter(Boolean).join(' '));
     const found = served.get(url);
     if (found === undefined) response.writeHead(404).end();
     else respond(request, response, found);
-  });
+  };
+  const server =
+    tls === undefined
+      ? createServer(listener)
+      : createSecureServer({ key: tls.key, cert: tls.certificate }, listener);
 
   function respond({ headers }: IncomingMessage, response: ServerResponse, found: Uint8Array): void {
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
@@ -103,7 +118,7 @@ export async function anUpdateServer({ content = randomBytes(2_500_000) } = {}):
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    feedUrl: `http://127.0.0.1:${port}/feed/`,
+    feedUrl: tls === undefined ? `http://127.0.0.1:${port}/feed/` : `https://localhost:${port}/feed/`,
     ...{ key, file, content, requests, signed },
     offer(changes = {}, by = key) {
       served.set(`/feed/${changes.channel ?? 'stable'}.json`, signed(changes, by));

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { startTdesk } from '../builders/run-tdesk.ts';
 import type { FaultProxy, ProxiedRequest } from '../fakes/fault-proxy.ts';
-import type { CommandPlan } from './command-plan.ts';
-import { makeCommandPlan } from './command-plan.ts';
+import type { RunDocument } from '../builders/pulled-folder.ts';
+import type { CommandFolder, CommandPlan } from './command-plan.ts';
+import { makeCommandFolder } from './command-plan.ts';
 import { isWrite } from './faulty-network.ts';
 import type { FaultyTenant } from './faulty-tenant.ts';
 import { withFatalRequest } from './killed-desk.ts';
@@ -25,40 +26,60 @@ interface Length {
   readonly all: number;
 }
 
-export interface CommandKills {
+export interface CommandKills extends Disposable {
   round(killPoint: KillPoint): Promise<CommandKillRound>;
 }
 
 /** Kills while it only reads, of all. */
 const shareOfReads = 0.15;
-let rounds = 0;
+let folders = 0;
 
-/** Rounds that kill `tdesk apply` without a chance to clean up, and let `tdesk resume` end it. */
+/**
+ * Rounds that kill `tdesk apply` without a chance to clean up, let `tdesk resume` end it, and undo it. Each begins on the tenant as
+ * the one before left it: as it was. So one folder serves them all, as long as none finds a problem.
+ */
 export async function startCommandKills(tenant: FaultyTenant, proxy: FaultProxy): Promise<CommandKills> {
-  const length = await measure(tenant, proxy);
-  return { round: (killPoint) => runRound(tenant, proxy, length, killPoint) };
+  let folder = await newFolder(tenant, proxy);
+  const length = await measure(await folder.plan(), proxy);
+  return {
+    async round(killPoint) {
+      const round = await runRound({ tenant, proxy, length, plan: await folder.plan() }, killPoint);
+      if (round.problems.length > 0) {
+        folder[Symbol.dispose]();
+        folder = await newFolder(tenant, proxy);
+      }
+      return round;
+    },
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
+  };
 }
 
-const newPlan = (tenant: FaultyTenant, proxy: FaultProxy): Promise<CommandPlan> => {
-  rounds += 1;
-  return makeCommandPlan(tenant, proxy, `${process.pid}-${rounds}`);
+const newFolder = (tenant: FaultyTenant, proxy: FaultProxy): Promise<CommandFolder> => {
+  folders += 1;
+  return makeCommandFolder(tenant, proxy, `${process.pid}-${folders}`);
 };
 
-async function measure(tenant: FaultyTenant, proxy: FaultProxy): Promise<Length> {
-  using plan = await newPlan(tenant, proxy);
+async function measure({ tdesk, apply, secrets }: CommandPlan, proxy: FaultProxy): Promise<Length> {
   proxy.requests.length = 0;
-  const { code, stderr } = await plan.tdesk.run(plan.apply, plan.secrets);
+  const { code, stderr, stdout } = await tdesk.run([...apply, '--json'], secrets);
   if (code !== 0) throw new Error(`An apply without a kill ended with ${code}: ${stderr}`);
-  return { reads: proxy.requests.findIndex(isWrite), all: proxy.requests.length };
+  const length = { reads: proxy.requests.findIndex(isWrite), all: proxy.requests.length };
+  await tdesk.json(['undo', (JSON.parse(stdout) as RunDocument).run]);
+  return length;
+}
+
+interface Round {
+  readonly tenant: FaultyTenant;
+  readonly proxy: FaultProxy;
+  readonly plan: CommandPlan;
+  readonly length: Length;
 }
 
 async function runRound(
-  tenant: FaultyTenant,
-  proxy: FaultProxy,
-  { reads, all }: Length,
+  { tenant, proxy, plan, length: { reads, all } }: Round,
   killPoint: KillPoint,
 ): Promise<CommandKillRound> {
-  using plan = await newPlan(tenant, proxy);
+  const { tdesk } = plan;
   const problems: string[] = [];
   const taken: ProxiedRequest[] = [];
   watchRepeated({ proxy, taken, problems });
@@ -73,7 +94,7 @@ async function runRound(
     const differences = differenceOf(completeContentsOf(wanted), completeContentsOf(tenant.read()));
     problems.push(...differences.map((line) => `${what}: ${line}`));
   };
-  const runs = await plan.tdesk.history();
+  const runs = await tdesk.history();
   const [run, ...others] = runs;
   if (others.length > 0) problems.push(`There are ${runs.length} runs.`);
   let id = run?.run;
@@ -81,24 +102,27 @@ async function runRound(
   if (run === undefined) {
     expect('killed before it began', plan.before);
     ended = 'killed before it began';
-    id = (await plan.tdesk.json(plan.apply, plan.secrets)).run;
+    id = (await tdesk.json(plan.apply, plan.secrets)).run;
   } else if (run.state === 'open') {
     ended = 'resumed';
     // Without the environment of the plan: what is still to be sent is known.
-    const resumed = await plan.tdesk.json(['resume', run.run]);
+    const resumed = await tdesk.json(['resume', run.run]);
     const { verified } = resumed.summary;
     if (resumed.state !== 'finished' || verified !== plan.total)
       problems.push(`resume says ${resumed.state}, and ${verified} of ${plan.total} verified.`);
   }
   expect(ended, plan.wanted);
-  await plan.tdesk.json(['undo', id ?? '']);
+  await tdesk.json(['undo', id ?? '']);
   expect('undone', plan.before);
   return { problems, taken: atKill, ended };
 }
 
 /** Resolves to whether it was killed before its end. */
-async function killed(plan: CommandPlan, onStart: (kill: () => void) => void): Promise<boolean> {
-  const child = startTdesk(plan.apply, { env: { ...plan.tdesk.env, ...plan.secrets } });
+async function killed(
+  { tdesk: { env }, apply, secrets }: CommandPlan,
+  onStart: (kill: () => void) => void,
+): Promise<boolean> {
+  const child = startTdesk(apply, { env: { ...env, ...secrets } });
   if (child.stdout === null || child.stderr === null) throw new Error('It has no pipes.');
   onStart(() => child.kill('SIGKILL'));
   const [, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -16,6 +16,7 @@ beforeAll(async () => {
   kills = await startCommandKills(tenant, proxy);
 });
 afterAll(async () => {
+  kills[Symbol.dispose]();
   await proxy[Symbol.asyncDispose]();
   await tenant[Symbol.asyncDispose]();
 });

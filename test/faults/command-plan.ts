@@ -9,8 +9,9 @@ import { makeFastFolder } from './faulty-tenant.ts';
 import type { TenantState } from './tenant-state.ts';
 
 /** A saved plan with a change of every kind, and a new webhook with a secret, for `tdesk apply`. */
-export interface CommandPlan extends Disposable {
-  readonly tdesk: ReturnType<typeof tdeskOn>;
+export interface CommandPlan {
+  /** The command line on a state folder that has no run yet. */
+  readonly tdesk: CommandLine;
   /** Arguments that apply it. */
   readonly apply: readonly string[];
   /** The environment that has the secret. */
@@ -22,22 +23,34 @@ export interface CommandPlan extends Disposable {
   readonly wanted: TenantState;
 }
 
+/** A pulled folder in which those changes were made. */
+export interface CommandFolder extends Disposable {
+  /** Plans them: again once they were undone. */
+  plan(): Promise<CommandPlan>;
+}
+
+type CommandLine = ReturnType<typeof tdeskOn>;
+
 const secrets = { NEW_KEY: 'secret-of-the-new-webhook' };
 const setting = 'ForgotUsernameAllowed';
 const script = 'setAudience("ours");\n';
 
-/** `suffix` is different for each plan on a tenant. */
-export async function makeCommandPlan(
+/** `suffix` is different for each folder of a tenant. */
+export async function makeCommandFolder(
   tenant: FaultyTenant,
   proxy: FaultProxy,
   suffix: string,
-): Promise<CommandPlan> {
+): Promise<CommandFolder> {
   const work = makeFastFolder();
   const folder = join(work, 'folder');
   const { address, accessToken, administrator } = tenant;
   const analyticsUrl = address.analyticsUrl.replace(address.baseUrl, proxy.baseUrl);
   const through = { ...address, baseUrl: proxy.baseUrl, analyticsUrl };
-  const tdesk = tdeskOn({ address: through, accessToken }, join(work, 'state'));
+  let states = 0;
+  const newTdesk = (): CommandLine => {
+    states += 1;
+    return tdeskOn({ address: through, accessToken }, join(work, `state-${states}`));
+  };
   const applicationId = await administrator.addApplication('Generic SAML');
   const changed = aWebhook({
     name: `Changed ${suffix}`,
@@ -51,20 +64,25 @@ export async function makeCommandPlan(
     Script: 'setAudience("as it was");\n',
   });
   await administrator.createWebhook(changed);
-  await tdesk.json(['pull', folder, '--no-members']);
+  await newTdesk().json(['pull', folder, '--no-members']);
   const { id: roleId } = JSON.parse(readFileSync(join(folder, 'roles/auditors.json'), 'utf8')) as {
     id: string;
   };
   editFolder(folder, suffix);
-  const file = join(work, 'plan.tdplan');
-  const planned = await tdesk.json(['plan', folder, '--out', file], secrets);
-  const before = tenant.read();
-  return {
-    ...{ tdesk, secrets, before, total: planned.items.length },
-    apply: ['apply', file, ...planned.accept.flatMap(({ code }) => ['--accept', code])],
-    wanted: wantedOf(before, { suffix, applicationId, roleId }),
-    [Symbol.dispose]: () => rmSync(work, { recursive: true, force: true }),
-  };
+
+  async function plan(): Promise<CommandPlan> {
+    const tdesk = newTdesk();
+    const file = join(work, `plan-${states}.tdplan`);
+    const planned = await tdesk.json(['plan', folder, '--out', file], secrets);
+    const before = tenant.read();
+    return {
+      ...{ tdesk, secrets, before, total: planned.items.length },
+      apply: ['apply', file, ...planned.accept.flatMap(({ code }) => ['--accept', code])],
+      wanted: wantedOf(before, { suffix, applicationId, roleId }),
+    };
+  }
+
+  return { plan, [Symbol.dispose]: () => rmSync(work, { recursive: true, force: true }) };
 }
 
 function editFolder(folder: string, suffix: string): void {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunDocument } from '../builders/pulled-folder.ts';
 import type { FaultProxy } from '../fakes/fault-proxy.ts';
 import { startFaultProxy } from '../fakes/fault-proxy.ts';
-import { makeCommandPlan } from './command-plan.ts';
+import { makeCommandFolder } from './command-plan.ts';
 import type { FaultCase } from './faults.ts';
 import { faults } from './faults.ts';
 import { createFaultyNetwork } from './faulty-network.ts';
@@ -37,16 +37,18 @@ const cells = Array.from({ length: writes }, (_none, write) =>
   .filter((_cell, index) => index % share === 0);
 
 async function applied(fault: FaultCase, write: number, suffix: string) {
-  using plan = await makeCommandPlan(tenant, proxy, suffix);
+  using folder = await makeCommandFolder(tenant, proxy, suffix);
+  const plan = await folder.plan();
   const { accessToken, address } = tenant;
   const network = createFaultyNetwork(proxy, createVirtualClock(), { accessToken, baseUrl: address.baseUrl });
   network.begin();
   fault.install(network, write);
-  const { code, stdout } = await plan.tdesk.run([...plan.apply, '--json'], plan.secrets);
+  const { tdesk } = plan;
+  const { code, stdout } = await tdesk.run([...plan.apply, '--json'], plan.secrets);
   const run = JSON.parse(stdout) as RunDocument & { items: readonly { state: string; name: string }[] };
   await network.heal();
   const open = run.state === 'open';
-  const end = open ? await plan.tdesk.json(['resume', run.run]) : run;
+  const end = open ? await tdesk.json(['resume', run.run]) : run;
   const differences = differenceOf(completeContentsOf(plan.wanted), completeContentsOf(tenant.read()));
   return { plan, code, open, run, end, differences };
 }

@@ -16,18 +16,21 @@ const [count, seed] = [Number(values.rounds), Number(values.seed)];
 console.log(`Seed ${seed}`);
 await using tenant = await startFaultyTenant();
 await using proxy = await startFaultProxy(tenant.address.baseUrl);
-const kills = await startCommandKills(tenant, proxy);
+const startedAt = performance.now();
+using kills = await startCommandKills(tenant, proxy);
 const killPoints = createKillPoints(seed);
 const tally = createTally();
 let withProblems = 0;
 for (let round = 0; round < count; round += 1) {
   const killPoint = killPoints.next();
   const { problems, ended, taken } = await kills.round(killPoint);
-  tally.add(ended, `${taken} requests had taken effect`);
+  tally.add(ended, `${taken} sent`);
+  console.log(`Round ${round + 1} of ${count}: ${ended}, ${taken} requests had taken effect`);
   if (problems.length === 0) continue;
   withProblems += 1;
   console.log(JSON.stringify({ seed, round, killPoint, ended, problems }, undefined, 2));
 }
 console.log(tally.text());
-console.log(JSON.stringify({ seed, rounds: count, roundsWithProblems: withProblems }));
+const seconds = Math.round((performance.now() - startedAt) / 1000);
+console.log(JSON.stringify({ seed, rounds: count, roundsWithProblems: withProblems, seconds }));
 if (withProblems > 0) process.exitCode = 1;

@@ -218,6 +218,22 @@ describe('what exists here with other content', () => {
     expect(await samplesOf()).toEqual(['Newer']);
   });
 
+  it.each(['keep-both', 'skip'] as const)(
+    'is there again if it was removed here, with “%s”',
+    async (existing) => {
+      const { profile, file, tenantId, queriesOf } = await differing();
+      const { queries, folders } = await profile.call('queryLibrary.list', { tenantId });
+      await profile.call('queryLibrary.remove', { folderIds: folders.map(({ id }) => id) });
+      expect(await queriesOf()).toEqual([]);
+      const { others } = await preview(profile, file);
+      expect(others).toEqual([{ section: 'queries', total: 1, added: 1, differing: 0 }]);
+      await restore(profile, file, existing);
+      const after = await profile.call('queryLibrary.list', { tenantId });
+      expect(after.folders).toEqual(folders);
+      expect(after.queries).toMatchObject([{ id: queries[0]?.id, name: 'Users', text: 'select 1' }]);
+    },
+  );
+
   it('is noticed by a window that still edits the draft', async () => {
     const { profile, file, key } = await differing();
     const seen = await profile.call('drafts.get', key);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
 import { cloneToText, textToClone } from './clone-text.ts';
 import { runPreloadInPage } from './in-page.ts';
-import type { PackedProgram } from './packed-program.ts';
+import type { ProgramWindow } from './packed-program.ts';
 
 /**
  * Plain Chromium doesn't know the scheme `app`: the page has an https URL with the same host, whose files
@@ -20,7 +20,7 @@ export interface WindowComplaints {
 }
 
 /** Uses a page of Chromium as the program's window: its files, its preload script and its messages. */
-export async function becomeWindow(page: Page, program: PackedProgram): Promise<WindowComplaints> {
+export async function becomeWindow(page: Page, program: ProgramWindow): Promise<WindowComplaints> {
   const complaints: WindowComplaints = { written: [], leaving: [] };
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.written.push(message.text());
@@ -53,7 +53,7 @@ function addressInWindow(url: string): string {
   return url.replace(/^app:\/\/desk/, origin);
 }
 
-async function serve(route: Route, program: PackedProgram, complaints: WindowComplaints): Promise<void> {
+async function serve(route: Route, program: ProgramWindow, complaints: WindowComplaints): Promise<void> {
   const url = route.request().url();
   if (!url.startsWith(`${origin}/`)) {
     complaints.leaving.push(url);

@@ -8,7 +8,8 @@ import { replaceText } from '../e2e/pages/code-editor.ts';
 import { startReceiver } from '../fakes/receiver.ts';
 import type { Receiver } from '../fakes/receiver.ts';
 import type { PackedProgram } from './packed-program.ts';
-import { startProgram, unpackProgram } from './packed-program.ts';
+import { startProgram } from './packed-program.ts';
+import { unpackedProgram } from './unpacked-program.ts';
 import { becomeWindow } from './program-window.ts';
 import type { WindowComplaints } from './program-window.ts';
 
@@ -20,12 +21,9 @@ const staging = 'Sandbox Staging';
 const webhookName = 'Ticket: packed sign-ins';
 
 test.describe.configure({ mode: 'serial' });
-// Programs packed for other systems need parts of their runtimes; there, the job that starts the installers
-// tests them.
-test.skip(process.platform !== 'linux', 'packs the program for Linux');
+test.skip(process.platform !== 'linux', 'needs the program packed for Linux');
 
 let folder: string;
-let remove: () => Promise<void>;
 let program: PackedProgram;
 let page: Page;
 let desk: DeskPage;
@@ -36,9 +34,7 @@ test.beforeAll(async ({ browser }) => {
   test.setTimeout(300_000);
   folder = await mkdtemp(join(tmpdir(), 'ten-tasks-'));
   receiver = await startReceiver();
-  const unpacked = await unpackProgram();
-  remove = unpacked.remove;
-  program = await startProgram(unpacked.appFolder, folder);
+  program = await startProgram(unpackedProgram, folder);
   const context = await browser.newContext();
   page = await context.newPage();
   desk = new DeskPage(page);
@@ -51,7 +47,6 @@ test.afterAll(async () => {
   await page.context().close();
   await program.stop();
   await receiver.stop();
-  await remove();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 

@@ -19,7 +19,7 @@ export function promisesAsMarkdown(promises: readonly VerifiedPromise[]): string
   const failed = promises.filter(({ outcome }) => outcome === 'failed').length;
   return [
     '# Guarantees',
-    `Written by \`npm run promises\` from the titles and results of the specs in \`test/security\` and \`test/faults\`: ${counted(promises.length, 'case')}, ${failed === 0 ? 'all executed cases passed' : `**${failed} failed**`}. Long-running specs are included with the part that \`npm test\` runs.`,
+    `Written by \`npm run promises\` from the titles and results of the specs about security and faults: ${counted(promises.length, 'case')}, ${failed === 0 ? 'all executed cases passed' : `**${failed} failed**`}. Long-running specs are included with the part that \`npm test\` runs.`,
     ...files.map(([file, ofFile]) => fileSection(file, ofFile)),
   ].join('\n\n');
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aProfile } from '../builders/a-profile.ts';
 import type { TestProfile } from '../builders/a-profile.ts';
@@ -93,6 +93,44 @@ describe('a backup', () => {
     expect(findInFolder(other.folder, [...secrets, passphrase])).toEqual([]);
     await other.call('backup.restore', { id, existing: 'replace', settings: true });
     expect(findInFolder(other.folder, [...secrets, passphrase])).toEqual([]);
+    await other[Symbol.asyncDispose]();
+  });
+
+  it('doesn’t open with a wrong passphrase, which changes nothing and shows nothing', async () => {
+    const file = await profile.backUp({ passphrase, includesSecrets: true });
+    const other = await aProfile();
+    other.host.fileToOpen = file;
+    const opened = await other.call('backup.open', undefined);
+    const id = opened?.id ?? '';
+    expect(found(Buffer.from(JSON.stringify(opened)), ['Acme', 'acme.example'])).toEqual([]);
+    await expect(other.call('backup.unlock', { id, passphrase: 'another one' })).rejects.toMatchObject({
+      code: 'passphrase-wrong',
+    });
+    const restoring = other.call('backup.restore', { id, existing: 'replace', settings: true });
+    await expect(restoring).rejects.toMatchObject({ code: 'not-found' });
+    expect(await other.call('tenants.list', undefined)).toEqual([]);
+    expect(findInFolder(other.folder, [...secrets, passphrase, 'acme.example'])).toEqual([]);
+    await other[Symbol.asyncDispose]();
+  });
+
+  it('writes nothing outside of the profile, whatever its names and IDs are', async () => {
+    const place = join(folder, 'place');
+    mkdirSync(place);
+    const other = await aProfile({ folder: join(place, 'profile') });
+    const { bytes } = await profile.backUp();
+    const at = bytes.indexOf(0x0a) + 1;
+    const [tenant] = await profile.call('tenants.list', undefined);
+    const escaping = contentOf(bytes)
+      .toString()
+      .replaceAll(tenant?.id ?? '', '../../../escaped');
+    const changed = Buffer.concat([bytes.subarray(0, at), gzipSync(escaping)]);
+    other.host.fileToOpen = { name: '../../escaped.tdbackup', bytes: changed };
+    const id = (await other.call('backup.open', undefined))?.id ?? '';
+    await other.call('backup.restore', { id, existing: 'replace', settings: true });
+    expect(await other.call('tenants.list', undefined)).toMatchObject([{ id: '../../../escaped' }]);
+    await other.call('tenants.remove', { id: '../../../escaped' });
+    expect(readdirSync(place)).toEqual(['profile']);
+    expect(readdirSync(folder).filter((name) => name.includes('escaped'))).toEqual([]);
     await other[Symbol.asyncDispose]();
   });
 });

@@ -31,6 +31,8 @@ export interface BackupTable {
   readonly arriving?: (row: StoredRow) => StoredRow;
   /** Called for each row that is inserted. */
   readonly inserting?: (row: StoredRow, database: Database) => StoredRow;
+  /** True for a record that a person has removed, and whose removal can still be undone: it counts as not here. */
+  readonly isRemoved?: (existing: StoredRow) => boolean;
   /** False for a record that must stay as it is here. */
   readonly isReplaceable?: (existing: StoredRow) => boolean;
   /** The record beside one with the same key; undefined if there can't be two. */

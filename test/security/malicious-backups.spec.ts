@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { SchemaSteps } from '../platform/storage/schema-steps.ts';
-import { readBackupFile } from './backup-header.ts';
-import type { BackupLimits } from './backup-records.ts';
-import { backupLimits } from './backup-records.ts';
-import type { StagedBackup } from './staged-backup.ts';
-import { stageBackup } from './staged-backup.ts';
-import { mapTenants } from './tenant-mapping.ts';
+import type { SchemaSteps } from '../../main/platform/storage/schema-steps.ts';
+import { readBackupFile } from '../../main/backup/backup-header.ts';
+import type { BackupLimits } from '../../main/backup/backup-records.ts';
+import { backupLimits } from '../../main/backup/backup-records.ts';
+import type { StagedBackup } from '../../main/backup/staged-backup.ts';
+import { stageBackup } from '../../main/backup/staged-backup.ts';
+import { mapTenants } from '../../main/backup/tenant-mapping.ts';
 
 const notes: SchemaSteps = {
   noun: 'notes',
