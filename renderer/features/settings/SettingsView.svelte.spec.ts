@@ -60,7 +60,7 @@ it('goes to a group by keyboard: one tab stop, arrows move, Enter shows it and f
   await search.click();
   await userEvent.tab();
   await expect.element(link('Appearance')).toHaveFocus();
-  await userEvent.keyboard('{End}{ArrowUp}');
+  await userEvent.keyboard('{End}{ArrowUp}{ArrowUp}');
   await expect.element(link('Keyboard')).toHaveFocus();
   // Focus alone goes nowhere.
   expect(location.hash).toBe('#/settings');
@@ -216,4 +216,19 @@ it('shows nothing that moves afterwards: it waits for what decides the size', as
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   observer.disconnect();
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBe(0);
+});
+
+it('asks for Touch ID for production on a Mac that has it', async () => {
+  const info = async () => ({
+    ...{
+      version: '1.0.0',
+      platform: 'darwin' as const,
+      profileFolder: '/profile',
+      host: 'electron' as const,
+    },
+    ...{ keychain: { available: true, name: 'Keychain' } as const, hasTouchId: true as const },
+  });
+  const changes = await open({}, { 'app.info': info });
+  await group('Security').getByRole('switch', { name: 'Touch ID for production' }).click();
+  await expect.poll(() => changes).toEqual([{ touchId: true }]);
 });

@@ -2,6 +2,7 @@
 export const settingsGroups = {
   appearance: 'Appearance',
   network: 'Network',
+  security: 'Security',
   storage: 'Storage',
   updates: 'Updates',
   notifications: 'Notifications',

@@ -9,8 +9,9 @@ import KeyboardGroup from './keyboard/KeyboardGroup.svelte';
 import ManagedGroup from './ManagedGroup.svelte';
 import NetworkGroup from './network/NetworkGroup.svelte';
 import NotificationsGroup from './NotificationsGroup.svelte';
+import SecurityGroup from './SecurityGroup.svelte';
 import UpdatesGroup from './updates/UpdatesGroup.svelte';
-import type { GroupName, SettingsPage } from './settings-page.svelte.ts';
+import type { GroupName } from './settings-page.svelte.ts';
 
 interface DrawnGroup extends GroupName {
   /** Draws a `SettingsGroup` with the rows. */
@@ -21,6 +22,7 @@ interface DrawnGroup extends GroupName {
 const components: Readonly<Record<SettingsGroupId, Pick<DrawnGroup, 'Group' | 'column'>>> = {
   appearance: { Group: AppearanceGroup, column: 1 },
   network: { Group: NetworkGroup, column: 1 },
+  security: { Group: SecurityGroup, column: 1 },
   storage: { Group: StorageGroup, column: 1 },
   updates: { Group: UpdatesGroup, column: 2 },
   notifications: { Group: NotificationsGroup, column: 2 },
@@ -35,8 +37,13 @@ const allGroups: readonly DrawnGroup[] = (Object.keys(settingsGroups) as Setting
   ...components[id],
 }));
 
-/** Where there is a policy, its group is shown too. */
-export function shownGroups({ policy }: SettingsPage): readonly DrawnGroup[] {
-  const hasPolicy = policy !== undefined && policy.source !== null;
-  return allGroups.filter(({ id }) => id !== 'managed' || hasPolicy);
+interface Shown {
+  readonly hasPolicy: boolean;
+  readonly hasTouchId: boolean;
+}
+
+/** Without those that are about something this computer doesn't have. */
+export function shownGroups({ hasPolicy, hasTouchId }: Shown): readonly DrawnGroup[] {
+  const absent = new Set([...(hasPolicy ? [] : ['managed']), ...(hasTouchId ? [] : ['security'])]);
+  return allGroups.filter(({ id }) => !absent.has(id));
 }
