@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
+import type { PolicyState } from '../../../contract/policy/policy.ts';
 import { fakeBrowserDesk } from '../../../test/fakes/browser-desk.ts';
 import App from '../../app/App.svelte';
 import { aTenantProfile } from '../../../test/builders/a-tenant-profile.ts';
@@ -12,7 +13,7 @@ beforeEach(() => {
   location.hash = '#/tenants';
 });
 
-async function openTenants(): Promise<void> {
+async function openTenants(policy: Partial<PolicyState> = {}): Promise<void> {
   const { desk } = fakeBrowserDesk({
     'tenants.list': async () => [acme, beta],
     'session.list': async () =>
@@ -24,6 +25,7 @@ async function openTenants(): Promise<void> {
       keys: [],
       readOnlyTenants: ['beta'],
       preconfiguredTenants: ['acme'],
+      ...policy,
     }),
   });
   await render(App, { desk });
@@ -50,4 +52,11 @@ it('lets only the client secret of a preconfigured tenant be edited, and does no
   }
   await expect.element(page.getByText('Only the client secret can be changed.')).toBeVisible();
   expect(page.getByRole('button', { name: 'Remove' }).elements()).toEqual([]);
+});
+
+it('offers no offline copy where the organization forbids it', async () => {
+  await openTenants({ keys: [{ key: 'disableOfflineCache', title: 'Offline copies' }] });
+  const ofAcme = page.getByRole('article', { name: 'Acme' });
+  await expect.element(ofAcme.getByRole('switch', { name: 'Available offline' })).toBeDisabled();
+  await expect.element(ofAcme).toHaveTextContent('Managed by your organization disableOfflineCache');
 });
