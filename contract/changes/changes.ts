@@ -267,6 +267,8 @@ export const planSchema = z.strictObject({
   isDestructive: z.boolean(),
   /** Before applying: all of it will be undoable. Afterwards: some of it can be undone. */
   isUndoable: z.boolean(),
+  /** Before applying: why the policy of the organization forbids it. Absent if it doesn't. */
+  denied: z.optional(deskErrorSchema),
   /** Text to type before applying: the tenant's name, if it is marked production and the plan changes something. */
   confirmation: z.string().nullable(),
   /**

@@ -154,6 +154,40 @@ describe('a review', () => {
     await expect.element(button(/^Apply/)).toBeEnabled();
   });
 
+  it('asks for the tenant name in a row of a compact sheet, and says when it matches', async () => {
+    const items = [anItem({ parts: [aField('Minimum risk', 'Low', 'Medium')] })];
+    await reviewed(items, planOf(items, { confirmation: 'Acme Production', confirmWithinSeconds: 60 }));
+    const after = dialog.getByRole('region', { name: 'After applying' });
+    await expect.element(after).toHaveTextContent(/Auto-revert\s*After 60 s unless you keep it/);
+    await expect.element(after).toHaveTextContent(/Undo\s*Available in History/);
+    const name = dialog.getByRole('textbox', { name: 'Tenant name' });
+    await expect.element(name).toHaveFocus();
+    const width = dialog.element().getBoundingClientRect().width;
+    expect(width).toBeLessThanOrEqual(640);
+    await userEvent.keyboard('Acme Production');
+    await expect.element(dialog.getByText('Matches')).toBeVisible();
+    await expect.element(button(/^Apply/)).toBeEnabled();
+    // The footer is one line: nothing was pushed below its buttons.
+    const top = (element: Element) => Math.round(element.getBoundingClientRect().top);
+    expect(top(button('Open full review').element())).toBeGreaterThanOrEqual(top(button(/^Apply/).element()));
+    await button('Open full review').click();
+    await expect.element(name).toHaveValue('Acme Production');
+    await expect.element(button(/^Apply/)).toBeEnabled();
+  });
+
+  it('says before anything is sent that the policy forbids it, and applies by no key', async () => {
+    const message = 'Acme Production is read-only. Managed by your organization (readOnlyTenants).';
+    const denied = { code: 'denied-by-policy', message, retryable: false, requestId: '' } as const;
+    const items = [anItem()];
+    const { calls } = await reviewed(items, planOf(items, { confirmation: 'Acme Production', denied }));
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(message);
+    await expect.element(button(/^Apply 1 change/)).toBeDisabled();
+    await expect.element(button(/^Cancel/)).toHaveFocus();
+    await expect.element(dialog.getByRole('textbox', { name: 'Tenant name' })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(calls).not.toContain('changes.apply');
+  });
+
   it.each([
     {
       choice: 'Replacement order',

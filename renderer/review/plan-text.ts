@@ -114,6 +114,17 @@ export function reviewTitle(plan: Plan): string {
   return `Review ${counted(plan.changing + plan.undecided, 'change')}`;
 }
 
+export type ReviewStage = 'closed' | 'planning' | 'reviewing' | 'applying' | 'done';
+
+/** The title of the review at its stage; `rollsBack`: it is being rolled back. */
+export function stageTitle(plan: Plan | undefined, stage: ReviewStage, rollsBack: boolean): string {
+  if (plan === undefined || stage === 'planning') return 'Comparing with tenant';
+  if (stage === 'reviewing') return reviewTitle(plan);
+  if (stage === 'applying')
+    return plan.origin.type === 'take-back' || rollsBack ? 'Rolling back' : 'Applying';
+  return resultTitle(plan);
+}
+
 /** True when all of its changes are in effect on the tenant. */
 export function isAllInEffect(plan: Plan): boolean {
   return plan.state === 'finished' && countIn(plan, inEffect) === plan.total;

@@ -2,10 +2,12 @@ import type { ChangePart } from '../../../contract/changes/change-parts.ts';
 import { isInEffectState } from '../../../contract/changes/item-states.ts';
 import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes/changes.ts';
 import { runAtOnce, runInChunks } from '../../platform/timing/yielder.ts';
+import type { ManagedPolicy } from '../../platform/policy/managed-policy.ts';
 import type { TenantDirectory } from '../../tenants/directory/tenant-directory.ts';
 import type { Conflicts } from '../kind/compare-states.ts';
 import type { RegisteredKind } from '../kind/registered-kind.ts';
 import type { ConfirmationWindow } from '../confirmation/confirmation-window.ts';
+import { denialOfPlan } from './forbidden-plan.ts';
 import { requiredAcknowledgement, requiredConfirmation } from './confirmation.ts';
 import { warningOf, warningTexts } from '../record/item-warnings.ts';
 import type { StoredItem, StoredPlan } from '../record/plan-record.ts';
@@ -14,6 +16,7 @@ import type { PlanStore } from '../record/plan-store.ts';
 export interface PlanDescribing {
   readonly store: PlanStore;
   readonly tenants: TenantDirectory;
+  readonly policy: ManagedPolicy;
   readonly isRunning: (planId: string) => boolean;
   readonly confirmations: Pick<ConfirmationWindow, 'secondsOf'>;
 }
@@ -33,7 +36,7 @@ export function describePlanInChunks(describing: PlanDescribing, plan: StoredPla
 }
 
 function* planDescription(
-  { store, tenants, isRunning, confirmations }: PlanDescribing,
+  { store, tenants, policy, isRunning, confirmations }: PlanDescribing,
   plan: StoredPlan,
 ): Generator<void, Plan> {
   const counts = store.counts(plan.id);
@@ -44,6 +47,11 @@ function* planDescription(
     tenant === undefined || plan.state !== 'planned'
       ? undefined
       : requiredAcknowledgement(tenant, (limit) => store.risks(plan.id, limit));
+  yield;
+  const denied =
+    tenant === undefined || plan.state !== 'planned'
+      ? undefined
+      : denialOfPlan({ policy, store }, tenant, plan.id)?.error;
   yield;
   const destinations = store.sends(plan.id);
   yield;
@@ -71,6 +79,7 @@ function* planDescription(
     isDestructive: counts.deletes > 0,
     isUndoable: plan.state === 'planned' ? counts.irreversible === 0 : counts.undoable > 0,
     confirmation: tenant === undefined ? null : requiredConfirmation(tenant, changing + counts.undecided),
+    ...(denied === undefined ? {} : { denied }),
     ...(acknowledgement === undefined ? {} : { acknowledgement }),
     ...(destinations.length === 0 ? {} : { destinations }),
     ...(confirmWithinSeconds === undefined ? {} : { confirmWithinSeconds }),

@@ -12,7 +12,7 @@ import { claimArrivals } from '../run/claim-arrivals.ts';
 import { rejectStalePlan } from '../run/reject-stale.ts';
 import { lookAtPlan, runPlan } from '../run/run-plan.ts';
 import { openRollback } from '../run/rollback.ts';
-import { rejectForbiddenPlan, rejectForbiddenRollback } from './reject-forbidden-plan.ts';
+import { rejectForbiddenPlan, rejectForbiddenRollback } from '../plan/forbidden-plan.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** What the person typed and accepted in the review. */

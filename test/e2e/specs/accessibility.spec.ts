@@ -126,6 +126,17 @@ test('all other views, the palette and menus have no accessibility violation in 
     await desk.webhooks.list.getByRole('option').first().click();
     await expect(desk.webhooks.preview).toBeVisible();
     await check(page, 'webhook template');
+    // Arrows move between JSON, Rendered and Request.
+    await desk.webhooks.select('Slack: risky sign-ins');
+    await page.getByRole('radio', { name: 'JSON' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('listbox', { name: 'Slack message' })).toBeVisible();
+    await check(page, 'webhook message');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('group', { name: 'Request' })).toBeVisible();
+    await check(page, 'webhook request');
+    await page.keyboard.press('ArrowRight');
+    await expect(desk.webhooks.preview).toBeVisible();
     await desk.webhooks.openTab('Definition');
     await check(page, 'webhook definition');
     await desk.webhooks.openTab('Deliveries');

@@ -1,4 +1,6 @@
 import { counted } from '../../../languages/text/intl.ts';
+import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
+import type { PolicyKey } from '../../../contract/policy/policy.ts';
 import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { ManagedPolicy } from '../../platform/policy/managed-policy.ts';
 import { deniedBy, isReadOnly } from '../../platform/policy/managed-policy.ts';
@@ -10,12 +12,26 @@ interface PolicyParts {
 }
 
 /** Throws `denied-by-policy` if the policy forbids to send what is pending in the plan. */
-export function rejectForbiddenPlan(
+export function rejectForbiddenPlan(parts: PolicyParts, tenant: TenantProfile, planId: string): void {
+  throwAny(parts, forbiddenPlan(parts, tenant, planId));
+}
+
+/** The same before anything is sent, for the review: undefined if the policy allows it. */
+export function denialOfPlan(
+  parts: PolicyParts,
+  tenant: TenantProfile,
+  planId: string,
+): DeskFailure | undefined {
+  const forbidden = forbiddenPlan(parts, tenant, planId);
+  return forbidden === undefined ? undefined : deniedBy(parts.policy, forbidden.key, forbidden.why);
+}
+
+function forbiddenPlan(
   { policy, store }: PolicyParts,
   tenant: TenantProfile,
   planId: string,
-): void {
-  rejectForbidden(policy, tenant, {
+): Forbidden | undefined {
+  return forbiddenBy(policy, tenant, {
     extent() {
       const { deletes, byState, undecided } = store.counts(planId);
       return { deletes, changes: (byState.pending ?? 0) - undecided };
@@ -27,12 +43,9 @@ export function rejectForbiddenPlan(
 }
 
 /** The same for rolling the plan back, which deletes what it created. */
-export function rejectForbiddenRollback(
-  { policy, store }: PolicyParts,
-  tenant: TenantProfile,
-  planId: string,
-): void {
-  rejectForbidden(policy, tenant, {
+export function rejectForbiddenRollback(parts: PolicyParts, tenant: TenantProfile, planId: string): void {
+  const { policy, store } = parts;
+  const forbidden = forbiddenBy(policy, tenant, {
     extent() {
       const applied = store.itemIds(planId).flatMap((id) => {
         const item = store.item(id);
@@ -43,6 +56,7 @@ export function rejectForbiddenRollback(
     deleting: () => 'Rolling back would delete what was created.',
     changing: ({ changes }) => `Rolling back would change ${counted(changes, 'item')}.`,
   });
+  throwAny(parts, forbidden);
 }
 
 interface Extent {
@@ -58,17 +72,23 @@ interface Sending {
   changing(extent: Extent, allowed: number): string;
 }
 
-function rejectForbidden(policy: ManagedPolicy, tenant: TenantProfile, sending: Sending): void {
-  if (isReadOnly(policy, tenant)) {
-    throw deniedBy(policy, 'readOnlyTenants', `${tenant.name} is read-only. Nothing was sent.`);
-  }
+interface Forbidden {
+  readonly key: PolicyKey;
+  readonly why: string;
+}
+
+function throwAny({ policy }: PolicyParts, forbidden: Forbidden | undefined): void {
+  if (forbidden !== undefined) throw deniedBy(policy, forbidden.key, `${forbidden.why} Nothing was sent.`);
+}
+
+function forbiddenBy(policy: ManagedPolicy, tenant: TenantProfile, sending: Sending): Forbidden | undefined {
+  if (isReadOnly(policy, tenant)) return { key: 'readOnlyTenants', why: `${tenant.name} is read-only.` };
   const { disableDelete, maxBulkChanges } = policy.values;
-  if (disableDelete !== true && maxBulkChanges === undefined) return;
+  if (disableDelete !== true && maxBulkChanges === undefined) return undefined;
   const extent = sending.extent();
-  if (disableDelete === true && extent.deletes > 0) {
-    throw deniedBy(policy, 'disableDelete', `${sending.deleting(extent)} Nothing was sent.`);
-  }
-  if (maxBulkChanges !== undefined && extent.changes > maxBulkChanges) {
-    throw deniedBy(policy, 'maxBulkChanges', `${sending.changing(extent, maxBulkChanges)} Nothing was sent.`);
-  }
+  if (disableDelete === true && extent.deletes > 0)
+    return { key: 'disableDelete', why: sending.deleting(extent) };
+  if (maxBulkChanges !== undefined && extent.changes > maxBulkChanges)
+    return { key: 'maxBulkChanges', why: sending.changing(extent, maxBulkChanges) };
+  return undefined;
 }
