@@ -20,10 +20,10 @@ export function updateMode({ release, version, policy, installation }: ModeFacts
   const notify = (reason: string): UpdateMode => ({ mode: 'notify', reason });
   if (policy.values.updates === 'off') return off('Updates are turned off by your organization.');
   if (release === undefined || !versionPattern.test(version)) {
-    return off('This build has no signing key, so it can’t check updates. Install a release to get them.');
+    return off('This build has no signing key, so it can’t check for updates. Install a release to get them.');
   }
   if (installation.kind === 'nsis' && release.publisher === undefined) {
-    return off('This build doesn’t name its publisher, so it can’t check updates. Install a release.');
+    return off('This build doesn’t name its publisher, so it can’t check for updates. Install a release.');
   }
   if (policy.values.updates === 'notify') {
     return notify('Your organization installs updates. New versions are only announced here.');

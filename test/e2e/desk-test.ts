@@ -52,4 +52,4 @@ export const test = base.extend<DeskFixtures>({
 });
 
 export { expect } from '@playwright/test';
-export type { Page };
+export type { OwnTenant, Page };

@@ -22,7 +22,7 @@ export function shortcutGroups(main: HTMLElement | undefined): ShortcutGroup[] {
         { keys: 'Mod+,', label: 'Settings' },
         { keys: apple ? 'Mod+[' : 'Alt+ArrowLeft', label: 'Back' },
         { keys: apple ? 'Mod+]' : 'Alt+ArrowRight', label: 'Forward' },
-        { keys: 'F6', label: 'Focus notifications' },
+        { keys: 'F6', label: 'Focus messages' },
       ],
     },
     ...(has('[role=listbox]') ? [lists] : []),

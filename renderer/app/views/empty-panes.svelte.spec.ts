@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { Job } from '../../../contract/jobs/jobs.ts';
 import { aTenantProfile } from '../../../test/builders/a-tenant-profile.ts';
-import type { DriftedItem } from '../../../contract/overview/overview.ts';
+import type { Activity, DriftedItem } from '../../../contract/overview/overview.ts';
 import type { Handlers } from '../../../contract/bridge/methods.ts';
 import { fakeBrowserDesk, viewStateIn } from '../../../test/fakes/browser-desk.ts';
 import App from '../App.svelte';
@@ -126,4 +126,54 @@ it('gives changes a column again at the next visit', async () => {
   await open('overview', { ...history, 'overview.drift': () => drift([drifted]) });
   await expect.element(found).toBeVisible();
   expect(isBeside()).toBe(true);
+});
+
+const heightOf = (name: string): number =>
+  page.getByRole('region', { name }).element().getBoundingClientRect().height;
+const read = <Data>(data: Data) => ({ data, fetchedAt: 1, source: 'tenant' as const });
+const activityOf = (challenges: Activity['factors']) => async () =>
+  read<Activity>({ signIns: [], factors: challenges, launches: [] });
+const calm: Partial<Handlers> = {
+  'session.list': async () => [
+    {
+      ...{ tenantId: 'acme', state: 'signed-in', user: { subject: 'zoe' }, storedIn: 'memory' },
+      ...{ expiresAt: 4_000_000_000_000, canRefresh: true },
+    },
+  ],
+  ...history,
+  'overview.drift': () => drift([]),
+  'overview.certificates': async () => read({ ending: [], read: 0, total: 0 }),
+  'overview.deliveries': async () =>
+    read({ areRecorded: false, webhooks: 0, statistics: null, delivering: [] }),
+  'overview.activity': activityOf([]),
+  'drafts.standings': async () => ({ drafts: [], applied: [] }),
+};
+
+it('gives the space of empty sections to the others at the next visit, and moves nothing before', async () => {
+  const unmount = await open('overview', calm);
+  await expect.element(page.getByText('No MFA challenges.')).toBeVisible();
+  await expect.element(page.getByText(/You’re all caught up/)).toBeVisible();
+  const before = ['Needs attention', 'MFA results', 'Webhook deliveries', 'Sign-ins by day'].map(heightOf);
+  expect(before).toEqual([200, 207, 233, 345]);
+  await expect.poll(() => stored.get('overview.empty:acme:mfa')).toBe('true');
+  await expect.poll(() => stored.get('overview.empty:acme:attention')).toBe('true');
+  await unmount();
+  await open('overview', calm);
+  await expect.element(page.getByText('No MFA challenges.')).toBeVisible();
+  const after = ['Needs attention', 'MFA results', 'Webhook deliveries', 'Sign-ins by day'].map(heightOf);
+  expect(after).toEqual([85, 81, 81, 81]);
+});
+
+it('says in one line that an empty section has data again, and shows it on request', async () => {
+  stored.set('overview.empty:acme:mfa', 'true');
+  await open('overview', {
+    ...calm,
+    'overview.activity': activityOf([{ factors: 'OATH', passed: 3, failed: 1 }]),
+  });
+  const show = page.getByRole('button', { name: 'Show MFA results' });
+  await expect.element(show).toBeVisible();
+  expect(heightOf('MFA results')).toBeLessThan(heightOf('Top applications') + 1);
+  await show.click();
+  await expect.element(page.getByRole('region', { name: 'MFA results' })).toHaveTextContent('OATH');
+  await expect.poll(() => stored.has('overview.empty:acme:mfa')).toBe(false);
 });

@@ -37,5 +37,5 @@ it('switches each event in the desktop app', async () => {
 it('offers nothing in a browser that doesn’t allow notifications', async () => {
   await render(App, { desk: fakeBrowserDesk(recording().handlers).desk });
   await expect.element(exportsSwitch).toBeDisabled();
-  await expect.element(page.getByText(/This browser (asks first|blocks them)/)).toBeVisible();
+  await expect.element(page.getByText(/(Needs your permission|Blocked by this browser)/)).toBeVisible();
 });

@@ -7,9 +7,9 @@ export const settingsGroups = {
   updates: 'Updates',
   notifications: 'Notifications',
   keyboard: 'Keyboard',
-  diagnostics: 'Diagnostics',
   managed: 'Managed by your organization',
   about: 'About',
+  diagnostics: 'Diagnostics',
 } as const;
 
 export type SettingsGroupId = keyof typeof settingsGroups;

@@ -27,9 +27,10 @@ const components: Readonly<Record<SettingsGroupId, Pick<DrawnGroup, 'Group' | 'c
   updates: { Group: UpdatesGroup, column: 2 },
   notifications: { Group: NotificationsGroup, column: 2 },
   keyboard: { Group: KeyboardGroup, column: 2 },
-  diagnostics: { Group: DiagnosticsGroup, column: 1 },
   managed: { Group: ManagedGroup, column: 2 },
   about: { Group: AboutGroup, column: 2 },
+  // Last, because its checks take a while: nothing is below them.
+  diagnostics: { Group: DiagnosticsGroup, column: 2 },
 };
 
 const allGroups: readonly DrawnGroup[] = (Object.keys(settingsGroups) as SettingsGroupId[]).map((id) => ({

@@ -55,7 +55,9 @@ for (const name of ['controls', 'data', 'feedback', 'studio']) {
     const chosen = visible(container, states);
     const lost = chosen.filter((element) => {
       const { color } = getComputedStyle(element);
-      return backgroundOf(element) !== systemColor('Highlight') || color !== systemColor('HighlightText');
+      const isDisabled = element.matches(':disabled, [aria-disabled=true]');
+      const [background, text] = isDisabled ? ['GrayText', 'Canvas'] : ['Highlight', 'HighlightText'];
+      return backgroundOf(element) !== systemColor(background) || color !== systemColor(text);
     });
     expect(chosen).not.toEqual([]);
     expect(textsOf(lost)).toEqual([]);
@@ -71,6 +73,19 @@ for (const name of ['controls', 'data', 'feedback', 'studio']) {
     expect(textsOf(lost)).toEqual([]);
   });
 }
+
+it('shows the dot of the selected radio button, and where a banner ends', async () => {
+  const controls = await open('controls');
+  const radio = controls.querySelector('[role=radio].ui-radio[aria-checked=true]');
+  if (radio === null) throw new Error('No radio button is selected.');
+  const { backgroundColor, borderTopColor, outlineColor } = getComputedStyle(radio);
+  expect(borderTopColor).not.toBe(backgroundColor);
+  expect(outlineColor).toBe(systemColor('CanvasText'));
+  const feedback = await open('feedback');
+  const edges = visible(feedback, '.banner').map((banner) => getComputedStyle(banner).outlineColor);
+  expect(edges.length).toBeGreaterThan(3);
+  expect(new Set(edges)).toEqual(new Set([systemColor('CanvasText')]));
+});
 
 it('distinguishes good, warning, bad, other and off dots without their colors', async () => {
   const looks: string[] = [];

@@ -44,7 +44,7 @@ it('imports settings after a preview that names managed ones and what decides ov
 it('has nothing to import where settings are the same', async () => {
   await openSettings({ 'settingsFile.open': async () => ({ ...opened, changes: [], managed: [] }) });
   await button('Import settings…').click();
-  await expect.element(page.getByText('Your settings are the same already.')).toBeVisible();
+  await expect.element(page.getByText('Your settings already match the file.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Import 0 settings' })).toBeDisabled();
 });
 

@@ -18,7 +18,7 @@ const texts: Readonly<Record<DataKind, KindText>> = {
   crashReports: { label: 'Crash reports', hint: (count) => counted(count, 'file') },
   logs: { label: 'Log', hint: () => 'no secrets' },
   sandbox: { label: 'Sandboxes', hint: () => 'embedded tenants' },
-  other: { label: 'Everything else', hint: () => 'queries, samples, indexes, free pages' },
+  other: { label: 'Other', hint: () => 'queries, samples, indexes, free pages' },
 };
 
 const colors = [1, 2, 3, 4, 5, 6].map((series) => `var(--color-series-${series})`);

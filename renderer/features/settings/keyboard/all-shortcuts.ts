@@ -18,7 +18,7 @@ export function allShortcuts(views: readonly ListedView[]): readonly ShortcutGro
         { keys: apple ? 'Mod+[' : 'Alt+ArrowLeft', label: 'Back' },
         { keys: apple ? 'Mod+]' : 'Alt+ArrowRight', label: 'Forward' },
         { keys: pinShortcut, label: 'Pin or unpin the open item' },
-        { keys: 'F6', label: 'Focus notifications' },
+        { keys: 'F6', label: 'Focus messages' },
         { keys: 'Escape', label: 'Close or cancel', isFixed: true },
       ],
     },

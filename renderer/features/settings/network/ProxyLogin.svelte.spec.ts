@@ -34,7 +34,7 @@ async function openSettings(first: ProxyLoginStatus | undefined, more: Partial<H
 
 it('explains the default proxy in browser mode', async () => {
   await openSettings(undefined);
-  await expect.element(page.getByText('If empty, HTTPS_PROXY and NO_PROXY')).toBeVisible();
+  await expect.element(page.getByText('Defaults to HTTPS_PROXY and NO_PROXY')).toBeVisible();
   await expect.element(page.getByLabelText('Proxy username')).not.toBeInTheDocument();
 });
 
