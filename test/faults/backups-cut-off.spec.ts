@@ -50,32 +50,37 @@ async function queriesIn({ host, call }: TestProfile, file: string): Promise<num
 const queriesOf = async ({ call }: TestProfile): Promise<readonly string[]> =>
   (await call('queryLibrary.list', { tenantId: 'any' })).queries.map(({ name }) => name);
 
-const cutOffs = Array.from({ length: rounds }, () => killPoints.next()).map(({ at, side }) => ({ at, side }));
+const cutOffs = Array.from({ length: rounds }, () => killPoints.next()).map(({ at, side }, round) => ({
+  ...{ at, side, round },
+}));
 
 describe('a backup that is killed', { timeout: 120_000 }, () => {
-  it.each(cutOffs)('leaves the file before, or is complete; the next one works (at $at)', async ({ at }) => {
-    const place = join(folder, `backup-${at}`);
-    mkdirSync(place);
-    const file = join(place, 'profile.tdbackup');
-    writeFileSync(file, before);
-    const last = await killDuring(
-      { does: 'back up', folder: full, file },
-      { step: 'ready', afterMs: at * durationMs },
-    );
-    expect(readdirSync(place).filter((name) => !/^\..*\.part$/.test(name))).toEqual(['profile.tdbackup']);
-    await using profile = await aProfile({ folder: full });
-    if (readFileSync(file, 'utf8') === before) expect(last).toBe('ready');
-    else expect(await queriesIn(profile, file)).toBe(manyQueries + 1);
-    writeFileSync(file, (await profile.backUp()).bytes);
-    expect(await queriesIn(profile, file)).toBe(manyQueries + 1);
-  });
+  it.each(cutOffs)(
+    'leaves the file before, or is complete; the next one works (at $at)',
+    async ({ at, round }) => {
+      const place = join(folder, `backup-${round}`);
+      mkdirSync(place);
+      const file = join(place, 'profile.tdbackup');
+      writeFileSync(file, before);
+      const last = await killDuring(
+        { does: 'back up', folder: full, file },
+        { step: 'ready', afterMs: at * durationMs },
+      );
+      expect(readdirSync(place).filter((name) => !/^\..*\.part$/.test(name))).toEqual(['profile.tdbackup']);
+      await using profile = await aProfile({ folder: full });
+      if (readFileSync(file, 'utf8') === before) expect(last).toBe('ready');
+      else expect(await queriesIn(profile, file)).toBe(manyQueries + 1);
+      writeFileSync(file, (await profile.backUp()).bytes);
+      expect(await queriesIn(profile, file)).toBe(manyQueries + 1);
+    },
+  );
 });
 
 describe('a restore that is killed', { timeout: 120_000 }, () => {
   it.each(cutOffs)(
     'leaves everything or nothing of it, and the automatic backup (at $at, $side)',
-    async ({ at, side }) => {
-      const target = join(folder, `restore-${at}`);
+    async ({ at, side, round }) => {
+      const target = join(folder, `restore-${round}`);
       cpSync(small, target, { recursive: true });
       const cutOff: CutOff = {
         step: side < 0.3 ? 'ready' : 'restoring',
