@@ -26,7 +26,10 @@ export type Work =
   | { readonly does: 'apply' | 'roll back'; readonly planId: string };
 
 /** The start of the child takes most of a round, so compiled code is cached between rounds. */
-const compileCache = join(tmpdir(), 'tenant-desk-faults-compiled');
+export const childEnvironment = {
+  ...process.env,
+  NODE_COMPILE_CACHE: join(tmpdir(), 'tenant-desk-faults-compiled'),
+};
 const child = fileURLToPath(new URL('./desk-in-child.ts', import.meta.url));
 /** Longest time from the fatal request or save to the end. */
 const laterMs = 12;
@@ -103,7 +106,7 @@ async function killWhile(
   const args = [child, folder, proxy.baseUrl, tenant.accessToken, JSON.stringify(work)];
   const running = spawn(nodeBinary, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    env: childEnvironment,
   });
   const ended = once(running, 'exit');
   const lines: string[] = [];

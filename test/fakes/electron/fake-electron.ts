@@ -18,6 +18,7 @@ import type {
   Screen,
   Session,
   Shell,
+  SystemPreferences,
 } from 'electron';
 import type { FakeAppOptions } from './fake-app.ts';
 import { FakeApp } from './fake-app.ts';
@@ -221,6 +222,10 @@ export function createFakeElectron(options: FakeElectronOptions) {
         return Promise.resolve('');
       },
     } satisfies Pick<Shell, 'openExternal' | 'openPath'>,
+    systemPreferences: {
+      canPromptTouchID: () => false,
+      promptTouchID: () => Promise.reject(new Error('There is no Touch ID.')),
+    } satisfies Pick<SystemPreferences, 'canPromptTouchID' | 'promptTouchID'>,
     utilityProcess: {
       fork(modulePath: string, args: string[], forkOptions: ForkOptions) {
         const child = new FakeUtilityProcess(modulePath, args, forkOptions);
