@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { PassThrough } from 'node:stream';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Handlers, MethodInput, MethodName } from '../../contract/bridge/methods.ts';
@@ -13,6 +14,8 @@ import { startBrowserDesk } from '../../main/app/browser.ts';
 import type { Services } from '../../main/app/services.ts';
 import { createServices } from '../../main/app/services.ts';
 import { registerKind } from '../../main/changes/kind/registered-kind.ts';
+import { startBrowser } from '../../main/command/browser/start-browser.ts';
+import { createOutput } from '../../main/command/output/output.ts';
 import { openDesk } from '../../main/command/desk/open-desk.ts';
 import { createDispatcher } from '../../main/platform/dispatch.ts';
 import { failure } from '../../main/platform/errors/failure.ts';
@@ -243,6 +246,24 @@ async function checkDisableBrowserMode(): Promise<void> {
     say: () => undefined,
   });
   await expect(starting).rejects.toMatchObject(deniedBy('disableBrowserMode'));
+  // Before it shows one that is running.
+  const said = new PassThrough();
+  const byCommand = startBrowser(
+    {
+      ...{ env: {}, folder: profileFolder, signal: new AbortController().signal },
+      output: createOutput({
+        ...{ stdout: said, stderr: said, format: 'json' },
+        ...{ isChosen: true, isQuiet: false, isVerbose: true },
+      }),
+    },
+    { open: false },
+    {
+      ...{ rendererFolder: profileFolder, tenantEntry: 'never started' },
+      policy: managed({ disableBrowserMode: true }),
+    },
+  );
+  await expect(byCommand).rejects.toMatchObject(deniedBy('disableBrowserMode'));
+  expect(said.readableLength).toBe(0);
 }
 
 async function checkDisableCommandApply(): Promise<void> {
