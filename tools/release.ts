@@ -13,6 +13,7 @@ import { distFolder } from './build/bundle.ts';
 import { packageVersion } from './build/package-version.ts';
 import { rendererBundle } from './build/renderer-bundle.ts';
 import { verifyChecksums, writeChecksums } from './release/checksums.ts';
+import { placeExecutables, requireEach } from './release/place-executables.ts';
 import { releaseNotes } from './release/release-notes.ts';
 import { releaseOfTag } from './release/release-version.ts';
 import { softwareBill } from './release/sbom.ts';
@@ -31,6 +32,7 @@ const usage = `Usage: npm run --silent release -- VERB
                         write the signed manifests of updates: what VERSION is offered to, in percent of installations
   rollout FILE PERCENT  offer the version of a manifest to more installations, or to none
   hold FILE VERSION     hold a version back: it is no longer offered, and Settings of that version says so
+  executables FOLDER    put the executables of the command line where the installers take them from
   sums FOLDER           write SHA256SUMS, signed with the key in RELEASE_KEY (Ed25519, PEM)
   verify FOLDER KEY     check the files of a release with the public key in the file KEY`;
 
@@ -75,6 +77,11 @@ const verbs: Readonly<Record<string, (...given: string[]) => Promise<void>>> = {
   },
   async hold(file = '', version = '') {
     await change(file, { heldBack: [version] });
+  },
+  async executables(folder = '') {
+    const placed = await placeExecutables(folder, `${root}out`, await packageVersion());
+    requireEach(placed, process.platform);
+    print(placed.map(({ system, arch }) => `${system} ${arch}`).join('\n'));
   },
   async sums(folder = '') {
     print((await writeChecksums(folder, releaseKey())).join('\n'));

@@ -14,7 +14,7 @@ export const dataKinds = [
 
 export type DataKind = (typeof dataKinds)[number];
 
-/** What can be loaded from the tenant, or isn't needed. Crash reports have their own action. */
-export const clearableKinds = ['caches', 'results', 'backups'] as const;
+/** What can be loaded from the tenant, or isn't needed; of the log, all but the current file. Crash reports have their own action. */
+export const clearableKinds = ['caches', 'results', 'backups', 'logs'] as const;
 
 export type ClearableKind = (typeof clearableKinds)[number];

@@ -151,7 +151,7 @@ export async function startBrowserDesk(options: BrowserDeskOptions): Promise<Bro
 }
 
 /** Throws `denied-by-policy`. */
-function rejectBrowserMode(policy: ManagedPolicy): void {
+export function rejectBrowserMode(policy: ManagedPolicy): void {
   if (policy.values.disableBrowserMode !== true) return;
   throw deniedBy(policy, 'disableBrowserMode', 'Tenant Desk can’t be used in a browser here.');
 }

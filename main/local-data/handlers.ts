@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { HandlersOf } from '../../contract/bridge/methods.ts';
 import type { ClearableKind } from '../../contract/local-data/data-kinds.ts';
 import { failure } from '../platform/errors/failure.ts';
+import { removeOlderLogs } from '../platform/log/file-log.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Database } from '../platform/storage/database.ts';
 import { emptyWriteAheadLog, transaction } from '../platform/storage/database.ts';
@@ -37,6 +38,7 @@ export function createLocalDataHandlers(parts: LocalDataParts): HandlersOf<'loca
       removeBackups(folder);
       await rm(join(folder, 'backups'), { recursive: true, force: true });
     },
+    logs: async () => removeOlderLogs(folder),
   };
 
   return {

@@ -1,17 +1,42 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Arch, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeExecutables } from '../../tools/release/place-executables.ts';
 import { pathsInArchive } from '../packed/asar-archive.ts';
 import { packProgram } from '../packed/pack-program.ts';
 
 let folder: string;
+const out = fileURLToPath(new URL('../../out/', import.meta.url));
+/** Each is built on its own system: these stand in for those that weren't built here. */
+const standIns: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'packed-'));
+  const executables = await mkdtemp(join(folder, 'executables-'));
+  for (const [system, platform, ending] of [
+    ['linux', 'linux', ''],
+    ['mac', 'darwin', ''],
+    ['win', 'win32', '.exe'],
+  ] as const)
+    for (const arch of ['x64', 'arm64']) {
+      const target = join(out, 'bin', `${system}-${arch}`, `tdesk${ending}`);
+      if (existsSync(target)) continue;
+      standIns.push(target);
+      await writeFile(join(executables, `tdesk-0.0.0-${platform}-${arch}${ending}`), 'stands in');
+    }
+  await placeExecutables(executables, out, '0.0.0');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const path of [folder, ...standIns]) await rm(path, { recursive: true, force: true });
+});
+
+/** What is beside the archive of the program, and of Electron itself. */
+const besideArchive = (installed: readonly string[]): readonly string[] =>
+  installed.filter((path) => /(^|[/\\])resources[/\\]bin[/\\]/i.test(path));
 
 async function pack(platform: Platform, arch: Arch) {
   const { installed, resources } = await packProgram(folder, arch, platform);
@@ -67,6 +92,9 @@ describe.runIf(process.platform === 'linux')('the packed program', () => {
       expectOnlyTheProgram(inside);
       expect(inside.filter((path) => path.includes('prebuilds'))).toHaveLength(1);
       expect(installed.filter((path) => path.endsWith('.pak'))).toEqual(['locales/en-US.pak']);
+      expect(besideArchive(installed)).toEqual([
+        join('resources', 'bin', system === 'win32' ? 'tdesk.exe' : 'tdesk'),
+      ]);
     },
   );
 
@@ -77,6 +105,7 @@ describe.runIf(process.platform === 'linux')('the packed program', () => {
     expect(installed.filter((path) => path.endsWith('.pak')).map((path) => path.split('/').at(-2))).toEqual([
       'en.lproj',
     ]);
+    expect(besideArchive(installed)).toEqual(['Tenant Desk.app/Contents/Resources/bin/tdesk']);
     const text = await infoPlist();
     expect(text).not.toContain('UsageDescription');
     expect(text).toMatch(/<key>NSAllowsArbitraryLoads<\/key>\s*<false\/>/);

@@ -77,6 +77,18 @@ describe('clearing', () => {
     expect(readdirSync(join(folder, 'results'))).toEqual([`${saved.id}.sqlite`]);
   });
 
+  it('logs deletes all but the current file', async () => {
+    const { call, folder } = app.desk;
+    const log = join(folder, 'log');
+    for (const name of ['desk.log', 'desk.1.log', 'desk.2.log']) {
+      mkdirSync(log, { recursive: true });
+      writeFileSync(join(log, name), '{}\n', { flag: 'a' });
+    }
+    const { kinds } = await call('localData.clear', { kind: 'logs' });
+    expect(readdirSync(log)).toEqual(['desk.log']);
+    expect(kinds.logs.count).toBe(1);
+  });
+
   it('backups deletes those that Tenant Desk made itself', async () => {
     const { call, folder } = app.desk;
     mkdirSync(join(folder, 'backups'));

@@ -17,13 +17,26 @@ const productName = 'Tenant Desk';
 interface Installed {
   readonly executable: string;
   readonly args?: readonly string[];
+  /** The command line that was installed with it. */
+  readonly tdesk?: string;
   remove?(): void;
 }
 
 const run = (command: string, ...args: readonly string[]): void =>
   void execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-const macExecutable = (folder: string): string =>
-  join(folder, `${productName}.app`, 'Contents', 'MacOS', productName);
+function macInstalled(folder: string): Installed {
+  const contents = join(folder, `${productName}.app`, 'Contents');
+  return {
+    executable: join(contents, 'MacOS', productName),
+    tdesk: join(contents, 'Resources', 'bin', 'tdesk'),
+  };
+}
+function windowsInstalled(folder: string): Installed {
+  return {
+    executable: join(folder, `${productName}.exe`),
+    tdesk: join(folder, 'resources', 'bin', 'tdesk.exe'),
+  };
+}
 
 /** Installs the program into the folder or the system's location, by the extension of the installer. */
 const installers: Readonly<
@@ -38,6 +51,7 @@ const installers: Readonly<
       run('sudo', 'apt-get', 'install', '--yes', file);
       return {
         executable: 'tenant-desk',
+        tdesk: 'tdesk',
         remove: () => run('sudo', 'apt-get', 'remove', '--yes', 'tenant-desk'),
       };
     },
@@ -48,27 +62,23 @@ const installers: Readonly<
       run('hdiutil', 'attach', '-nobrowse', '-readonly', '-mountpoint', mounted, file);
       run('ditto', join(mounted, `${productName}.app`), join(folder, `${productName}.app`));
       run('hdiutil', 'detach', mounted);
-      return { executable: macExecutable(folder) };
+      return macInstalled(folder);
     },
     '.zip': (file, folder) => {
       run('ditto', '-x', '-k', file, folder);
-      return { executable: macExecutable(folder) };
+      return macInstalled(folder);
     },
   },
   win32: {
     '.exe': (file, folder) => {
       // The installer requires the folder as the last argument, without quotes.
       run(file, '/S', '/currentuser', `/D=${folder}`);
-      return { executable: join(folder, `${productName}.exe`) };
+      return windowsInstalled(folder);
     },
     '.msi': (file) => {
       run('msiexec', '/i', file, '/qn', '/norestart');
       return {
-        executable: join(
-          process.env['ProgramFiles'] ?? 'C:\\Program Files',
-          productName,
-          `${productName}.exe`,
-        ),
+        ...windowsInstalled(join(process.env['ProgramFiles'] ?? 'C:\\Program Files', productName)),
         remove: () => run('msiexec', '/x', file, '/qn', '/norestart'),
       };
     },
@@ -95,6 +105,8 @@ for (const name of files) {
     const installed = ofThisSystem[extname(name)]?.(resolve(out, name), program);
     if (installed === undefined) continue;
     const took = await startOnce({ ...installed, profileFolder: join(folder, 'profile'), limitMs });
+    // Fails if it isn't there, or doesn't run.
+    if (installed.tdesk !== undefined) run(installed.tdesk, '--version');
     installed.remove?.();
     console.log(`ok    ${name}: ready after ${(took / 1000).toFixed(1)} s`);
   } catch (error) {

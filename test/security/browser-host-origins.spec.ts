@@ -10,7 +10,7 @@ import { chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reachablePath } from '../../main/platform/host/browser/request-guard.ts';
 import { browserBundles, buildStale } from '../../tools/build/build-bundles.ts';
-import { writeLinkFile } from '../../tools/launch/link-file.ts';
+import { writeLinkFile } from '../../main/command/browser/link-file.ts';
 import type { RunningDesk } from '../e2e/running-desk.ts';
 import { startDesk } from '../e2e/running-desk.ts';
 import { browserArguments, findBrowser } from '../run/browser.ts';

@@ -7,6 +7,7 @@ import { buildStale } from './build-bundles.ts';
 import { distFolder, rootFolder } from './bundle.ts';
 import { commandBundle } from './command-bundle.ts';
 import { packagesBelow, readLicenses } from './licenses.ts';
+import { rendererBundle } from './renderer-bundle.ts';
 import { tenantBundle } from './tenant-bundle.ts';
 
 const run = promisify(execFile);
@@ -19,6 +20,9 @@ const manifestSchema = z.object({
   dependencies: z.object({ keytar: z.string() }),
 });
 
+/** The command, and what it starts and serves. */
+const bundles = [commandBundle, tenantBundle, rendererBundle] as const;
+
 /** Only builds use them. */
 const leftBehind = ['.digest', 'inputs.json'];
 
@@ -27,7 +31,7 @@ const leftBehind = ['.digest', 'inputs.json'];
  * licenses. Without keytar, which needs a keychain, sessions come from the environment.
  */
 export async function buildCommandPackage(folder: string, say: (line: string) => void): Promise<void> {
-  await buildStale([commandBundle, tenantBundle], say);
+  await buildStale(bundles, say);
   await rm(folder, { recursive: true, force: true });
   await mkdir(join(folder, 'bin'), { recursive: true });
   const text = await readFile(`${rootFolder}package.json`, 'utf8');
@@ -44,9 +48,11 @@ export async function buildCommandPackage(folder: string, say: (line: string) =>
     optionalDependencies: { keytar: dependencies.keytar },
   };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  for (const bundle of [commandBundle, tenantBundle]) {
+  for (const bundle of bundles) {
     const target = join(folder, bundle.name);
-    await cp(`${distFolder}${bundle.name}`, target, { recursive: true });
+    // The page's own are many times as large as the page.
+    const filter = (path: string): boolean => bundle !== rendererBundle || !path.endsWith('.map');
+    await cp(`${distFolder}${bundle.name}`, target, { recursive: true, filter });
     for (const name of leftBehind) await rm(join(target, name), { force: true });
   }
   const bin = join(folder, 'bin', 'tdesk.js');

@@ -9,7 +9,7 @@ import { packageVersion } from './package-version.ts';
 const run = promisify(execFile);
 
 /** What the executable has of the package of the command, and of keytar for this system. */
-const folders = ['command', 'tenant'] as const;
+const folders = ['command', 'tenant', 'renderer'] as const;
 
 /** Node gets `--build-sea` with 25.5; an older one can't build the executable. */
 export function canBuildExecutable(): boolean {

@@ -8,8 +8,8 @@ import type { ServePage } from '../../main/platform/host/browser/serve-page.ts';
 import { browserPolicy } from '../../main/platform/host/content-security-policy.ts';
 import { fatalMessage } from '../../main/platform/errors/fatal-message.ts';
 import { distFolder, rootFolder } from '../build/bundle.ts';
-import { createUrlOpener, linkOpener } from '../launch/open-link.ts';
-import { offerNewLinks, runInBrowser } from '../launch/run-in-browser.ts';
+import { createUrlOpener, linkOpener } from '../../main/command/browser/open-link.ts';
+import { offerNewLinks, runInBrowser } from '../../main/command/browser/run-in-browser.ts';
 import type { FromHost, ToHost } from './host-messages.ts';
 import { toHostSchema } from './host-messages.ts';
 import type { PageAccess } from './page-access.ts';
@@ -60,7 +60,8 @@ async function start(options: Extract<ToHost, { readonly type: 'start' }>): Prom
   if (previous !== undefined) offerNewLinks({ desk, stdin, say });
   else {
     await runInBrowser({
-      ...{ desk, stdin, stdout, say },
+      ...{ desk, stdin, say, command: 'npm run dev' },
+      printLink: (url) => stdout.write(`${JSON.stringify({ ready: true, url })}\n`),
       openLink: linkOpener({ desk, profileFolder, openUrl }),
     });
   }

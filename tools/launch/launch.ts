@@ -6,22 +6,25 @@ import { buildInChild } from '../build/build-in-child.ts';
 import { distFolder, rootFolder } from '../build/bundle.ts';
 import type { LaunchArguments } from './arguments.ts';
 import { parseLaunchArguments, usage } from './arguments.ts';
+import { removeLinkFile } from '../../main/command/browser/link-file.ts';
+import { createUrlOpener, linkOpener, openLinkOnce } from '../../main/command/browser/open-link.ts';
+import { runInBrowser } from '../../main/command/browser/run-in-browser.ts';
+import { showRunning } from '../../main/command/browser/show-running.ts';
 import { hasDisplay } from '../../main/platform/host/has-display.ts';
 import { chooseHost } from './choose-host.ts';
 import { fatalMessage } from '../../main/platform/errors/fatal-message.ts';
 import { followParent } from './follow-parent.ts';
 import { getElectronRuntime } from './get-electron.ts';
-import { removeLinkFile } from './link-file.ts';
 import { runOnProfile } from './open-backup.ts';
-import { createUrlOpener, linkOpener, openLinkOnce } from './open-link.ts';
-import { runInBrowser } from './run-in-browser.ts';
 import { runInElectron } from './run-in-electron.ts';
-import { showRunning } from './show-running.ts';
 import { ownProfileFolder } from '../../main/platform/storage/move-profile.ts';
 
 /** `npm start`: runs Tenant Desk in Electron if possible, otherwise in the system browser. */
 const machine = { platform: process.platform, env: process.env, isRoot: process.getuid?.() === 0 };
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const command = 'npm start';
+const printLink = (url: string): void =>
+  void process.stdout.write(`${JSON.stringify({ ready: true, url })}\n`);
 const stopping = new AbortController();
 const isStopping = (): boolean => stopping.signal.aborted;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
@@ -54,15 +57,13 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
     say,
   });
   if (!isStopping()) {
-    const { stdin, stdout } = process;
+    const { stdin } = process;
     const { usesNumericAddress } = args;
     await runInBrowser({
       desk,
       usesNumericAddress,
       openLink: linkOpener({ desk, profileFolder, openUrl }),
-      stdin,
-      stdout,
-      say,
+      ...{ stdin, say, command, printLink },
     });
     await stopped;
     await removeLinkFile(profileFolder);
@@ -83,8 +84,7 @@ async function launch(args: LaunchArguments): Promise<number> {
       ? ({ url, numericUrl }) =>
           openLinkOnce({ profileFolder, openUrl: createUrlOpener(say), numericUrl }, url)
       : undefined,
-    stdout: process.stdout,
-    say,
+    ...{ say, command, printLink },
   });
   if (isShown) return 0;
   const choice = await chooseHost(args, machine, () =>

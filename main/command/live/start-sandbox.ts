@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { failure } from '../../platform/errors/failure.ts';
 import { spawnTenant } from '../../platform/host/embedded-tenant/tenant-process.ts';
+import { findTenantEntry } from '../beside-bundle.ts';
 import type { Context } from '../context.ts';
 
 export interface SandboxOptions {
@@ -31,15 +29,6 @@ const readySchema = z.looseObject({
 
 type Ready = z.output<typeof readySchema>;
 
-/** Beside the bundle of the command: built in a clone and in the package. In a clone also from its source. */
-function tenantEntry(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const candidates = ['../tenant/index.js', '../../tenant/index.ts'].map((path) => join(here, path));
-  const entry = candidates.find((path) => existsSync(path));
-  if (entry !== undefined) return entry;
-  throw failure('file-unreadable', 'The embedded tenant is missing. Install tdesk again.');
-}
-
 /** Runs the embedded tenants until Ctrl+C. Their URLs go to stdout; passwords and tokens don't. */
 export async function startSandbox({ output, signal }: Context, options: SandboxOptions): Promise<void> {
   const { tenants, port, data, apps, events, saveEnv: envFile } = options;
@@ -49,7 +38,7 @@ export async function startSandbox({ output, signal }: Context, options: Sandbox
   );
   let lastError = '';
   const child = spawnTenant(
-    tenantEntry(),
+    findTenantEntry(),
     [...args, ...(envFile === undefined ? [] : ['--admin-token'])],
     (line) => {
       lastError = line;

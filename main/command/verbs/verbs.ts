@@ -134,6 +134,11 @@ export const verbs: readonly Verb[] = [
     load: async () => (await import('./events.ts')).defineEvents,
   },
   {
+    name: 'browser',
+    summary: 'run Tenant Desk in the browser',
+    load: async () => (await import('./browser.ts')).defineBrowser,
+  },
+  {
     name: 'sandbox',
     summary: 'run embedded tenants for tests and CI',
     load: async () => (await import('./sandbox.ts')).defineSandbox,

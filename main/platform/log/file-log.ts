@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from './log.ts';
 import { redact } from './redact.ts';
@@ -51,6 +51,12 @@ export function createFileLog(profileFolder: string, now: () => number, steady =
       }
     },
   };
+}
+
+/** Deletes the files before the current one, which stays: it says what happened last. */
+export function removeOlderLogs(profileFolder: string): void {
+  for (let index = 1; index < maxFiles; index += 1)
+    rmSync(join(profileFolder, 'log', `desk.${index}.log`), { force: true });
 }
 
 /** Members to add to a line: the number of dropped lines of this event. Undefined: drop the line. */

@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -13,11 +13,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { chromium } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { buildCommandPackage } from '../../../tools/build/command-package.ts';
 import { buildExecutable, canBuildExecutable } from '../../../tools/build/executable.ts';
+import { browserArguments, findBrowser } from '../../run/browser.ts';
 import { editFile } from '../../builders/pulled-folder.ts';
 import { makeTemporaryFolder } from '../desk-foundation.ts';
 
@@ -69,6 +74,16 @@ async function environmentOf(file: string, sandbox: ChildProcess): Promise<Recor
   );
 }
 
+const linkSchema = z.object({ schema: z.string(), ready: z.literal(true), url: z.url() });
+
+/** The line that says that it is ready. Throws with what it said if it ends before. */
+async function firstLineOf({ stdout, stderr }: ChildProcessByStdio<null, Readable, Readable>) {
+  let said = '';
+  stderr.on('data', (chunk) => (said += String(chunk)));
+  for await (const line of createInterface({ input: stdout })) return linkSchema.parse(JSON.parse(line));
+  throw new Error(`It ended before it was ready. ${said}`);
+}
+
 describe.skipIf(!canBuildExecutable())('the single executable', () => {
   it('prints its version, without a word on stderr', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -105,6 +120,35 @@ describe.skipIf(!canBuildExecutable())('the single executable', () => {
     sandbox.kill('SIGINT');
     expect(await once(sandbox, 'close')).toEqual([0, null]);
     expect(existsSync(file)).toBe(false);
+  }, 180_000);
+
+  it('runs Tenant Desk in the browser, as installed on a machine without its desktop program', async () => {
+    const own = ['browser', '--no-open'];
+    const desk = spawn(executable, own, { cwd: userFolder, env: bare, stdio: ['ignore', 'pipe', 'pipe'] });
+    onTestFinished(() => void desk.kill('SIGKILL'));
+    const ready = await firstLineOf(desk);
+    expect(ready).toMatchObject({ schema: 'tdesk/browser/v1', ready: true });
+    // A second start shows the same one, with a new link.
+    const again = linkSchema.parse(JSON.parse(await run(own)));
+    expect(new URL(again.url).origin).toBe(new URL(ready.url).origin);
+    expect(again.url).not.toBe(ready.url);
+
+    const executablePath = findBrowser();
+    const browser = await chromium.launch({
+      args: [...browserArguments],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    });
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    await page.goto(again.url);
+    // The embedded tenants run in a process of their own, from the executable.
+    await page.getByText('Sandbox Staging').first().waitFor({ timeout: 60_000 });
+    await page.goto(`${new URL(page.url()).origin}/#/settings/about`);
+    await page.getByText('browser mode').first().waitFor();
+    await browser.close();
+
+    desk.kill('SIGINT');
+    expect(await once(desk, 'close')).toEqual([0, null]);
   }, 180_000);
 
   it('unpacks itself once, for its owner only, and not into a folder that others can write to', async () => {

@@ -283,6 +283,12 @@ const cases: Readonly<
       }),
     ],
   },
+  browser: {
+    codes: [0],
+    work: async () => [
+      await untilReady(['browser', '--no-open'], (output) => output.includes('"ready":true'), local),
+    ],
+  },
   'sandbox start': {
     codes: [0],
     async work() {

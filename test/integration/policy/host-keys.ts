@@ -1,5 +1,8 @@
+import { PassThrough } from 'node:stream';
 import { expect, onTestFinished } from 'vitest';
 import { startBrowserDesk } from '../../../main/app/browser.ts';
+import { startBrowser } from '../../../main/command/browser/start-browser.ts';
+import { createOutput } from '../../../main/command/output/output.ts';
 import { openDesk } from '../../../main/command/desk/open-desk.ts';
 import { setAll } from '../../builders/requests.ts';
 import type { EnforcedKeys } from './policy-call.ts';
@@ -33,6 +36,24 @@ async function checkDisableBrowserMode(): Promise<void> {
     say: () => undefined,
   });
   await expect(starting).rejects.toMatchObject(deniedBy('disableBrowserMode'));
+  // Before it shows one that is running.
+  const said = new PassThrough();
+  const byCommand = startBrowser(
+    {
+      ...{ env: {}, folder: profileFolder, signal: new AbortController().signal },
+      output: createOutput({
+        ...{ stdout: said, stderr: said, format: 'json' },
+        ...{ isChosen: true, isQuiet: false, isVerbose: true },
+      }),
+    },
+    { open: false },
+    {
+      ...{ rendererFolder: profileFolder, tenantEntry: 'never started' },
+      policy: managed({ disableBrowserMode: true }),
+    },
+  );
+  await expect(byCommand).rejects.toMatchObject(deniedBy('disableBrowserMode'));
+  expect(said.readableLength).toBe(0);
 }
 
 async function checkDisableCommandApply(): Promise<void> {

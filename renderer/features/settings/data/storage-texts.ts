@@ -40,7 +40,8 @@ export const usedRows = ({ kinds }: LocalDataUsage): UsedRow[] =>
       ...{ kind, label: texts[kind].label, hint: texts[kind].hint(kinds[kind].count) },
       bytes: kinds[kind].bytes,
       color: kind === 'other' ? 'var(--color-series-other)' : (colors[index % colors.length] ?? ''),
-      clearable: clearableKinds.find((each) => each === kind),
+      // The current log stays.
+      clearable: clearableKinds.find((each) => each === kind && (kind !== 'logs' || kinds.logs.count > 1)),
     }));
 
 export const tenantNameOf = ({ name }: TenantUsage): string => name ?? 'a removed tenant';

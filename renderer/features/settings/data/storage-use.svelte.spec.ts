@@ -57,6 +57,18 @@ it('shows what takes how much, and clears caches but never drafts', async () => 
   expect(kinds.getByText('Cached lists').elements()).toEqual([]);
 });
 
+it('clears older logs, where there are any', async () => {
+  const clear = vi.fn<Handlers['localData.clear']>(async () => usageOf({ logs: megabytes(1) }));
+  await openSettings({
+    'localData.usage': async () => usageOf({ logs: megabytes(3, 3) }),
+    'localData.clear': clear,
+  });
+  await button('Clear log').click();
+  await expect.element(page.getByText('Log cleared. 2 MB freed.')).toBeVisible();
+  expect(clear.mock.calls[0]?.[0]).toEqual({ kind: 'logs' });
+  await expect.element(button('Clear log')).not.toBeInTheDocument();
+});
+
 it('removes the data of a tenant after a confirmation that says what stays', async () => {
   const remove = vi.fn<Handlers['localData.removeOfTenant']>(async () => usageOf({}));
   await openSettings({ 'localData.removeOfTenant': remove });

@@ -1,5 +1,5 @@
-import type { LinkTargets } from '../../main/platform/host/link-file.ts';
-import { removeLinkPage, writeLinkPage } from '../../main/platform/host/link-file.ts';
+import type { LinkTargets } from '../../platform/host/link-file.ts';
+import { removeLinkPage, writeLinkPage } from '../../platform/host/link-file.ts';
 
 const fileName = 'open-tenant-desk.html';
 

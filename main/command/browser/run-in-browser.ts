@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
-import type { BrowserDesk } from '../../main/app/browser.ts';
+import type { BrowserDesk } from '../../app/browser.ts';
 import { linkNote } from './show-running.ts';
 
 export interface RunInBrowserOptions {
@@ -10,16 +10,21 @@ export interface RunInBrowserOptions {
   /** Opens Tenant Desk in the system browser; absent if that isn't wanted or possible. */
   readonly openLink: ((url: string) => Promise<void>) | undefined;
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  readonly stdout: { write(text: string): unknown };
+  /** Prints a link for a program to read. */
+  readonly printLink: (url: string) => unknown;
   readonly say: (line: string) => void;
+  /** What starts Tenant Desk again, such as `npm start`. */
+  readonly command: string;
+  /** Stops reading from the terminal. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Prints the ready line, opens the page, and prints a new link whenever Enter is pressed. */
+/** Prints the link, opens the page, and prints a new link whenever Enter is pressed. */
 export async function runInBrowser(options: RunInBrowserOptions): Promise<void> {
-  const { openLink, stdout, say } = options;
+  const { openLink, printLink, say } = options;
   const url = newLinkOf(options);
-  stdout.write(`${JSON.stringify({ ready: true, url })}\n`);
-  say(linkNote);
+  await printLink(url);
+  say(linkNote(options.command));
   offerNewLinks(options);
   await openLink?.(url).catch((error: unknown) => {
     say(`Couldn't open the browser (${String(error)}). Open the link yourself.`);
@@ -35,8 +40,10 @@ function newLinkOf(
 }
 
 /** Prints a new link whenever Enter is pressed in a terminal. */
-export function offerNewLinks(options: Omit<RunInBrowserOptions, 'openLink' | 'stdout'>): void {
-  const { usesNumericAddress, stdin, say } = options;
+export function offerNewLinks(
+  options: Omit<RunInBrowserOptions, 'openLink' | 'printLink' | 'command'>,
+): void {
+  const { usesNumericAddress, stdin, say, signal } = options;
   if (stdin.isTTY) {
     say('Press Enter for a new link, Ctrl+C to stop.');
     if (!usesNumericAddress) {
@@ -44,7 +51,7 @@ export function offerNewLinks(options: Omit<RunInBrowserOptions, 'openLink' | 's
         "If your browser can't open .localhost URLs (Safari), type n and press Enter for a 127.0.0.1 link.",
       );
     }
-    createInterface({ input: stdin }).on('line', (line) =>
+    createInterface({ input: stdin, signal }).on('line', (line) =>
       say(newLinkOf(options, line.trim() === 'n' || usesNumericAddress)),
     );
   }

@@ -1,5 +1,5 @@
-import { createRemoteDesk } from '../../main/command/desk/remote-desk.ts';
-import { connectToDoor } from '../../main/platform/host/command/connect-command.ts';
+import { createRemoteDesk } from '../desk/remote-desk.ts';
+import { connectToDoor } from '../../platform/host/command/connect-command.ts';
 
 interface Links {
   readonly url: string;
@@ -13,19 +13,23 @@ export interface ShowRunningOptions {
   readonly usesNumericAddress?: true | undefined;
   /** Opens a link in the system browser; absent if that isn't wanted or possible. */
   readonly openLink: ((links: Links) => Promise<void>) | undefined;
-  readonly stdout: { write(text: string): unknown };
+  /** Prints a link for a program to read. */
+  readonly printLink: (url: string) => unknown;
   readonly say: (line: string) => void;
+  /** What starts Tenant Desk again, such as `npm start`. */
+  readonly command: string;
 }
 
 /** Said next to each printed link. */
-export const linkNote = 'The link works once, within 10 minutes. Run npm start again for a new one.';
+export const linkNote = (command: string): string =>
+  `The link works once, within 10 minutes. Run ${command} again for a new one.`;
 
 /**
  * For a second start on a profile: asks the Tenant Desk that has it open to show itself, over the socket that only the
  * owner of the profile can use. False if none is running, or if it has no window.
  */
 export async function showRunning(options: ShowRunningOptions): Promise<boolean> {
-  const { profileFolder, usesNumericAddress, openLink, stdout, say } = options;
+  const { profileFolder, usesNumericAddress, openLink, printLink, say } = options;
   const door = await connectToDoor(profileFolder);
   if (door === undefined) return false;
   const desk = createRemoteDesk(door.socket, new AbortController().signal);
@@ -38,8 +42,8 @@ export async function showRunning(options: ShowRunningOptions): Promise<boolean>
       return true;
     }
     const url = usesNumericAddress ? shown.numericUrl : shown.url;
-    stdout.write(`${JSON.stringify({ ready: true, url })}\n`);
-    say(`Tenant Desk is already running with this profile. ${linkNote}`);
+    await printLink(url);
+    say(`Tenant Desk is already running with this profile. ${linkNote(options.command)}`);
     await openLink?.({ url, numericUrl: shown.numericUrl }).catch((error: unknown) => {
       say(`Couldn't open the browser (${String(error)}). Open the link yourself.`);
     });

@@ -1,6 +1,6 @@
-import type { BrowserDesk } from '../../main/app/browser.ts';
-import { reachablePath } from '../../main/platform/host/browser/request-guard.ts';
-import { openUrl } from '../../main/platform/host/open-url.ts';
+import type { BrowserDesk } from '../../app/browser.ts';
+import { reachablePath } from '../../platform/host/browser/request-guard.ts';
+import { openUrl } from '../../platform/host/open-url.ts';
 import { removeLinkFile, writeLinkFile } from './link-file.ts';
 
 /** Milliseconds in which a browser should have started and read the link. */

@@ -19,14 +19,15 @@ function terminal({ isTTY = true } = {}) {
     printed,
     messages,
     stdin,
-    stdout: { write: (text: string) => printed.push(text) },
+    printLink: (url: string) => printed.push(url),
+    command: 'npm start',
     say: (line: string) => void messages.push(line),
   };
 }
 
-const readyLine = '{"ready":true,"url":"http://desk.localhost:1/#token=1"}\n';
+const link = 'http://desk.localhost:1/#token=1';
 
-it('prints the ready line and opens its URL', async () => {
+it('prints the link and opens it', async () => {
   const { printed, ...rest } = terminal();
   const opened: string[] = [];
   await runInBrowser({
@@ -37,8 +38,8 @@ it('prints the ready line and opens its URL', async () => {
     },
     ...rest,
   });
-  expect(printed).toEqual([readyLine]);
-  expect(opened).toEqual(['http://desk.localhost:1/#token=1']);
+  expect(printed).toEqual([link]);
+  expect(opened).toEqual([link]);
 });
 
 it('prints a new link for Enter, but not on standard output', async () => {
@@ -46,7 +47,7 @@ it('prints a new link for Enter, but not on standard output', async () => {
   await runInBrowser({ desk: fakeDesk(), openLink: undefined, ...rest });
   rest.stdin.write('\n');
   await expect.poll(() => messages.at(-1)).toBe('http://desk.localhost:1/#token=2');
-  expect(printed).toEqual([readyLine]);
+  expect(printed).toEqual([link]);
 });
 
 it('prints a 127.0.0.1 link on request', async () => {
@@ -55,7 +56,7 @@ it('prints a 127.0.0.1 link on request', async () => {
   expect(messages.join('\n')).toContain('.localhost');
   rest.stdin.write('n\n');
   await expect.poll(() => messages.at(-1)).toBe('http://127.0.0.1:2/#token=2');
-  expect(printed).toEqual([readyLine]);
+  expect(printed).toEqual([link]);
 });
 
 it('prints and opens only 127.0.0.1 links if requested at start', async () => {
