@@ -11,7 +11,7 @@ import NetworkGroup from './network/NetworkGroup.svelte';
 import NotificationsGroup from './NotificationsGroup.svelte';
 import SecurityGroup from './SecurityGroup.svelte';
 import UpdatesGroup from './updates/UpdatesGroup.svelte';
-import type { GroupName } from './settings-page.svelte.ts';
+import type { GroupName } from './page/settings-page.svelte.ts';
 
 interface DrawnGroup extends GroupName {
   /** Draws a `SettingsGroup` with the rows. */

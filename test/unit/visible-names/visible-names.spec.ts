@@ -10,9 +10,6 @@ const ours: Readonly<Record<string, string>> = {
   'renderer/app/Rail.svelte {folded ? name : undefined}': 'the names of views',
   'renderer/ui/text/MarkedPieces.svelte {segment.name}': 'the name of a mark',
   'renderer/ui/overlay/CommandPalette.svelte {name}': 'the groups of commands',
-  'renderer/features/settings/keyboard/KeyboardSection.svelte {title}': 'the groups of shortcuts',
-  "renderer/features/settings/keyboard/KeyboardSection.svelte {title === '' ? 'Shortcuts' : title}":
-    'the groups of shortcuts',
   'renderer/features/settings/keyboard/ShortcutRow.svelte {message}': 'why keys are rejected',
   'renderer/ui/overlay/ShortcutSheet.svelte {group.title}': 'the groups of shortcuts',
 };

@@ -1,8 +1,8 @@
 import { createContext } from 'svelte';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import type { PolicyKey, PolicyState } from '../../../contract/policy/policy.ts';
-import type { Settings } from '../../../contract/settings/settings.ts';
-import { createSearchIndex } from '../../lists/search-index.ts';
+import type { PolicyKey, PolicyState } from '../../../../contract/policy/policy.ts';
+import type { Settings } from '../../../../contract/settings/settings.ts';
+import { createSearchIndex } from '../../../lists/search-index.ts';
 
 /** An entry of `group-names.ts`. */
 export interface GroupName {
