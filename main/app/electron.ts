@@ -86,11 +86,7 @@ import { ownProfileFolder } from '../platform/storage/move-profile.ts';
 import { tenantOfArrived } from '../tenants/links/place-of-link.ts';
 import { createLinkArrivals } from '../tenants/links/arrived-links.ts';
 import { useLocale } from '../../languages/text/intl.ts';
-import { findInstallation } from '../updates/electron/find-installation.ts';
-import type { DownloadedUpdate } from '../updates/installation.ts';
-import { readReleaseFacts } from '../updates/release-facts.ts';
-import type { ProgramFacts } from '../updates/updates.ts';
-import { updatesFolderIn } from '../updates/updates.ts';
+import { ownProgram } from '../updates/electron/own-program.ts';
 import { recentTenants } from './recent-tenants.ts';
 import { createServices } from './services.ts';
 
@@ -178,7 +174,10 @@ async function start(): Promise<RunningDesk> {
     embeddedTenant,
     systemProxy: createSystemProxy(session.defaultSession),
     arrivedFiles: arrivals,
-    program: ownProgram(),
+    program: ownProgram({
+      ...{ app, profileFolder, log },
+      replaceWith: (replace) => deskApp.replaceWith(replace),
+    }),
     arrivedLinks: linkArrivals,
     openWindow: async (place) => await openAnother(urlOfPlace(place)),
     noteUnsaved: windows.noteUnsaved,
@@ -325,30 +324,6 @@ function createHost(secretLinks: SecretLinks): Host {
     showProgress: createTaskbarProgress(windows.all),
     presence: createTouchId(platform, systemPreferences),
   });
-}
-
-/** What updates need to know of this installation, and how they replace it. */
-function ownProgram(): Omit<ProgramFacts, 'version'> {
-  const { arch, execPath, resourcesPath } = process;
-  const release = readReleaseFacts(app.getAppPath());
-  const found = findInstallation({
-    ...{ platform, arch, env, execPath, resourcesPath },
-    isPackaged: app.isPackaged,
-    productName: 'Tenant Desk',
-  });
-  async function install(update: DownloadedUpdate): Promise<void> {
-    // Not needed by most starts.
-    const { installUpdate } = await import('../updates/electron/install-update.ts');
-    const parts = {
-      ...{ kind: found.kind, publisher: release?.publisher, env, log },
-      version: app.getVersion(),
-      folder: updatesFolderIn(profileFolder),
-      quit: () => app.quit(),
-      replaceWith: deskApp.replaceWith,
-    };
-    await installUpdate(parts, update);
-  }
-  return { release, installation: { ...found, install } };
 }
 
 function createOwnTenant(): EmbeddedTenant {
