@@ -1,4 +1,3 @@
-import type { App } from 'electron';
 import type { Log } from '../../platform/log/log.ts';
 import type { DownloadedUpdate } from '../installation.ts';
 import { readReleaseFacts } from '../release-facts.ts';
@@ -7,7 +6,13 @@ import { updatesFolderIn } from '../updates.ts';
 import { findInstallation } from './find-installation.ts';
 
 export interface OwnProgramParts {
-  readonly app: Pick<App, 'getAppPath' | 'getVersion' | 'isPackaged' | 'quit'>;
+  /** Electron's. */
+  readonly app: {
+    readonly isPackaged: boolean;
+    getAppPath(): string;
+    getVersion(): string;
+    quit(): void;
+  };
   readonly profileFolder: string;
   readonly log: Log;
   /** Stops everything, and then calls `replace`. */
