@@ -1,8 +1,8 @@
 import type { Plan } from '../../contract/changes/changes.ts';
 import type { HistoryEntry } from '../../contract/changes/history.ts';
 import { countIn } from './item-labels.ts';
-import { planVerdict } from './plan-text.ts';
-import type { PlanVerdict } from './plan-text.ts';
+import { planVerdict } from './plan-titles.ts';
+import type { PlanVerdict } from './plan-titles.ts';
 
 /** The plans that undid or rolled back (part of) a plan, newest first, by the ID of that plan. */
 export type Undos = ReadonlyMap<string, readonly Plan[]>;

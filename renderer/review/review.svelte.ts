@@ -10,7 +10,7 @@ import { resultSections, reviewSections, typeSections } from './change-sections.
 import type { NextStepName } from './next-steps.ts';
 import { PlanItems } from './plan-items.svelte.ts';
 import { isAllInEffect } from './plan-text.ts';
-import type { ReviewStage } from './plan-text.ts';
+import type { ReviewStage } from './plan-titles.ts';
 
 /** Called once when the whole plan is in effect, with its targets as they are now. */
 export type OnApplied = (plan: Plan) => void | Promise<void>;
