@@ -20,7 +20,9 @@ export function updateMode({ release, version, policy, installation }: ModeFacts
   const notify = (reason: string): UpdateMode => ({ mode: 'notify', reason });
   if (policy.values.updates === 'off') return off('Updates are turned off by your organization.');
   if (release === undefined || !versionPattern.test(version)) {
-    return off('This build has no signing key, so it can’t check for updates. Install a release to get them.');
+    return off(
+      'This build has no signing key, so it can’t check for updates. Install a release to get them.',
+    );
   }
   if (installation.kind === 'nsis' && release.publisher === undefined) {
     return off('This build doesn’t name its publisher, so it can’t check for updates. Install a release.');

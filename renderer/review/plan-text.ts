@@ -1,5 +1,5 @@
 import type { ItemState, Plan } from '../../contract/changes/changes.ts';
-import { countIn, isOfJobs } from './item-labels.ts';
+import { countIn } from './item-labels.ts';
 
 /** States of changes that are as wanted on the tenant. */
 export const inEffect = ['verified', 'accepted', 'unchanged'] as const satisfies readonly ItemState[];

@@ -43,7 +43,7 @@ export class Workspace {
   sessions = $state.raw<Readonly<Record<string, SessionState>>>({});
   /** Drafts whose loss would matter, or that can be applied. */
   drafts = $state.raw<readonly DraftSummary[]>([]);
-  /** Here, so that Settings doesn't make the page load them in a file of their own. */
+  /** Here, so that Settings doesn't make the page load them in a separate file. */
   readonly defaultSettings = defaultSettings;
   settings = $state.raw<Settings>(defaultSettings);
   info = $state.raw<DeskInfo | undefined>(undefined);

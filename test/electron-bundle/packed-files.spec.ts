@@ -12,7 +12,7 @@ import { packProgram } from '../packed/pack-program.ts';
 let folder: string;
 const out = fileURLToPath(new URL('../../out/', import.meta.url));
 /** Each is built on its own system: these stand in for those that weren't built here. */
-const standIns: string[] = [];
+const placeholders: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'packed-'));
@@ -25,13 +25,13 @@ beforeAll(async () => {
     for (const arch of ['x64', 'arm64']) {
       const target = join(out, 'bin', `${system}-${arch}`, `tdesk${ending}`);
       if (existsSync(target)) continue;
-      standIns.push(target);
+      placeholders.push(target);
       await writeFile(join(executables, `tdesk-0.0.0-${platform}-${arch}${ending}`), 'stands in');
     }
   await placeExecutables(executables, out, '0.0.0');
 });
 afterAll(async () => {
-  for (const path of [folder, ...standIns]) await rm(path, { recursive: true, force: true });
+  for (const path of [folder, ...placeholders]) await rm(path, { recursive: true, force: true });
 });
 
 /** What is beside the archive of the program, and of Electron itself. */

@@ -15,7 +15,12 @@ async function listed(): Promise<string[]> {
 }
 
 const saveTabs = (tabs: QueryTab[]) =>
-  on.desk.call('queries.saveTabs', { tenantId: on.desk.tenantId, by: 'this spec', tabs, chosen: tabs[0]?.id ?? '' });
+  on.desk.call('queries.saveTabs', {
+    tenantId: on.desk.tenantId,
+    by: 'this spec',
+    tabs,
+    chosen: tabs[0]?.id ?? '',
+  });
 
 async function type(targetId: string, text: string): Promise<void> {
   const key = { tenantId: on.desk.tenantId, kind: 'query', targetId };

@@ -114,7 +114,7 @@ async function unlock(sheet: Locator, typed: string): Promise<void> {
   await sheet.getByRole('button', { name: 'Unlock' }).click();
 }
 
-test('refuses an update that someone else signed, and a file that isn’t the signed one', async () => {
+test('rejects an update that someone else signed, and a file that isn’t the signed one', async () => {
   const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
   const version = { version: '1.3.0', files: [{ ...server.file, arch } as const] };
   const check = page.getByRole('button', { name: 'Check now' });

@@ -39,7 +39,7 @@ export interface ProgramWindow {
 /** The main process of the packed program, its first window, and calls that only it can handle. */
 export interface PackedProgram extends ProgramWindow {
   readonly profileFolder: string;
-  /** Fulfilled when the process ends by itself or was asked to. */
+  /** Fulfilled when the process has ended, on request or not. */
   readonly ended: Promise<ProgramEnd>;
   /** The windows are numbered from 0. Waits until it shows its page. */
   window(index: number): Promise<ProgramWindow>;
@@ -73,7 +73,7 @@ export async function startProgram(
   return { ...program, ...first };
 }
 
-/** Starts the program where it ends by itself, and returns how. */
+/** Starts the program where it ends on its own, and returns how. */
 export async function startAndEnd(
   appFolder: string,
   folder: string,

@@ -9,8 +9,8 @@ const call = { signal: new AbortController().signal, requestId: 'spec' };
 it('nothing is sent to the tenant of a plan unless the user confirms being there', async () => {
   const send = vi.fn<() => Promise<never>>();
   const changes = { apply: send, resume: send, rollBack: send } as unknown as ChangeService;
-  const handlers = createChangeHandlers(changes, async (asked) => {
-    expect(asked).toBe(planId);
+  const handlers = createChangeHandlers(changes, async (checkedId) => {
+    expect(checkedId).toBe(planId);
     throw failure('confirmation-mismatch', 'Not confirmed.');
   });
   for (const name of ['changes.apply', 'changes.resume', 'changes.takeBack'] as const)

@@ -54,7 +54,7 @@ export interface Host {
   readonly showAgain?: ((purpose: 'start' | 'tab') => ShownAgain) | undefined;
   /** Reports something that has ended, if no window has the focus; absent without a window. */
   readonly notify?: ((notice: Notice) => void) | undefined;
-  /** Asks the user for Touch ID; absent where the host has no such thing. */
+  /** Asks the user for Touch ID; absent in a host without it. */
   readonly presence?:
     | {
         /** False without a sensor, or with a closed lid. */

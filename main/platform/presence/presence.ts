@@ -9,7 +9,7 @@ export interface PresenceParts {
   readonly isWanted: () => boolean;
 }
 
-/** Asks for Touch ID, so that nobody else at an unlocked Mac changes a production tenant. */
+/** Asks for Touch ID, so that no one else changes a production tenant on an unlocked Mac. */
 export interface Presence {
   /** Throws `confirmation-mismatch` unless the user confirmed; asks for production tenants only, if the setting says so. */
   require(tenant: Pick<TenantProfile, 'environment' | 'name'>): Promise<void>;
@@ -18,10 +18,10 @@ export interface Presence {
 }
 
 export function createPresence({ host, platform, isWanted }: PresenceParts): Presence {
-  const isAsked = (): boolean => isWanted() && platform === 'darwin';
+  const isRequired = (): boolean => isWanted() && platform === 'darwin';
   return {
     async require({ environment, name }) {
-      if (environment !== 'production' || !isAsked()) return;
+      if (environment !== 'production' || !isRequired()) return;
       if (host.presence?.isAvailable() !== true)
         throw failure(
           'confirmation-mismatch',
@@ -31,7 +31,7 @@ export function createPresence({ host, platform, isWanted }: PresenceParts): Pre
         throw failure('confirmation-mismatch', 'Not confirmed with Touch ID. Nothing was sent.');
     },
     async requireToTurnOff() {
-      if (!isAsked() || host.presence?.isAvailable() !== true) return;
+      if (!isRequired() || host.presence?.isAvailable() !== true) return;
       if (!(await host.presence.confirm('stop asking for Touch ID')))
         throw failure('confirmation-mismatch', 'Not confirmed with Touch ID. The setting is unchanged.');
     },

@@ -81,7 +81,7 @@ describe('what each part is worth', () => {
     ]);
   });
 
-  it('is known for what is captured and returned too, and leaves out what has no text', () => {
+  it('is known for what is captured and returned too, and skips what has no text', () => {
     expect(values('<#assign c>in ${x}</#assign>${c}<#assign h = {"a": x} xs = [x]>', { x: 1 })).toEqual([
       '${x} = 1',
       '${c} = in 1',
@@ -91,7 +91,7 @@ describe('what each part is worth', () => {
     ]);
   });
 
-  it('of an included template is left out', () => {
+  it('of an included template is skipped', () => {
     const { values: noted } = renderTraced(
       '<#include "other.ftl">${x}',
       { x: 1 },

@@ -76,12 +76,12 @@ async function environmentOf(file: string, sandbox: ChildProcess): Promise<Recor
 
 const linkSchema = z.object({ schema: z.string(), ready: z.literal(true), url: z.url() });
 
-/** The line that says that it is ready. Throws with what it said if it ends before. */
+/** The line that says that it is ready. Throws with its output if it ends before. */
 async function firstLineOf({ stdout, stderr }: ChildProcessByStdio<null, Readable, Readable>) {
-  let said = '';
-  stderr.on('data', (chunk) => (said += String(chunk)));
+  let output = '';
+  stderr.on('data', (chunk) => (output += String(chunk)));
   for await (const line of createInterface({ input: stdout })) return linkSchema.parse(JSON.parse(line));
-  throw new Error(`It ended before it was ready. ${said}`);
+  throw new Error(`It ended before it was ready. ${output}`);
 }
 
 describe.skipIf(!canBuildExecutable())('the single executable', () => {
@@ -141,7 +141,7 @@ describe.skipIf(!canBuildExecutable())('the single executable', () => {
     onTestFinished(() => browser.close());
     const page = await browser.newPage();
     await page.goto(again.url);
-    // The embedded tenants run in a process of their own, from the executable.
+    // The embedded tenants run in a separate process, from the executable.
     await page.getByText('Sandbox Staging').first().waitFor({ timeout: 60_000 });
     await page.goto(`${new URL(page.url()).origin}/#/settings/about`);
     await page.getByText('browser mode').first().waitFor();

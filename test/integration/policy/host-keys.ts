@@ -37,12 +37,12 @@ async function checkDisableBrowserMode(): Promise<void> {
   });
   await expect(starting).rejects.toMatchObject(deniedBy('disableBrowserMode'));
   // Before it shows one that is running.
-  const said = new PassThrough();
+  const written = new PassThrough();
   const byCommand = startBrowser(
     {
       ...{ env: {}, folder: profileFolder, signal: new AbortController().signal },
       output: createOutput({
-        ...{ stdout: said, stderr: said, format: 'json' },
+        ...{ stdout: written, stderr: written, format: 'json' },
         ...{ isChosen: true, isQuiet: false, isVerbose: true },
       }),
     },
@@ -53,7 +53,7 @@ async function checkDisableBrowserMode(): Promise<void> {
     },
   );
   await expect(byCommand).rejects.toMatchObject(deniedBy('disableBrowserMode'));
-  expect(said.readableLength).toBe(0);
+  expect(written.readableLength).toBe(0);
 }
 
 async function checkDisableCommandApply(): Promise<void> {

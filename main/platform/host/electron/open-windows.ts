@@ -14,7 +14,7 @@ export type OpenWindow = z.infer<typeof openWindowSchema>;
 
 /** The windows that were open last, the one in front first. */
 export interface OpenWindows {
-  /** None if there is no file, or it is unreadable. */
+  /** None if the file is missing or unreadable. */
   read(): readonly OpenWindow[];
   /** Synchronous and without errors, like the placement of a window. */
   write(open: readonly OpenWindow[]): void;
