@@ -151,9 +151,10 @@ describe('a malicious file', () => {
       'isn’t SAML metadata',
     ],
   ])('with %s is rejected with an explanation', (_what, text, message) => {
-    const began = performance.now();
+    const before = process.cpuUsage();
     expect(errorOf(text)).toContain(message);
-    expect(performance.now() - began).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 
   it('with a name such as __proto__ proposes nothing else', () => {
