@@ -174,6 +174,7 @@ test('a toast stays while it has the focus, offers its action to keys, and retur
   await page.clock.install();
   const show = gallery.button('Good, with undo');
   await show.click();
+  await expect(gallery.messages.getByText('Script of Payroll replaced')).toBeVisible();
   await page.keyboard.press('F6');
   await page.clock.runFor(60_000);
   await expect(gallery.messages.getByText('Script of Payroll replaced')).toBeVisible();
@@ -192,6 +193,7 @@ test('a toast lets the user move the focus', async ({ page }) => {
   const gallery = new GalleryPage(page, server);
   await gallery.open('overlays');
   await gallery.button('Plain').click();
+  await expect(gallery.messages).not.toBeEmpty();
   await page.keyboard.press('F6');
   await gallery.button('Popover').focus();
   await expect(gallery.button('Popover')).toBeFocused();
