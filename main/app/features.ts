@@ -30,7 +30,6 @@ import type { Nouns } from './nouns.ts';
 import { createNouns, kindsOf } from './nouns.ts';
 import { overviewReads } from './overview-reads.ts';
 import { createBackups } from './backups.ts';
-import { presenceOf } from './presence-of.ts';
 import { createRightsHandlers } from './rights-check.ts';
 
 /** Tables of the features, in addition to those of the foundation. */
@@ -168,7 +167,6 @@ function partsOf(options: FeatureOptions, emit: Emit, noteLive: LinkedFolders['n
     ...foundation,
     ...options,
     ...{ emit, steady },
-    presence: presenceOf(options.host, foundation),
     database: foundation.profile.database,
     tenants: foundation.tenantStore,
     cache: { snapshots: withFolderNotifications(foundation.snapshots, noteLive), now },

@@ -14,6 +14,8 @@ import { managedSettings } from '../platform/policy/managed-settings.ts';
 import { createFileLog } from '../platform/log/file-log.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createDeferredVault } from '../platform/secrets/secret-vault.ts';
+import type { Presence } from '../platform/presence/presence.ts';
+import { createPresence } from '../platform/presence/presence.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 import { createLastAccounts, sessionSchemaSteps } from '../tenants/session/last-accounts.ts';
 import type { Schedule } from '../tenants/session/schedule.ts';
@@ -72,6 +74,7 @@ export interface Foundation {
   readonly tenantStore: TenantStore;
   readonly snapshots: SnapshotStore;
   readonly settingsStore: SettingsStore;
+  readonly presence: Presence;
   readonly viewState: ViewStateStore;
   readonly sessions: SessionService;
   readonly embeddedPasswords: EmbeddedPasswords;
@@ -142,6 +145,11 @@ function buildOn(profile: Profile, nouns: readonly SchemaSteps[], options: Found
     tenantStore,
     snapshots,
     settingsStore,
+    presence: createPresence({
+      host,
+      platform: process.platform,
+      isWanted: () => settingsStore.read().touchId,
+    }),
     viewState: createViewStateStore(profile.database),
     sessions,
     embeddedPasswords,

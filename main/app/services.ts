@@ -6,7 +6,6 @@ import type { Place } from '../../contract/links/links.ts';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { createAppHandlers } from './app-handlers.ts';
 import { redactOnStart } from './redact-on-start.ts';
-import { presenceOf } from './presence-of.ts';
 import type { FeatureOptions } from './features.ts';
 import { createFeatures, featureSchemaSteps } from './features.ts';
 import type { Foundation } from './foundation.ts';
@@ -197,7 +196,7 @@ function createFoundationHandlers(foundation: Foundation, options: ServicesOptio
   const connectionCheck = connectionCheckOf(foundation, now, systemProxy);
   const settings = createSettingsHandlers({
     rejectManaged: (changes) => rejectManagedSettings(foundation.policy, changes),
-    confirmTurnedOff: presenceOf(host, foundation).requireToTurnOff,
+    confirmTurnedOff: foundation.presence.requireToTurnOff,
     store: foundation.settingsStore,
     applyNetwork: foundation.transport.configure,
     proxyLogins: foundation.proxyLogins,

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { logFile } from '../platform/log/file-log.ts';
 
 const maxLines = 300;
-/** The current file, and the one before it, of which little may be left when the current one is new. */
-const files = ['desk.1.log', 'desk.log'];
-
-/** The end of the log; nothing where there is none. */
+/** The end of the log; nothing where there is none. When the current file is new, most of it is in the one before. */
 export function lastLogLines(folder: string): readonly string[] {
-  return files.flatMap((name) => linesOf(join(folder, 'log', name))).slice(-maxLines);
+  return [1, 0].flatMap((index) => linesOf(logFile(folder, index))).slice(-maxLines);
 }
 
 function linesOf(file: string): string[] {

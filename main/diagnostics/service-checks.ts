@@ -1,6 +1,7 @@
 import { getCACertificates } from 'node:tls';
 import type { KeychainStatus } from '../../contract/app/desk-info.ts';
 import type { Diagnostic } from '../../contract/diagnostics/diagnostics.ts';
+import { countCertificates } from '../../contract/settings/certificates.ts';
 import type { Settings } from '../../contract/settings/settings.ts';
 import { counted } from '../../languages/text/intl.ts';
 import type { Host } from '../platform/host/host.ts';
@@ -64,7 +65,7 @@ async function checkProxy({ settings, systemProxy, host }: CheckedServices): Pro
 }
 
 function checkCertificates({ settings }: CheckedServices): Finding {
-  const extra = settings().extraCertificates.match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;
+  const extra = countCertificates(settings().extraCertificates);
   const system = getCACertificates('system').length;
   return `${counted(system, 'certificate')} of the system, ${extra} of the settings`;
 }

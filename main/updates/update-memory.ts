@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { UpdateChannel } from '../../contract/updates/update-manifest.ts';
+import { readJson } from '../platform/files/read-json.ts';
 import { replaceJson } from '../platform/files/replace-json.ts';
 import type { Log } from '../platform/log/log.ts';
 
@@ -36,7 +37,7 @@ export function createUpdateMemory(
   { log, randomBytes }: { readonly log: Log; readonly randomBytes: (size: number) => Uint8Array },
 ): UpdateMemory {
   const file = join(folder, 'state.json');
-  let memory = read(file);
+  let memory = readJson(file, memorySchema);
   const installationId = memory?.installationId ?? Buffer.from(randomBytes(16)).toString('hex');
 
   function write(next: z.infer<typeof memorySchema>): void {
@@ -56,12 +57,4 @@ export function createUpdateMemory(
       write({ installationId, channels: { ...memory?.channels, [channel]: noted } });
     },
   };
-}
-
-function read(file: string): z.infer<typeof memorySchema> | undefined {
-  try {
-    return memorySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return undefined;
-  }
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
       const target = join(out, 'bin', `${system}-${arch}`, `tdesk${ending}`);
       if (existsSync(target)) continue;
       placeholders.push(target);
-      await writeFile(join(executables, `tdesk-0.0.0-${platform}-${arch}${ending}`), 'stands in');
+      await writeFile(join(executables, `tdesk-0.0.0-${platform}-${arch}${ending}`), 'placeholder');
     }
   await placeExecutables(executables, out, '0.0.0');
 });

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import type { Log } from './log.ts';
 import { redact } from './redact.ts';
 
-const fileName = 'desk.log';
 const maxBytes = 1024 * 1024;
 const maxFiles = 3;
 /** Lines per event and minute, so that a frequent event can't push everything else out of the log. */
 const maxPerMinute = 100;
 const minute = 60_000;
+
+/** A file of the log in a profile folder: 0 is the current one, and those before it follow. */
+export const logFile = (profileFolder: string, index = 0): string =>
+  join(profileFolder, 'log', index === 0 ? 'desk.log' : `desk.${index}.log`);
 
 /**
  * Writes JSON lines to `log/desk.log` in the profile folder; at one megabyte it is rotated to `desk.1.log` and so on, three files
@@ -16,7 +19,7 @@ const minute = 60_000;
  */
 export function createFileLog(profileFolder: string, now: () => number, steady = now): Log {
   const folder = join(profileFolder, 'log');
-  const file = join(folder, fileName);
+  const file = logFile(profileFolder);
   let size: number | undefined;
   const floods = createFloodGate(steady);
 
@@ -27,8 +30,8 @@ export function createFileLog(profileFolder: string, now: () => number, steady =
 
   function rotate(): void {
     for (let index = maxFiles - 1; index >= 1; index -= 1) {
-      const from = index === 1 ? file : join(folder, `desk.${index - 1}.log`);
-      if (existsSync(from)) renameSync(from, join(folder, `desk.${index}.log`));
+      const from = logFile(profileFolder, index - 1);
+      if (existsSync(from)) renameSync(from, logFile(profileFolder, index));
     }
   }
 
@@ -55,8 +58,7 @@ export function createFileLog(profileFolder: string, now: () => number, steady =
 
 /** Deletes the files before the current one, which stays: it says what happened last. */
 export function removeOlderLogs(profileFolder: string): void {
-  for (let index = 1; index < maxFiles; index += 1)
-    rmSync(join(profileFolder, 'log', `desk.${index}.log`), { force: true });
+  for (let index = 1; index < maxFiles; index += 1) rmSync(logFile(profileFolder, index), { force: true });
 }
 
 /** Members to add to a line: the number of dropped lines of this event. Undefined: drop the line. */

@@ -15,7 +15,7 @@ it('a review moves to another window, and closes here once that one shows it', a
   const open = vi.spyOn(window, 'open').mockReturnValue(window);
   const { calls } = await reviewed([item]);
   await button('Move to new window').click();
-  expect(open).toHaveBeenCalledExactlyOnceWith('#/history/review/plan');
+  expect(open).toHaveBeenCalledExactlyOnceWith('#/history/review/acme/plan');
   await expect.element(dialog).toBeVisible();
   expect(await takeReview(plan.id)).toEqual({ tenantId: 'acme', request });
   await expect.element(dialog).not.toBeInTheDocument();
@@ -34,7 +34,7 @@ it('the other window shows the review above History, and discards the plan when 
     tenantId: 'acme',
     request: { from: 'drafts', drafts: [{ kind: 'script', targetId: 'payroll' }] },
   }));
-  location.hash = `#/history/review/${plan.id}`;
+  location.hash = `#/history/review/acme/${plan.id}`;
   const main = deskWithPlan([item], plan);
   const fake = fakeBrowserDesk({
     'changes.get': async () => plan,

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readJson } from '../../files/read-json.ts';
 import { placementSchema, writeJson } from './window-placement.ts';
 
 const openWindowSchema = z.object({
@@ -22,13 +22,7 @@ export interface OpenWindows {
 
 export function openWindowsIn(file: string): OpenWindows {
   return {
-    read() {
-      try {
-        return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-      } catch {
-        return [];
-      }
-    },
+    read: () => readJson(file, fileSchema) ?? [],
     write: (open) => writeJson(file, open),
   };
 }

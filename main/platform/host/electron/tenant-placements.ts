@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Rectangle } from 'electron';
 import { z } from 'zod';
+import { readJson } from '../../files/read-json.ts';
 import type { WindowPlacement } from './window-placement.ts';
 import { placementSchema, writeJson } from './window-placement.ts';
 
@@ -17,7 +17,7 @@ export interface TenantPlacements {
 }
 
 export function openTenantPlacements(file: string): TenantPlacements {
-  let saved = readAll(file);
+  let saved = readJson(file, fileSchema) ?? [];
   return {
     find(tenantId, front) {
       const own = saved.find(([id]) => id === tenantId)?.[1];
@@ -33,12 +33,4 @@ export function openTenantPlacements(file: string): TenantPlacements {
       writeJson(file, saved);
     },
   };
-}
-
-function readAll(file: string): z.infer<typeof fileSchema> {
-  try {
-    return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return [];
-  }
 }

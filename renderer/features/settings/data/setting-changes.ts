@@ -1,3 +1,4 @@
+import { countCertificates } from '../../../../contract/settings/certificates.ts';
 import type { ChangedSetting } from '../../../../contract/settings/settings-file.ts';
 import type { Settings } from '../../../../contract/settings/settings.ts';
 import { counted, formatNumber } from '../../../../languages/text/intl.ts';
@@ -40,7 +41,7 @@ export const changesConnections = (changes: readonly ChangedSetting[]): boolean 
 
 function valueText(name: keyof Settings, value: unknown): string {
   if (name === 'extraCertificates') {
-    const count = String(value).match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;
+    const count = countCertificates(String(value));
     return count === 0 ? 'none' : counted(count, 'certificate');
   }
   if (typeof value === 'boolean') return value ? 'on' : 'off';
