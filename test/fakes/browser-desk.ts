@@ -1,5 +1,7 @@
 import { defaultSettings } from '../../contract/settings/default-settings.ts';
 import type { Handlers } from '../../contract/bridge/methods.ts';
+import { dataKinds } from '../../contract/local-data/data-kinds.ts';
+import type { LocalDataUsage } from '../../contract/local-data/local-data.ts';
 import type { UpdateState } from '../../contract/updates/updates.ts';
 import type { FakeDesk } from './desk.ts';
 import { fakeDesk } from './desk.ts';
@@ -19,6 +21,17 @@ export const updateState = (changes: Partial<UpdateState> = {}): UpdateState => 
   ...changes,
 });
 
+/** What a profile takes where only these kinds take anything. */
+export function usageOf(
+  kinds: Partial<LocalDataUsage['kinds']>,
+  tenants: LocalDataUsage['tenants'] = [],
+): LocalDataUsage {
+  const nothing = Object.fromEntries(dataKinds.map((kind) => [kind, { bytes: 0, count: 0 }]));
+  const all = { ...nothing, ...kinds } as LocalDataUsage['kinds'];
+  const bytes = Object.values(all).reduce((sum, used) => sum + used.bytes, 0);
+  return { bytes, kinds: all, tenants };
+}
+
 /** A fake app that a whole window can be opened on: in the browser, with a keychain, without tenants. */
 export function fakeBrowserDesk(more: Partial<Handlers> = {}): FakeDesk {
   return fakeDesk({
@@ -37,7 +50,10 @@ export function fakeBrowserDesk(more: Partial<Handlers> = {}): FakeDesk {
       readOnlyTenants: [],
       preconfiguredTenants: [],
     }),
+    'app.noteUnsaved': async () => undefined,
     'app.crashReports': async () => ({ count: 0, bytes: 0 }),
+    'backup.last': async () => undefined,
+    'localData.usage': async () => usageOf({}),
     'settings.get': async () => defaultSettings,
     'settings.proxyLogin': async () => undefined,
     'updates.get': async () => updateState(),

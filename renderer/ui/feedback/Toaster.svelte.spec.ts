@@ -5,6 +5,22 @@ import { createToastQueue } from './toast-queue.ts';
 import FormBeforeReview from '../../../test/component/FormBeforeReview.svelte';
 import ToastWindow from '../../../test/component/ToastWindow.svelte';
 
+/** Whether the toast `Saved` covers part of it. */
+function isCovered(other: Element): boolean {
+  const one = page.getByText('Saved').element().closest('[data-part=root]')?.getBoundingClientRect();
+  const { left, right, top, bottom } = other.getBoundingClientRect();
+  return one === undefined || (one.left < right && one.right > left && one.top < bottom && one.bottom > top);
+}
+
+function primaryAction(style: string): HTMLButtonElement {
+  const action = document.createElement('button');
+  action.className = 'button primary';
+  action.textContent = 'Review 1 rule';
+  action.style.cssText = `position: fixed; width: 140px; height: 28px; ${style}`;
+  document.body.append(action);
+  return action;
+}
+
 const texts = () =>
   page
     .getByRole('region', { name: 'Messages' })
@@ -78,24 +94,64 @@ it('removes toasts without a warning in the console', async () => {
 it('never covers a primary action, wherever that is', async () => {
   const queue = createToastQueue();
   await render(ToastWindow, { queue });
-  const action = document.createElement('button');
-  action.className = 'button primary';
-  action.textContent = 'Review 1 rule';
-  action.style.cssText = 'position: fixed; right: 20px; bottom: 40px; width: 140px; height: 28px';
-  document.body.append(action);
-  const covers = () => {
-    const one = page.getByText('Saved').element().closest('[data-part=root]')?.getBoundingClientRect();
-    const other = action.getBoundingClientRect();
-    return (
-      one === undefined ||
-      (one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top)
-    );
-  };
+  const action = primaryAction('right: 20px; bottom: 40px');
   queue.show({ text: 'Saved', duration: 60_000 });
   await expect.element(page.getByText('Saved')).toBeVisible();
-  await expect.poll(covers).toBe(false);
+  await expect.poll(() => isCovered(action)).toBe(false);
   action.style.cssText = 'position: fixed; right: 20px; top: 10px; width: 140px; height: 28px';
-  await expect.poll(covers).toBe(false);
+  await expect.poll(() => isCovered(action)).toBe(false);
+  action.remove();
+});
+
+it('leaves a primary action to the pointer that comes for it, however fast', async () => {
+  const queue = createToastQueue();
+  await render(ToastWindow, { queue });
+  queue.show({ text: 'Saved', duration: 60_000 });
+  await expect.element(page.getByText('Saved')).toBeVisible();
+  // The place is checked four times a second: some of these appear just after it was.
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
+    const { left, top } = page.getByText('Saved').element().getBoundingClientRect();
+    const action = primaryAction(`left: ${left}px; top: ${top}px`);
+    action.textContent = name;
+    await page.getByRole('button', { name }).click();
+    action.remove();
+  }
+});
+
+it('stays below the pointer that came for it, until a dialog opens there', async () => {
+  const queue = createToastQueue();
+  await render(ToastWindow, { queue });
+  queue.show({ text: 'Saved', duration: 60_000 });
+  await page.getByText('Saved').hover();
+  const { left, top } = page.getByText('Saved').element().getBoundingClientRect();
+  const action = primaryAction(`left: ${left}px; top: ${top}px`);
+  // Twice as long as between two checks of the place.
+  let checks = 0;
+  const timer = setInterval(() => (checks += 1), 250);
+  await expect.poll(() => checks).toBe(2);
+  clearInterval(timer);
+  expect(isCovered(action)).toBe(true);
+  const dialog = document.createElement('div');
+  dialog.role = 'dialog';
+  document.body.append(dialog);
+  dialog.append(action);
+  await expect.poll(() => isCovered(action)).toBe(false);
+  dialog.remove();
+  await page.getByText('Saved').unhover();
+});
+
+it('does not count a pointer that rests where it appears', async () => {
+  const queue = createToastQueue();
+  await render(ToastWindow, { queue });
+  queue.show({ text: 'Saved', duration: 60_000 });
+  await page.getByText('Saved').hover();
+  const { left, top } = page.getByText('Saved').element().getBoundingClientRect();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(texts).toEqual([]);
+  queue.show({ text: 'Saved', duration: 60_000 });
+  await expect.element(page.getByText('Saved')).toBeVisible();
+  const action = primaryAction(`left: ${left}px; top: ${top}px`);
+  await expect.poll(() => isCovered(action)).toBe(false);
   action.remove();
 });
 
@@ -104,18 +160,11 @@ it('leaves an open dialog and the buttons of a sheet uncovered', async () => {
   await render(ToastWindow, { queue });
   await render(FormBeforeReview);
   queue.show({ text: 'Saved', duration: 60_000 });
-  const covers = (other: Element) => {
-    const one = page.getByText('Saved').element().closest('[data-part=root]')?.getBoundingClientRect();
-    const { left, right, top, bottom } = other.getBoundingClientRect();
-    return (
-      one === undefined || (one.left < right && one.right > left && one.top < bottom && one.bottom > top)
-    );
-  };
   await page.getByRole('button', { name: 'Edit…' }).click();
-  await expect.poll(() => covers(page.getByRole('dialog').element())).toBe(false);
+  await expect.poll(() => isCovered(page.getByRole('dialog').element())).toBe(false);
   await page.getByRole('button', { name: 'Review…' }).click();
   const sheet = page.getByRole('dialog', { name: 'Review 3 changes' });
   await expect.element(sheet).toBeVisible();
-  await expect.poll(() => covers(sheet.getByRole('button', { name: /^Apply/ }).element())).toBe(false);
+  await expect.poll(() => isCovered(sheet.getByRole('button', { name: /^Apply/ }).element())).toBe(false);
   await userEvent.keyboard('{Escape}');
 });

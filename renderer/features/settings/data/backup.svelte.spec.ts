@@ -5,7 +5,7 @@ import type { BackupPreview } from '../../../../contract/backup/backup.ts';
 import type { Handlers } from '../../../../contract/bridge/methods.ts';
 import type { PolicyState } from '../../../../contract/policy/policy.ts';
 import { failure } from '../../../../main/platform/errors/failure.ts';
-import { fakeDesk } from '../../../../test/fakes/desk.ts';
+import { fakeBrowserDesk } from '../../../../test/fakes/browser-desk.ts';
 import SettingsWindow from '../../../../test/component/SettingsWindow.svelte';
 
 const noPolicy: PolicyState = {
@@ -45,11 +45,7 @@ beforeEach(() => {
 });
 
 async function openSettings(more: Partial<Handlers> = {}): Promise<void> {
-  const { desk } = fakeDesk({
-    'policy.get': async () => noPolicy,
-    'settings.proxyLogin': async () => undefined,
-    'app.crashReports': async () => ({ count: 0, bytes: 0 }),
-    'backup.last': async () => undefined,
+  const { desk } = fakeBrowserDesk({
     'backup.create': create,
     'backup.restore': restore,
     'backup.close': close,

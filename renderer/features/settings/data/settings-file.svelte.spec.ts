@@ -5,19 +5,11 @@ import type { Handlers } from '../../../../contract/bridge/methods.ts';
 import type { OpenedSettings } from '../../../../contract/settings/settings-file.ts';
 import { defaultSettings } from '../../../../contract/settings/default-settings.ts';
 import { failure } from '../../../../main/platform/errors/failure.ts';
-import { fakeDesk } from '../../../../test/fakes/desk.ts';
+import { fakeBrowserDesk } from '../../../../test/fakes/browser-desk.ts';
 import SettingsWindow from '../../../../test/component/SettingsWindow.svelte';
 
 async function openSettings(more: Partial<Handlers>): Promise<void> {
-  const { desk } = fakeDesk({
-    'policy.get': async () => ({
-      ...{ source: null, problem: null, keys: [], readOnlyTenants: [], preconfiguredTenants: [] },
-    }),
-    'settings.proxyLogin': async () => undefined,
-    'app.crashReports': async () => ({ count: 0, bytes: 0 }),
-    'backup.last': async () => undefined,
-    ...more,
-  });
+  const { desk } = fakeBrowserDesk(more);
   await render(SettingsWindow, { desk, rest: [] });
 }
 

@@ -2,20 +2,12 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { Handlers } from '../../../../contract/bridge/methods.ts';
-import { dataKinds } from '../../../../contract/local-data/data-kinds.ts';
-import type { LocalDataUsage } from '../../../../contract/local-data/local-data.ts';
 import { failure } from '../../../../main/platform/errors/failure.ts';
-import { fakeDesk } from '../../../../test/fakes/desk.ts';
+import { fakeBrowserDesk, usageOf } from '../../../../test/fakes/browser-desk.ts';
 import SettingsWindow from '../../../../test/component/SettingsWindow.svelte';
 
 const nothing = { bytes: 0, count: 0 };
 const megabytes = (bytes: number, count = 1) => ({ bytes: bytes * 1024 * 1024, count });
-
-function usageOf(kinds: Partial<LocalDataUsage['kinds']>, tenants: LocalDataUsage['tenants'] = []) {
-  const all = { ...Object.fromEntries(dataKinds.map((kind) => [kind, nothing])), ...kinds };
-  const bytes = Object.values(all).reduce((sum, used) => sum + used.bytes, 0);
-  return { bytes, kinds: all as LocalDataUsage['kinds'], tenants };
-}
 
 const acme = {
   ...{ tenantId: 'acme', name: 'Acme', caches: megabytes(12, 3), results: nothing },
@@ -27,13 +19,7 @@ const full = usageOf({ caches: megabytes(12, 3), history: megabytes(2), drafts: 
 ]);
 
 async function openSettings(more: Partial<Handlers> = {}): Promise<void> {
-  const { desk } = fakeDesk({
-    'policy.get': async () => ({
-      ...{ source: null, problem: null, keys: [], readOnlyTenants: [], preconfiguredTenants: [] },
-    }),
-    'settings.proxyLogin': async () => undefined,
-    'app.crashReports': async () => ({ count: 0, bytes: 0 }),
-    'backup.last': async () => undefined,
+  const { desk } = fakeBrowserDesk({
     'localData.usage': async () => full,
     ...more,
   });

@@ -3,17 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { Handlers } from '../../../../contract/bridge/methods.ts';
 import { failure } from '../../../../main/platform/errors/failure.ts';
-import { fakeDesk } from '../../../../test/fakes/desk.ts';
+import { fakeBrowserDesk } from '../../../../test/fakes/browser-desk.ts';
 import SettingsWindow from '../../../../test/component/SettingsWindow.svelte';
 
 async function openSettings(more: Partial<Handlers> = {}, rest: readonly string[] = []): Promise<void> {
-  const { desk } = fakeDesk({
-    'policy.get': async () => ({
-      ...{ source: null, problem: null, keys: [], readOnlyTenants: [], preconfiguredTenants: [] },
-    }),
-    'settings.proxyLogin': async () => undefined,
-    'app.crashReports': async () => ({ count: 0, bytes: 0 }),
-    'backup.last': async () => undefined,
+  const { desk } = fakeBrowserDesk({
     'diagnostics.check': async () => [
       { check: 'disk', status: 'ok', detail: '12 GB free' },
       { check: 'keychain', status: 'warning', detail: 'Install libsecret.' },
