@@ -279,7 +279,7 @@ export const resultMethods = {
     lane: 'local',
   }),
   /** Removes a snapshot. */
-  'results.removeKept': method(ofResultSchema, z.undefined(), { lane: 'local' }),
+  'results.removeSnapshot': method(ofResultSchema, z.undefined(), { lane: 'local' }),
   /** Common columns of two results. */
   'results.comparable': method(twoResultsSchema, comparableSchema, { lane: 'local' }),
   /**
@@ -301,7 +301,7 @@ export const resultMethods = {
   /** Chart settings at a place; undefined if none were chosen. */
   'results.chartAt': method(ofPlaceSchema, placeChartSchema.optional(), { lane: 'local' }),
   /** Stored as long as the place has a result. */
-  'results.keepChart': method(
+  'results.saveChart': method(
     z.strictObject({ ...ofPlaceSchema.shape, chart: placeChartSchema }),
     z.undefined(),
     { lane: 'local' },

@@ -93,7 +93,7 @@ export const sampleMethods = {
     snapshotSchema(pastEventsSchema),
   ),
   /** Cached events; undefined if there are none. */
-  'samples.keptEvents': method(
+  'samples.cachedEvents': method(
     z.strictObject({ tenantId: tenantIdSchema }),
     snapshotSchema(pastEventsSchema).optional(),
     { lane: 'local' },

@@ -23,8 +23,9 @@ const benchmark: Benchmark = {
     const browser = await chromium.launch({ executablePath, args: [...browserArguments] });
     try {
       const page = await browser.newPage();
+      const failed = new Promise<never>((_resolve, reject) => page.once('pageerror', reject));
       await page.goto(server.resolvedUrls?.local[0] ?? '');
-      await page.waitForFunction('window.pastEventsBench !== undefined');
+      await Promise.race([page.waitForFunction('window.pastEventsBench !== undefined'), failed]);
       // As a string: the page's globals aren't those of this program.
       const time = (name: 'first' | 'product' | 'bare') =>
         page.evaluate<number>(`window.pastEventsBench.${name}()`);

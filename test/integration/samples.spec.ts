@@ -67,7 +67,7 @@ describe('own samples', () => {
 describe('events of the tenant', () => {
   it('are read with the query API, and are there without a connection until they are removed', async () => {
     const { call, tenantId } = on.desk;
-    expect(await call('samples.keptEvents', { tenantId })).toBeUndefined();
+    expect(await call('samples.cachedEvents', { tenantId })).toBeUndefined();
     const read = await call('samples.pastEvents', { tenantId, days: 30 });
     expect(read.source).toBe('tenant');
     expect(read.data.events.length).toBeGreaterThan(10);
@@ -78,14 +78,14 @@ describe('events of the tenant', () => {
     expect(ofWeek.data.events.length).toBeLessThan(read.data.events.length);
 
     on.desk.signOut();
-    expect(await call('samples.keptEvents', { tenantId })).toMatchObject({ data: ofWeek.data });
+    expect(await call('samples.cachedEvents', { tenantId })).toMatchObject({ data: ofWeek.data });
     expect(await call('samples.pastEvents', { tenantId, days: 1 })).toMatchObject({
       source: 'cache',
       error: { code: 'signed-out' },
       data: { days: 7 },
     });
     await call('samples.forgetEvents', { tenantId });
-    expect(await call('samples.keptEvents', { tenantId })).toBeUndefined();
+    expect(await call('samples.cachedEvents', { tenantId })).toBeUndefined();
     await expect(call('samples.pastEvents', { tenantId, days: 7 })).rejects.toMatchObject({
       code: 'signed-out',
     });

@@ -170,7 +170,7 @@ describe('a result', () => {
       }),
     ]);
     const one = savedResult.find((each) => each.status === 'fulfilled');
-    await on.desk.call('results.removeKept', { id: one?.value.id ?? '' });
+    await on.desk.call('results.removeSnapshot', { id: one?.value.id ?? '' });
     expect(await saveUnderName('In its place')).toMatchObject({ name: 'In its place', rowCount: 3 });
   });
 

@@ -34,7 +34,7 @@ export function createResultHandlers(parts: ResultHandlersParts): HandlersOf<'re
     'results.groups': ({ id, ...request }) => thread.call('groups', { path: pathOf(id), ...request }),
     'results.saveUnderName': ({ id, name }) => results.saveUnderName(id, name),
     'results.comparables': async ({ tenantId }) => results.comparables(tenantId),
-    'results.removeKept': async ({ id }) => void (await results.remove(id, savedPlaces)),
+    'results.removeSnapshot': async ({ id }) => void (await results.remove(id, savedPlaces)),
     'results.comparable': async ({ left, right }) => {
       const sides = { left: results.completed(left), right: results.completed(right) };
       const { common, ...others } = columnsOfBoth(sides);
@@ -48,7 +48,7 @@ export function createResultHandlers(parts: ResultHandlersParts): HandlersOf<'re
     'results.compare': (request, call) => compareResults(parts, request, call),
     'results.endComparison': async ({ id }) => void (await results.remove(id, comparisonPlaces)),
     'results.chartAt': async ({ tenantId, place }) => charts.at(tenantId, place),
-    'results.keepChart': async ({ tenantId, place, chart }) => void charts.keep(tenantId, place, chart),
+    'results.saveChart': async ({ tenantId, place, chart }) => void charts.keep(tenantId, place, chart),
     'results.savePicture': (request, call) => savePicture(parts.host, request, call.signal),
     'results.export': (request, call) => exportResult(parts, request, call),
   };

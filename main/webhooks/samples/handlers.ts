@@ -51,7 +51,7 @@ export function createSampleHandlers({
           return readPastEvents(client, { tenantId, days, isSandbox, now: cache.now() }, call);
         },
       }),
-    'samples.keptEvents': async ({ tenantId }) => {
+    'samples.cachedEvents': async ({ tenantId }) => {
       forgetOldEvents(cache.snapshots, [{ id: tenantId }], cache.now());
       const cached = cache.snapshots.read(tenantId, pastEventsKey, pastEventsSchema);
       return cached === undefined ? undefined : { ...cached, source: 'cache' };

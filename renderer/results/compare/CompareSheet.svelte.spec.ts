@@ -31,7 +31,7 @@ async function show({ results = [current, yesterday], tenants = [aTenant('acme',
   const { desk, calls } = fakeDesk({
     'queries.tabs': async () => ({ tabs: [{ id: 'open', name: 'Roles' }], chosen: 'open' }),
     'results.comparables': async () => stored,
-    'results.removeKept': async ({ id }) => {
+    'results.removeSnapshot': async ({ id }) => {
       stored = stored.filter((result) => result.id !== id);
     },
     ...main,
@@ -73,10 +73,10 @@ describe('what a result is compared with', () => {
   it('is removed after confirmation', async () => {
     const { calls } = await show({});
     await userEvent.click(button('Remove Yesterday'));
-    expect(calls).not.toContain('results.removeKept');
+    expect(calls).not.toContain('results.removeSnapshot');
     await userEvent.click(button('Remove snapshot'));
     await expect.element(page.getByText('Nothing to compare with yet')).toBeVisible();
-    expect(calls).toContain('results.removeKept');
+    expect(calls).toContain('results.removeSnapshot');
   });
 });
 

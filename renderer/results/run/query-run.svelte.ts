@@ -89,7 +89,7 @@ export class QueryRunning {
     this.#isChartChosen = true;
     const { isShown, isTable, choice } = this.chart;
     this.#desk.results
-      .keepChart({
+      .saveChart({
         ...{ tenantId: this.#tenantId, place: this.#place },
         chart: { isShown, isTable, choice: choice === null ? null : { ...choice } },
       })

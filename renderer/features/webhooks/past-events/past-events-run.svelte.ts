@@ -97,7 +97,7 @@ export class PastEventsRun {
 
   /** Loads the cached events without asking the tenant. Rejects if they can't be read. */
   async readCached(): Promise<void> {
-    const cached = await this.#desk.samples.keptEvents({ tenantId: this.#tenantId });
+    const cached = await this.#desk.samples.cachedEvents({ tenantId: this.#tenantId });
     this.cached ??= cached;
   }
 

@@ -1,4 +1,4 @@
-import type { PastEvents } from '../../../contract/webhooks/samples.ts';
+import type { PastEvents } from '../../../../contract/webhooks/samples.ts';
 
 /** A typical payload: fifteen lines, with a macro variable, a condition, escapes and a time. */
 export const template = `<#assign who = event.user_name?json_string>
