@@ -1,4 +1,5 @@
-import { allBundles, buildStale } from './build/build-bundles.ts';
+import { allBundles } from './build/all-bundles.ts';
+import { buildStale } from './build/build-stale.ts';
 
 /** `npm run build [-- NAME …]`: builds the named stale bundles, or all of them, under `dist/`. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { licenseSchema } from '../contract/settings/licenses.ts';
 import { manifestFileOf } from '../contract/updates/update-manifest.ts';
 import { licensesFileName } from '../main/platform/host/renderer-files.ts';
-import { buildStale } from './build/build-bundles.ts';
+import { buildStale } from './build/build-stale.ts';
 import { distFolder } from './build/bundle.ts';
 import { packageVersion } from './build/package-version.ts';
 import { rendererBundle } from './build/renderer-bundle.ts';

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
+import { allBundles } from '../../tools/build/all-bundles.ts';
+import { buildStale } from '../../tools/build/build-stale.ts';
 import { compressedBytes, scriptsOfPage, scriptsOfPart } from '../bench/window/script-sizes.ts';
 
 const folder = fileURLToPath(new URL('../../dist/renderer', import.meta.url));

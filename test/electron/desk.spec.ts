@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, expect, test } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
+import { allBundles } from '../../tools/build/all-bundles.ts';
+import { buildStale } from '../../tools/build/build-stale.ts';
 import { findElectron, whyNoElectron } from '../run/electron.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

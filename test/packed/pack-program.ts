@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Arch, build, Platform } from 'electron-builder';
-import { allBundles, buildStale } from '../../tools/build/build-bundles.ts';
+import { allBundles } from '../../tools/build/all-bundles.ts';
+import { buildStale } from '../../tools/build/build-stale.ts';
 import { writePlaceholderRuntime } from './placeholder-runtime.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

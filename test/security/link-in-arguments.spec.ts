@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callOver, openBridge } from '../builders/ask-desk.ts';
-import { browserBundles, buildStale } from '../../tools/build/build-bundles.ts';
+import { browserBundles } from '../../tools/build/all-bundles.ts';
+import { buildStale } from '../../tools/build/build-stale.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readyLine = z.object({ url: z.string() });

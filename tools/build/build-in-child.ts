@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { staleDigest } from './build-bundles.ts';
+import { staleDigest } from './build-stale.ts';
 import type { Bundle } from './bundle.ts';
 import { rootFolder } from './bundle.ts';
 

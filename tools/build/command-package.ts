@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { buildStale } from './build-bundles.ts';
+import { buildStale } from './build-stale.ts';
 import { distFolder, rootFolder } from './bundle.ts';
 import { commandBundle } from './command-bundle.ts';
 import { packagesBelow, readLicenses } from './licenses.ts';

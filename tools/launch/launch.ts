@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
-import { allBundles, browserBundles } from '../build/build-bundles.ts';
+import { allBundles, browserBundles } from '../build/all-bundles.ts';
 import { buildInChild } from '../build/build-in-child.ts';
 import { distFolder, rootFolder } from '../build/bundle.ts';
 import type { LaunchArguments } from './arguments.ts';
