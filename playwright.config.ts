@@ -6,6 +6,7 @@ const executablePath = findBrowser();
 /** End-to-end specs run the built product in a real browser; the Electron suite needs its runtime. */
 export default defineConfig({
   testDir: 'test',
+  globalSetup: './test/run/bundled-tenant.ts',
   // Generous for a busy machine: tests wait for events, not for time.
   timeout: 300_000,
   expect: { timeout: 20_000 },

@@ -11,6 +11,9 @@ const executablePath = findBrowser();
  */
 const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
+/** For specs that start embedded tenants. */
+const onTenants = { ...limits, environment: 'node', globalSetup: 'test/run/bundled-tenant.ts' } as const;
+
 const integrationSpecs = ['test/integration/**/*.spec.ts', 'test/security/**/*.spec.ts'];
 
 /** Builds and packs a workspace package, and installs it. */
@@ -72,37 +75,33 @@ export default defineConfig({
       },
       {
         test: {
-          ...limits,
+          ...onTenants,
           name: 'integration',
           include: integrationSpecs,
           exclude: specsApart,
-          environment: 'node',
           // Like unit specs: loading main and the embedded tenant for each file takes a third of the total CPU time.
           isolate: false,
         },
       },
       {
         test: {
-          ...limits,
+          ...onTenants,
           name: 'integration-apart',
           include: specsApart,
-          environment: 'node',
         },
       },
       {
         test: {
-          ...limits,
+          ...onTenants,
           name: 'faults',
           include: ['test/faults/**/*.spec.ts'],
-          environment: 'node',
         },
       },
       {
         test: {
-          ...limits,
+          ...onTenants,
           name: 'electron-bundle',
           include: ['test/electron-bundle/**/*.spec.ts'],
-          environment: 'node',
         },
       },
     ],

@@ -24,8 +24,17 @@ export interface TenantProcess {
 }
 
 export const tenantEntry = fileURLToPath(new URL('../../tenant/index.ts', import.meta.url));
+const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 /** The Node of the project, whatever runs the tests. */
 export const nodeBinary = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
+
+/** A test run builds its bundle (`bundled-tenant.ts`); anything else starts it from its source. */
+function startedProgram(): { readonly entry: string; readonly env: Readonly<Record<string, string>> } {
+  const bundle = process.env['TENANT_UNDER_TEST'];
+  // The source enables its own cache.
+  if (bundle === undefined) return { entry: tenantEntry, env: {} };
+  return { entry: bundle, env: { NODE_COMPILE_CACHE: compileCache } };
+}
 
 /** Starts the embedded tenants in a child process and resolves when they respond. Rejects with their output. */
 export async function startTenant({
@@ -35,9 +44,10 @@ export async function startTenant({
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 } = {}): Promise<TenantProcess> {
-  const child = spawn(nodeBinary, [tenantEntry, ...args], {
+  const program = startedProgram();
+  const child = spawn(nodeBinary, [program.entry, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...program.env, ...env },
   });
   const errors: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text));
