@@ -23,6 +23,11 @@ const noGroups: ResultGroups = {
   ...{ rowCount: 0, rowsWithoutTime: 0, earlierRows: 0 },
 };
 
+interface Shown {
+  readonly result: StoredResult;
+  readonly rows: StoredRows;
+}
+
 /**
  * The running query of one place, or its last stored result, which is still there when the user comes back. Only one
  * runs at a time: a new run cancels the previous one.
@@ -44,8 +49,8 @@ export class QueryRunning {
   startedAt = $state.raw(0);
   #asking = $state.raw<AbortController | undefined>(undefined);
   #exporting = $state.raw<AbortController | undefined>(undefined);
-  /** Rows are being sorted or filtered. */
-  #arranging = $state.raw<StoredRows | undefined>(undefined);
+  /** Rows that are being loaded: of a new result, or sorted or filtered differently. */
+  #arranging = $state.raw<Shown | undefined>(undefined);
   /** Main's last event about the place. */
   #latest: StoredResult | undefined;
   #isChartChosen = false;
@@ -74,8 +79,14 @@ export class QueryRunning {
     return this.#arranging !== undefined;
   }
 
+  /** Of the shown rows. */
   get view(): ResultView {
     return this.rows?.view ?? wholeView;
+  }
+
+  /** As last requested: the rows may still be loading. */
+  get requestedView(): ResultView {
+    return this.#arranging?.rows.view ?? this.view;
   }
 
   /** Shows the stored result. Never rejects: without one there is no result yet. */
@@ -160,11 +171,11 @@ export class QueryRunning {
   }
 
   sort(sort: ResultView['sort']): Promise<void> {
-    return this.#arrange({ ...this.view, sort });
+    return this.#arrange({ ...this.requestedView, sort });
   }
 
   filter(filters: readonly ResultFilter[]): Promise<void> {
-    return this.#arrange({ ...this.view, filters: [...filters] });
+    return this.#arrange({ ...this.requestedView, filters: [...filters] });
   }
 
   /** Exports the shown rows to a file; undefined: no file chosen, or canceled. */
@@ -214,7 +225,7 @@ export class QueryRunning {
   }
 
   async #arrange(view: ResultView): Promise<void> {
-    const { result } = this;
+    const result = this.#arranging?.result ?? this.result;
     if (result !== undefined) await this.#show(result, view).catch((error: unknown) => this.#fail(error));
   }
 
@@ -223,7 +234,7 @@ export class QueryRunning {
     const namesOf = (of: StoredResult | undefined) => JSON.stringify(of?.columns.map(({ name }) => name));
     const isSame = namesOf(this.result) === namesOf(result);
     if (this.#latest?.id !== result.id) this.#latest = result;
-    await this.#show(result, isSame ? this.view : wholeView);
+    await this.#show(result, isSame ? this.requestedView : wholeView);
   }
 
   /** Rows are shown once the first of them are loaded, with their columns. */
@@ -234,15 +245,16 @@ export class QueryRunning {
         if (this.rows === rows) this.#fail(error);
       },
     });
-    this.#arranging = rows;
+    const arranging = { result, rows };
+    this.#arranging = arranging;
     try {
       await rows.begin();
-      if (this.#arranging !== rows) return;
+      if (this.#arranging !== arranging) return;
       this.result = this.#latest?.id === result.id ? this.#latest : result;
       this.rows = rows;
       if (this.result.rowCount !== result.rowCount) rows.grow(this.result.rowCount);
     } finally {
-      if (this.#arranging === rows) this.#arranging = undefined;
+      if (this.#arranging === arranging) this.#arranging = undefined;
     }
   }
 
@@ -257,7 +269,7 @@ export class QueryRunning {
     const isMore = changed.rowCount !== this.result.rowCount;
     const isWider = changed.columns.length !== this.result.columns.length;
     this.result = changed;
-    if (isWider) void this.#arrange(this.view);
+    if (isWider) void this.#arrange(this.requestedView);
     else if (isMore) this.rows?.grow(changed.rowCount);
   }
 
