@@ -9,6 +9,7 @@ import {
   enteredEndpoints,
   formOf,
   otherHostsIn,
+  trimAddress,
   unconfirmedHosts,
   withSignInHosts,
 } from './tenant-form.ts';
@@ -33,7 +34,7 @@ export class ConnectTenant {
   /** The name that the tenant gets: as entered, or its host. */
   get name(): string {
     const entered = this.form.name.trim();
-    return entered === '' ? (URL.parse(this.form.baseUrl.trim())?.hostname ?? '') : entered;
+    return entered === '' ? (URL.parse(trimAddress(this.form.baseUrl))?.hostname ?? '') : entered;
   }
 
   /** Hosts that the user has to allow before anything is sent there. */
@@ -56,7 +57,7 @@ export class ConnectTenant {
   get obstacle(): string | undefined {
     const { form, checks, errors } = this;
     if (form.baseUrl.trim() === '') return 'Enter the tenant URL';
-    if (checkedTarget(form) === undefined) return 'Enter a full URL';
+    if (checkedTarget(form) === undefined) return 'Enter a URL such as https://acme.example';
     if (checks.failed !== undefined) return 'Fix 1 check';
     if (this.hostsToAllow.length > 0) return 'Allow the other hosts';
     if (form.usesDiscovery && this.#needsEndpoints) return 'Enter the provider settings';
@@ -105,7 +106,7 @@ export class ConnectTenant {
     if (provider !== undefined) {
       Object.assign(this.form, { issuer: provider.issuer, ...enteredEndpoints(provider.endpoints) });
     } else if (this.form.issuer.trim() === '') {
-      this.form.issuer = this.form.baseUrl.trim();
+      this.form.issuer = trimAddress(this.form.baseUrl);
     }
     this.noteTyped();
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aTenantProfile } from '../../../test/builders/a-tenant-profile.ts';
 import {
   checkForm,
+  checkedTarget,
   enteredEndpoints,
   formOf,
   hostWarnings,
@@ -32,6 +33,34 @@ describe('the tenant form', () => {
     expect(checked).toMatchObject({ ok: true, input: { baseUrl: 'https://acme.example', clientId: 'desk' } });
     expect(checked.ok && Object.keys(checked.input)).not.toContain('analyticsUrl');
     expect(checked.ok && Object.keys(checked.input)).not.toContain('clientSecret');
+  });
+
+  it.each([
+    ['acme.example', 'https://acme.example'],
+    ['acme.example:8443/', 'https://acme.example:8443'],
+    [' acme.example/tenant', 'https://acme.example/tenant'],
+    ['127.0.0.1:7710', 'http://127.0.0.1:7710'],
+    ['localhost:7710', 'http://localhost:7710'],
+    ['[::1]:7710', 'http://[::1]:7710'],
+    ['localhost.example', 'https://localhost.example'],
+  ])('completes %s to %s, and says so', (entered, baseUrl) => {
+    const form = { ...complete, baseUrl: entered };
+    expect(checkForm(form)).toMatchObject({ ok: true, input: { baseUrl } });
+    expect(pasteNotes(form)).toEqual({ baseUrl: `Used as ${baseUrl}` });
+    expect(checkedTarget(form)).toMatchObject({ baseUrl });
+  });
+
+  it.each([
+    'acme',
+    'https:/acme.example',
+    'javascript:alert(1)',
+    'me@acme.example',
+    'acme.example:x',
+    'acme.',
+  ])('does not guess what %s means', (baseUrl) => {
+    const form = { ...complete, baseUrl };
+    expect(checkForm(form)).toMatchObject({ ok: false, errors: { baseUrl: expect.any(String) } });
+    expect(pasteNotes(form)).toEqual({});
   });
 
   it('trims pasted text with a note, and keeps everything inside it', () => {

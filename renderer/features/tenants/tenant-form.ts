@@ -99,12 +99,18 @@ const pastedFields = [
   'clientSecret',
 ] as const;
 
-/** Notes for fields whose pasted text will be trimmed on save. */
+const addressFields: readonly string[] = ['baseUrl', 'analyticsUrl'] satisfies (keyof TenantForm)[];
+
+/** Notes for fields whose text is completed, or trimmed on save. */
 export function pasteNotes(form: TenantForm): Partial<Record<(typeof pastedFields)[number], string>> {
-  const trimmed = pastedFields.filter((field) => trimPasted(form[field]) !== form[field]);
-  return Object.fromEntries(
-    trimmed.map((field) => [field, 'Surrounding spaces and invisible characters are removed']),
-  );
+  const notes = pastedFields.flatMap((field): [string, string][] => {
+    if (addressFields.includes(field) && bareHost.test(trimPasted(form[field])))
+      return [[field, `Used as ${trimAddress(form[field])}`]];
+    return trimPasted(form[field]) === form[field]
+      ? []
+      : [[field, 'Surrounding spaces and invisible characters are removed']];
+  });
+  return Object.fromEntries(notes);
 }
 
 const hostFields = ['baseUrl', 'analyticsUrl', 'issuer', ...endpointFields, 'signInHosts'] as const;
@@ -114,7 +120,7 @@ export function hostWarnings(form: TenantForm): Partial<Record<(typeof hostField
   const warnings = hostFields.flatMap((field) => {
     const texts =
       field === 'signInHosts' ? listed(form[field]).map((host) => `https://${host}`) : [form[field]];
-    const hosts = texts.flatMap((text) => internationalHosts(trimPasted(text)));
+    const hosts = texts.flatMap((text) => internationalHosts(trimAddress(text)));
     const host = hosts.find(({ problem }) => problem !== undefined) ?? hosts[0];
     return host === undefined ? [] : [[field, hostWarning(host)] as const];
   });
@@ -216,8 +222,16 @@ function isField(form: TenantForm, name: string): name is keyof TenantForm {
   return Object.hasOwn(form, name);
 }
 
-function trimAddress(text: string): string {
-  return trimPasted(text).replace(/\/+$/, '');
+/** A host as people type it, with a port and path if any, but without a scheme. */
+const bareHost = /^(?:[^\s:/?#@\\]+\.[^\s:/?#@\\.]+|localhost|\[[0-9a-f:]+\])(?::\d+)?(?:[/?#].*)?$/i;
+/** Only this computer is asked without encryption. */
+const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/?#]|$)/i;
+
+/** The entered URL as it is used: without trailing slashes, and with a scheme. */
+export function trimAddress(text: string): string {
+  const address = trimPasted(text).replace(/\/+$/, '');
+  if (!bareHost.test(address)) return address;
+  return `${loopback.test(address) ? 'http' : 'https'}://${address}`;
 }
 
 function listed(text: string): string[] {
