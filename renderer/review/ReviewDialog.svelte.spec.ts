@@ -399,6 +399,23 @@ describe('a review as a file', () => {
     expect(calls).toContain('changeSets.save');
   });
 
+  it('is saved from a menu in a small review, so that its title has its space', async () => {
+    const { calls } = await reviewed(
+      [anItem({ parts: [aField('Admin tag', null, 'payroll')] })],
+      undefined,
+      () => ({
+        'changeSets.save': async () => ({ fileName: 'owner.json', count: 1, skipped: 0 }),
+      }),
+    );
+    const title = dialog.getByRole('heading', { name: 'Review 1 change' }).element();
+    expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth);
+    await expect.element(button('Save as change set')).not.toBeInTheDocument();
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Save as change set' }).click();
+    await expect.element(page.getByText('Saved 1 change to owner.json.')).toBeVisible();
+    expect(calls).toContain('changeSets.save');
+  });
+
   it('names the file and its author during the review', async () => {
     const items = many(2);
     await reviewed(

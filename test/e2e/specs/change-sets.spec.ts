@@ -15,7 +15,8 @@ test('a review is saved as a change set, opened again and applied from the file'
     await desk.origins.add(address);
     await desk.origins.reviewChange();
     const download = page.waitForEvent('download');
-    await desk.review.dialog.getByRole('button', { name: 'Save as change set' }).click();
+    await desk.review.dialog.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Save as change set' }).click();
     await (await download).saveAs(file);
     await expect(page.getByText(/^Saved 1 change to /)).toBeVisible();
     await desk.review.cancel();
