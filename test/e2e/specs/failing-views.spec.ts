@@ -10,12 +10,14 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const name = 'Acme Production';
 
-async function signIn(desk: DeskPage, own: OwnTenant): Promise<void> {
+/** `before` is called between adding the tenant and signing in: afterwards lists may be loaded already. */
+async function signIn(desk: DeskPage, own: OwnTenant, before = (): void => undefined): Promise<void> {
   await desk.goTo('Tenants');
   await desk.tenants.add({
     ...{ name, environment: 'Production', baseUrl: own.network.baseUrl },
     ...{ issuer: own.issuer, clientId: own.clientId },
   });
+  before();
   await (await desk.tenants.signIn(name, own.password)).close();
 }
 
@@ -49,10 +51,11 @@ test('views are accessible before anyone has signed in', async ({ desk, page }) 
 });
 
 test('views are accessible while the tenant rejects each request', async ({ desk, own, page }) => {
-  await signIn(desk, own);
-  own.network.setFaults(() => ({
-    ...{ kind: 'answer', status: 403, contentType: 'application/json', body: '{"message":"Forbidden"}' },
-  }));
+  await signIn(desk, own, () =>
+    own.network.setFaults(() => ({
+      ...{ kind: 'answer', status: 403, contentType: 'application/json', body: '{"message":"Forbidden"}' },
+    })),
+  );
   expect(await wrongIn(page, /permission/)).toEqual([]);
 });
 
