@@ -50,5 +50,5 @@ function describe(error: unknown): { errorId: string; message: string } {
   if (/out of memory|string or blob too big/i.test(message)) {
     return { errorId: 'QueryTooLarge', message: 'The query exceeded its memory limit.' };
   }
-  return { errorId: 'QueryFailed', message: `The query failed: ${message}.` };
+  return { errorId: 'QueryFailed', message: `${message}.` };
 }

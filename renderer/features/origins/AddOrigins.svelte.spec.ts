@@ -6,7 +6,7 @@ import AddOrigins from './AddOrigins.svelte';
 import { ExplainedOrigins } from './explained-origins.svelte.ts';
 
 /** As main explains them: a text with spaces isn't a host name. */
-async function show() {
+async function show(wanted: readonly string[] = []) {
   const { desk } = fakeDesk({
     'origins.explain': async ({ texts }) =>
       texts.map((text) =>
@@ -18,7 +18,7 @@ async function show() {
   const added: string[] = [];
   await render(AddOrigins, {
     explained: new ExplainedOrigins(desk),
-    wanted: [],
+    wanted,
     onadd: (origins: readonly string[]) => void added.push(...origins),
   });
   return { field: page.getByRole('textbox', { name: 'Add origins' }), added };
@@ -31,6 +31,15 @@ describe('pasting origins', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(field).toHaveAccessibleDescription(/“not a host!!” is not a host name/);
     await expect.element(field).toHaveValue('not a host!!');
+    expect(added).toEqual([]);
+  });
+
+  it('says so when all of them are in the list', async () => {
+    const { field, added } = await show(['a.example', 'b.example']);
+    await field.fill('a.example b.example');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveAccessibleDescription(/All 2 are already in the list/);
+    await expect.element(field).toHaveValue('a.example b.example');
     expect(added).toEqual([]);
   });
 
