@@ -14,14 +14,14 @@ const filter = { column: null, comparison: 'contains', text: 'a' } as const;
 /** A place with a result; from then on, rows arrive only when they are sent. */
 async function open() {
   const waiting: (() => void)[] = [];
-  const asked: { readonly id: string; readonly view: ResultView }[] = [];
+  const requests: { readonly id: string; readonly view: ResultView }[] = [];
   let isHeld = false;
   const { desk } = fakeDesk({
     'results.at': async () => result,
     'results.chartAt': async () => undefined,
     'results.start': async () => ({ ...result, id: 'second' }),
     'results.window': async ({ id, view }) => {
-      asked.push({ id, view });
+      requests.push({ id, view });
       if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
       return { rowCount: 1, rows: [[id]], cut: [] };
     },
@@ -32,11 +32,11 @@ async function open() {
   const send = (): void => {
     for (const resolve of waiting.splice(0)) resolve();
   };
-  return { running, asked, waiting, send };
+  return { running, requests, waiting, send };
 }
 
 it('filters in the order that was requested while its rows are loading', async () => {
-  const { running, asked, waiting, send } = await open();
+  const { running, requests, waiting, send } = await open();
   const sorting = running.sort(descending);
   const filtering = running.filter([filter]);
   expect(running.requestedView).toEqual({ sort: descending, filters: [filter] });
@@ -44,7 +44,7 @@ it('filters in the order that was requested while its rows are loading', async (
   await expect.poll(() => waiting.length).toBe(2);
   send();
   await Promise.all([sorting, filtering]);
-  expect(asked.at(-1)?.view).toEqual({ sort: descending, filters: [filter] });
+  expect(requests.at(-1)?.view).toEqual({ sort: descending, filters: [filter] });
   expect(running.view).toEqual({ sort: descending, filters: [filter] });
 });
 
