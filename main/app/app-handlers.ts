@@ -5,7 +5,7 @@ import { failure } from '../platform/errors/failure.ts';
 import { crashFolderOf, findCrashReports, removeCrashReport } from '../platform/host/crash-report-files.ts';
 import type { EmbeddedTenant } from '../platform/host/embedded-tenant/embedded-tenant.ts';
 import type { Host } from '../platform/host/host.ts';
-import { isSecureAddress } from '../platform/http/loopback.ts';
+import { isSecureAddress } from '../../contract/schema/loopback.ts';
 import type { DamageReports } from '../platform/storage/damage-report.ts';
 import type { SecretVault } from '../platform/secrets/secret-vault.ts';
 

@@ -2,7 +2,7 @@ import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import type { BackupTenantState } from '../../contract/backup/backup.ts';
 import { isSameAddress } from '../../contract/values/normalized-address.ts';
 import { DeskFailure } from '../../contract/errors/desk-failure.ts';
-import { isLoopback } from '../platform/http/loopback.ts';
+import { isLoopback } from '../../contract/schema/loopback.ts';
 import type { ManagedPolicy } from '../platform/policy/managed-policy.ts';
 import { requireAllowedTenant } from '../platform/policy/managed-policy.ts';
 import type { StoredRow } from '../platform/storage/backup-table.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { headerSecrecy } from '../../../contract/values/header-secrecy.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { isLoopback } from '../../platform/http/loopback.ts';
+import { isLoopback } from '../../../contract/schema/loopback.ts';
 import { listen } from '../../platform/loopback/listen.ts';
 import { createLoopbackServer } from '../../platform/loopback/loopback-server.ts';
 import { readBody } from '../../platform/loopback/read-body.ts';

@@ -1,5 +1,5 @@
 import type { FindProxy } from './find-proxy.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback } from '../../../contract/schema/loopback.ts';
 
 export interface ProxySources {
   /** Of the settings; empty for none. */

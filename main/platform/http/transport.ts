@@ -14,7 +14,7 @@ import { closeIdle } from './agents.ts';
 import type { FindProxy } from './find-proxy.ts';
 import { noProxy } from './find-proxy.ts';
 import { joinChunks } from './join-chunks.ts';
-import { isLoopback, isSecureAddress } from './loopback.ts';
+import { isLoopback, isSecureAddress } from '../../../contract/schema/loopback.ts';
 import type { NetworkSettings } from './network-settings.ts';
 import type { ProxyLogin, ProxyLogins } from './proxy-logins.ts';
 import { readProxySchemes } from './proxy-schemes.ts';

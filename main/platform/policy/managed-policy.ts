@@ -3,7 +3,7 @@ import { policyKeys, strictestPolicy } from '../../../contract/policy/policy.ts'
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { isSameAddress } from '../../../contract/values/normalized-address.ts';
 import { failure } from '../errors/failure.ts';
-import { isLoopback } from '../http/loopback.ts';
+import { isLoopback } from '../../../contract/schema/loopback.ts';
 import { isWithin } from './url-patterns.ts';
 
 /** The policy in force, read once at the start. */

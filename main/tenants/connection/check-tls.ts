@@ -1,6 +1,6 @@
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { formatDate } from '../../../languages/text/intl.ts';
-import { isSecureAddress } from '../../platform/http/loopback.ts';
+import { isSecureAddress } from '../../../contract/schema/loopback.ts';
 import type { HttpResponse, Transport } from '../../platform/http/transport.ts';
 import type { Finding } from './finding.ts';
 import { failed, ok } from './finding.ts';

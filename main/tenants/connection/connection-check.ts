@@ -5,7 +5,7 @@ import type {
 } from '../../../contract/tenants/connection-check.ts';
 import type { DiscoveredProvider, TenantInput, TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
-import { isLoopback } from '../../platform/http/loopback.ts';
+import { isLoopback } from '../../../contract/schema/loopback.ts';
 import type { Transport } from '../../platform/http/transport.ts';
 import type { SecretVault } from '../../platform/secrets/secret-vault.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';

@@ -1,7 +1,7 @@
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { TenantInput, TenantProfile } from '../../../contract/tenants/tenants.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { isSecureAddress } from '../../platform/http/loopback.ts';
+import { isSecureAddress } from '../../../contract/schema/loopback.ts';
 import { normalizedAddress } from '../../../contract/values/normalized-address.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { decodeXml, UnknownEncoding } from '../../../languages/text/decode-xml.ts';
 import type { CallContext } from '../../../contract/bridge/methods.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { isSecureAddress } from '../../platform/http/loopback.ts';
+import { isSecureAddress } from '../../../contract/schema/loopback.ts';
 import type { Transport } from '../../platform/http/transport.ts';
 import { maxMetadataLength } from './read-entities.ts';
 

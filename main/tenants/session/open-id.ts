@@ -5,7 +5,7 @@ import type { TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import { isLoopback } from '../../platform/http/loopback.ts';
+import { isLoopback } from '../../../contract/schema/loopback.ts';
 import { clientAuthentication } from './client-authentication.ts';
 import { describeClock } from './clock-difference.ts';
 import { withSignInTicket } from './sign-in-ticket.ts';

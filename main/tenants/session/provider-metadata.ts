@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hostsBesideIssuer } from '../../../contract/tenants/sign-in-servers.ts';
 import type { ProviderEndpoints } from '../../../contract/tenants/tenants.ts';
-import { isSecureAddress } from '../../platform/http/loopback.ts';
+import { isSecureAddress } from '../../../contract/schema/loopback.ts';
 
 const endpoint = z.string().refine(isSecureAddress, 'is not an https URL');
 

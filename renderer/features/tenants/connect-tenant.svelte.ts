@@ -6,10 +6,10 @@ import type { TenantForm } from './tenant-form.ts';
 import {
   checkedTarget,
   checkForm,
+  completeAddress,
   enteredEndpoints,
   formOf,
   otherHostsIn,
-  trimAddress,
   unconfirmedHosts,
   withSignInHosts,
 } from './tenant-form.ts';
@@ -34,7 +34,7 @@ export class ConnectTenant {
   /** The name that the tenant gets: as entered, or its host. */
   get name(): string {
     const entered = this.form.name.trim();
-    return entered === '' ? (URL.parse(trimAddress(this.form.baseUrl))?.hostname ?? '') : entered;
+    return entered === '' ? (URL.parse(completeAddress(this.form.baseUrl))?.hostname ?? '') : entered;
   }
 
   /** Hosts that the user has to allow before anything is sent there. */
@@ -106,7 +106,7 @@ export class ConnectTenant {
     if (provider !== undefined) {
       Object.assign(this.form, { issuer: provider.issuer, ...enteredEndpoints(provider.endpoints) });
     } else if (this.form.issuer.trim() === '') {
-      this.form.issuer = trimAddress(this.form.baseUrl);
+      this.form.issuer = completeAddress(this.form.baseUrl);
     }
     this.noteTyped();
   }

@@ -1,6 +1,7 @@
 import type { ProviderEndpoints, TenantInput, TenantProfile } from '../../../contract/tenants/tenants.ts';
 import type { CheckedAddress } from '../../../contract/tenants/connection-check.ts';
 import { hostsBesideIssuer, isServerChanged } from '../../../contract/tenants/sign-in-servers.ts';
+import { isLoopback } from '../../../contract/schema/loopback.ts';
 import { trimPasted } from '../../../contract/schema/pasted-text.ts';
 import type { InternationalHost } from '../../../languages/text/international-hosts.ts';
 import { internationalHosts } from '../../../languages/text/international-hosts.ts';
@@ -75,15 +76,15 @@ export function enteredEndpoints(
 
 /** True if the form names another server than the profile: the stored secret doesn't apply to it. */
 export function isOtherServer(tenant: TenantProfile, form: TenantForm): boolean {
-  const baseUrl = trimAddress(form.baseUrl);
-  const issuer = trimAddress(form.issuer) || baseUrl;
+  const baseUrl = completeAddress(form.baseUrl);
+  const issuer = completeAddress(form.issuer) || baseUrl;
   return isServerChanged(tenant, { baseUrl, issuer, ...endpointsIn(form) });
 }
 
 /** Hosts of the entered endpoints that are not the issuer's; none while discovery finds the endpoints. */
 export function otherHostsIn(form: TenantForm): readonly string[] {
   if (form.usesDiscovery) return [];
-  const issuer = trimAddress(form.issuer) || trimAddress(form.baseUrl);
+  const issuer = completeAddress(form.issuer) || completeAddress(form.baseUrl);
   return hostsBesideIssuer(
     issuer,
     endpointFields.map((field) => trimPasted(form[field])),
@@ -99,16 +100,13 @@ const pastedFields = [
   'clientSecret',
 ] as const;
 
-const addressFields: readonly string[] = ['baseUrl', 'analyticsUrl'] satisfies (keyof TenantForm)[];
-
 /** Notes for fields whose text is completed, or trimmed on save. */
 export function pasteNotes(form: TenantForm): Partial<Record<(typeof pastedFields)[number], string>> {
   const notes = pastedFields.flatMap((field): [string, string][] => {
-    if (addressFields.includes(field) && bareHost.test(trimPasted(form[field])))
-      return [[field, `Used as ${trimAddress(form[field])}`]];
-    return trimPasted(form[field]) === form[field]
-      ? []
-      : [[field, 'Surrounding spaces and invisible characters are removed']];
+    const text = trimPasted(form[field]);
+    const isCompleted = field === 'baseUrl' || field === 'analyticsUrl';
+    if (isCompleted && bareHost.test(text)) return [[field, `Used as ${completeAddress(text)}`]];
+    return text === form[field] ? [] : [[field, 'Surrounding spaces and invisible characters are removed']];
   });
   return Object.fromEntries(notes);
 }
@@ -120,7 +118,7 @@ export function hostWarnings(form: TenantForm): Partial<Record<(typeof hostField
   const warnings = hostFields.flatMap((field) => {
     const texts =
       field === 'signInHosts' ? listed(form[field]).map((host) => `https://${host}`) : [form[field]];
-    const hosts = texts.flatMap((text) => internationalHosts(trimAddress(text)));
+    const hosts = texts.flatMap((text) => internationalHosts(completeAddress(text)));
     const host = hosts.find(({ problem }) => problem !== undefined) ?? hosts[0];
     return host === undefined ? [] : [[field, hostWarning(host)] as const];
   });
@@ -148,7 +146,7 @@ export function unconfirmedHosts(form: TenantForm, hosts: readonly string[] = []
 /** What can be checked of the form so far; undefined without a valid URL. Without the secret. */
 export function checkedTarget(form: TenantForm): CheckedAddress | undefined {
   const { shape } = tenantInputSchema;
-  const baseUrl = shape.baseUrl.safeParse(trimAddress(form.baseUrl));
+  const baseUrl = shape.baseUrl.safeParse(completeAddress(form.baseUrl));
   if (!baseUrl.success || !isFullHost(baseUrl.data)) return undefined;
   const clientId = shape.clientId.safeParse(form.clientId);
   const issuer = shape.issuer.safeParse(trimPasted(form.issuer) || undefined);
@@ -184,8 +182,8 @@ export function checkForm(form: TenantForm): CheckedForm {
     name: form.name,
     color: form.color,
     environment: form.environment,
-    baseUrl: trimAddress(form.baseUrl),
-    ...optional('analyticsUrl', trimAddress(form.analyticsUrl)),
+    baseUrl: completeAddress(form.baseUrl),
+    ...optional('analyticsUrl', completeAddress(form.analyticsUrl)),
     ...optional('issuer', trimPasted(form.issuer)),
     clientId: form.clientId,
     ...optional('clientSecret', trimPasted(form.clientSecret)),
@@ -224,14 +222,14 @@ function isField(form: TenantForm, name: string): name is keyof TenantForm {
 
 /** A host as people type it, with a port and path if any, but without a scheme. */
 const bareHost = /^(?:[^\s:/?#@\\]+\.[^\s:/?#@\\.]+|localhost|\[[0-9a-f:]+\])(?::\d+)?(?:[/?#].*)?$/i;
-/** Only this computer is asked without encryption. */
-const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?=[:/?#]|$)/i;
 
 /** The entered URL as it is used: without trailing slashes, and with a scheme. */
-export function trimAddress(text: string): string {
+export function completeAddress(text: string): string {
   const address = trimPasted(text).replace(/\/+$/, '');
   if (!bareHost.test(address)) return address;
-  return `${loopback.test(address) ? 'http' : 'https'}://${address}`;
+  const url = URL.parse(`http://${address}`);
+  // Only this computer is reached without encryption.
+  return `${url !== null && isLoopback(url) ? 'http' : 'https'}://${address}`;
 }
 
 function listed(text: string): string[] {
