@@ -64,6 +64,8 @@ function overlap(one: Box, other: Box): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
+export const openDialogs = '[role="dialog"], [role="alertdialog"]';
+
 /** A primary action or what is being read, beside the rest of a dialog. */
 const mattersMost = 1000;
 
@@ -87,7 +89,7 @@ export function avoidedBoxes(document: Document, toasts: Element): readonly Box[
     ...read
       .filter(({ width, height }) => width * height < wholePane)
       .map(({ left, top, right, bottom }) => ({ left, top, right, bottom, weight: mattersMost })),
-    ...elements('[role="dialog"], [role="alertdialog"]').map((dialog) => dialog.getBoundingClientRect()),
+    ...elements(openDialogs).map((dialog) => dialog.getBoundingClientRect()),
   ];
 }
 
