@@ -7,7 +7,7 @@ import type { SchemaSteps } from '../../platform/storage/schema-steps.ts';
 
 /** The chart settings of the results at the places of a tenant. */
 export interface ChartStore {
-  keep(tenantId: string, place: string, chart: PlaceChart): void;
+  save(tenantId: string, place: string, chart: PlaceChart): void;
   /** Undefined when none is saved, and for one that this version can't read. */
   at(tenantId: string, place: string): PlaceChart | undefined;
   /** Of the places of the tenant that begin with this prefix, removes all but these. */
@@ -40,7 +40,7 @@ export function createChartStore(database: Database): ChartStore {
        AND place NOT IN (SELECT value FROM json_each(?3))`,
   );
   return {
-    keep: (tenantId, place, chart) => void upsert.run(tenantId, place, JSON.stringify(chart)),
+    save: (tenantId, place, chart) => void upsert.run(tenantId, place, JSON.stringify(chart)),
     at(tenantId, place) {
       const row = select.get(tenantId, place);
       if (row === undefined) return undefined;

@@ -48,7 +48,7 @@ export function createResultHandlers(parts: ResultHandlersParts): HandlersOf<'re
     'results.compare': (request, call) => compareResults(parts, request, call),
     'results.endComparison': async ({ id }) => void (await results.remove(id, comparisonPlaces)),
     'results.chartAt': async ({ tenantId, place }) => charts.at(tenantId, place),
-    'results.saveChart': async ({ tenantId, place, chart }) => void charts.keep(tenantId, place, chart),
+    'results.saveChart': async ({ tenantId, place, chart }) => void charts.save(tenantId, place, chart),
     'results.savePicture': (request, call) => savePicture(parts.host, request, call.signal),
     'results.export': (request, call) => exportResult(parts, request, call),
   };
