@@ -57,6 +57,8 @@ export default defineConfig({
           ...limits,
           name: 'component',
           include: ['renderer/**/*.svelte.spec.ts'],
+          // As with other specs in a browser: decision 43.
+          retry: 1,
           // Components are rendered with the design tokens and the base style.
           setupFiles: ['renderer/ui/style/index.css'],
           browser: {

@@ -1,9 +1,6 @@
 import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { compileCacheFolder } from './launch/compile-cache.ts';
 
-// Compiled code is cached between starts: most of a start is loading modules. The cache is beside the
-// program: in the temporary folder, Node's default, another user who created that folder first could plant
-// code for us to run.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
+enableCompileCache(compileCacheFolder);
 
 await import('./launch/launch.ts');

@@ -34,7 +34,7 @@ const benchmark: Benchmark = {
       const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
       const desk = new DeskPage(page);
       await desk.open(running.url);
-      await (await desk.tenants.signIn('Sandbox Production')).close();
+      await desk.tenants.signIn('Sandbox Production');
       await desk.goTo('Migration');
       return await measureOpening(browser, page, desk, folder);
     } finally {

@@ -18,7 +18,7 @@ const benchmark: Benchmark = {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       const desk = new DeskPage(await context.newPage());
       await desk.open(running.url);
-      await (await desk.tenants.signIn('Sandbox Staging')).close();
+      await desk.tenants.signIn('Sandbox Staging');
       await desk.goTo('Webhooks');
       await desk.webhooks.select('Slack: risky sign-ins');
       return await measureStudio(desk, await context.newPage());

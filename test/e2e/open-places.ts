@@ -9,7 +9,7 @@ export async function openPlaces(
   page: Page,
   visit: (place: string) => Promise<void>,
 ): Promise<void> {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   const idOf = async (view: string, name: RegExp): Promise<string> => {
     await desk.goTo(view);
     await desk.main.getByRole('listbox').getByRole('option', { name }).first().click();

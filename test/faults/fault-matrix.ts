@@ -5,7 +5,7 @@ import { startFaultyTenant } from './faulty-tenant.ts';
 import { runCell } from './run-cell.ts';
 import { createTally } from './tally.ts';
 
-const share = process.env['FAULTS'] === 'all' ? 1 : 4;
+const share = process.env['FAULTS'] === 'all' ? 1 : 12;
 const isUndo = (operation: string): boolean => /^(undoing|rolling back) /.test(operation);
 
 /**

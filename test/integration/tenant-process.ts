@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { compileCacheFolder } from '../../tools/launch/compile-cache.ts';
 
 export interface TenantAddress {
   readonly name: string;
@@ -24,7 +25,6 @@ export interface TenantProcess {
 }
 
 export const tenantEntry = fileURLToPath(new URL('../../tenant/index.ts', import.meta.url));
-const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 /** The Node of the project, whatever runs the tests. */
 export const nodeBinary = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
 
@@ -33,7 +33,7 @@ function startedProgram(): { readonly entry: string; readonly env: Readonly<Reco
   const bundle = process.env['TENANT_UNDER_TEST'];
   // The source enables its own cache.
   if (bundle === undefined) return { entry: tenantEntry, env: {} };
-  return { entry: bundle, env: { NODE_COMPILE_CACHE: compileCache } };
+  return { entry: bundle, env: { NODE_COMPILE_CACHE: compileCacheFolder } };
 }
 
 /** Starts the embedded tenants in a child process and resolves when they respond. Rejects with their output. */

@@ -51,7 +51,7 @@ test.afterAll(async () => {
 });
 
 test('signs in to an embedded tenant through the system browser', async () => {
-  const browser = await desk.tenants.signIn(staging);
+  const browser = await desk.tenants.signInInBrowser(staging);
   expect(await program.opened()).toHaveLength(1);
   await browser.close();
   await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();
@@ -150,7 +150,7 @@ test('moves a webhook to another tenant in a file', async () => {
   expect(exported).toMatchObject({ version: '0.9', ruleActions: [{ name: webhookName }] });
 
   await desk.goTo('Tenants');
-  await (await desk.tenants.signIn('Sandbox Production')).close();
+  await desk.tenants.signIn('Sandbox Production');
   await desk.goTo('Migration');
   await program.chooseFile(file);
   await page.getByRole('button', { name: /^Open (another )?file$/ }).click();

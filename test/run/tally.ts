@@ -98,7 +98,10 @@ const unknownFailure = 'Something failed outside of a test.';
 /** A runner that ended before it could report has failed, whatever it printed. */
 const died: Tally = { ...nothing, failed: 1, failures: ['The runner ended without a report.'] };
 
-/** Reads a Vitest JSON report; a suite that couldn't be loaded counts as a failure. */
+/**
+ * Reads a Vitest JSON report; a suite that couldn't be loaded counts as a failure. A test that passed on retry has
+ * passed, and is listed as flaky: its report has the error of its first try.
+ */
 export function tallyOfVitest(file: string, exitCode: number): Tally {
   const report = read(file, vitestReport);
   if (report === undefined) return died;
@@ -121,7 +124,11 @@ export function tallyOfVitest(file: string, exitCode: number): Tally {
     skipped: report.numPendingTests + report.numTodoTests,
     failures:
       failed > 0 && failures.length + outside.length === 0 ? [unknownFailure] : [...failures, ...outside],
-    flaky: [],
+    flaky: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === 'passed' && (failureMessages ?? []).length > 0)
+        .map(({ fullName, failureMessages }) => line(name, fullName, failureMessages?.[0])),
+    ),
     skippedTests: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== 'passed' && status !== 'failed')

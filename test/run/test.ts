@@ -28,8 +28,10 @@ const plainVitest: Readonly<Record<string, string>> = isLog ? { NO_COLOR: '1' } 
 const plainPlaywright: Readonly<Record<string, string>> = isLog ? { FORCE_COLOR: '0' } : {};
 
 const processors = availableParallelism();
+/** Every part waits for a quarter to a half of its time, for pages, processes and timers: more run than there are processors. */
+const places = Math.floor(processors * 1.5);
 /**
- * Processors of a part that fills a small machine, and of one that mostly waits. On a large one several run
+ * Processors of a part that fills a small machine, and of one that runs beside it. On a large one several run
  * in parallel.
  */
 const many = Math.max(2, Math.floor(processors / 2));
@@ -104,7 +106,7 @@ async function vitest(project: string, workers = many): Promise<Outcome> {
   return { ...time, tally: tallyOfVitest(report, exitCode) };
 }
 
-async function playwright(project: string): Promise<Outcome> {
+async function playwright(project: string, workers = many): Promise<Outcome> {
   const report = `${results}/${project}.json`;
   const { exitCode, ...time } = await runNode(
     [
@@ -113,7 +115,7 @@ async function playwright(project: string): Promise<Outcome> {
       '--project',
       project,
       '--workers',
-      String(many),
+      String(workers),
       '--reporter',
       isLog ? 'dot,json' : 'list,json',
     ],
@@ -140,7 +142,6 @@ await runParts(
     part('unit', () => vitest('unit')),
     part('integration', () => vitest('integration'), built),
     part('faults', () => vitest('faults'), built),
-    // One waits for programs to start and end, the other for a page: together they use two processors.
     part('electron-bundle', () => vitest('electron-bundle', few * 2), { processors: few, ...built }),
     part(
       'component',
@@ -154,13 +155,13 @@ await runParts(
     ),
     part(
       'shots',
-      inBrowser(() => playwright('shots')),
-      built,
+      inBrowser(() => playwright('shots', few)),
+      { processors: few, ...built },
     ),
     part(
       'packed',
-      inBrowser(() => playwright('packed')),
-      built,
+      inBrowser(() => playwright('packed', few)),
+      { processors: few, ...built },
     ),
     part(
       'electron',
@@ -171,7 +172,7 @@ await runParts(
       { after: ['build', 'packed'] },
     ),
   ],
-  processors,
+  places,
 );
 
 console.log('');

@@ -23,7 +23,7 @@ test('captures options beyond the documented behavior', async ({ desk, page }) =
   });
 
   await test.step('a role that is added in a separate request', async () => {
-    await (await desk.tenants.signIn('Sandbox Staging')).close();
+    await desk.tenants.signIn('Sandbox Staging');
     await desk.goTo('Roles');
     await desk.roles.openMatrix();
     const cells = desk.roles.cells(/, Finance, not assigned$/);

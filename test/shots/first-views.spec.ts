@@ -9,7 +9,7 @@ test('captures the first views', async ({ desk, page }) => {
   const camera = new Camera(page, 'first-', { allScreens: true });
   await expect(desk.tenants.card('Sandbox Staging')).toBeVisible();
   await camera.shoot('tenants');
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
   await camera.shoot('applications');
   await desk.goTo('Overview');

@@ -27,7 +27,7 @@ test('captures the library of queries, charts and comparisons', async ({ desk, p
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(main.getByRole('tab', { name, exact: true })).toBeVisible();
   };
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   await camera.shoot('empty');
 

@@ -22,7 +22,7 @@ test('captures the safeguards against applying what the user did not see', async
   };
 
   await test.step('invisible characters', async () => {
-    await (await desk.tenants.signIn('Sandbox Staging')).close();
+    await desk.tenants.signIn('Sandbox Staging');
     await applications.list.getByRole('option', { name: /SAML/ }).first().click();
     await applications.openTab('Script');
     const editor = page.getByRole('textbox', { name: /^Script of / });
@@ -71,7 +71,7 @@ test('captures the safeguards against applying what the user did not see', async
     const { issuer, clientId, password, network } = own;
     const name = 'Acme Staging';
     await desk.tenants.add({ name, environment: 'Staging', baseUrl: network.baseUrl, issuer, clientId });
-    await (await desk.tenants.signIn(name, password)).close();
+    await desk.tenants.signIn(name, password);
 
     await test.step('Windows line endings', async () => {
       await using colleague = own.colleague();

@@ -24,7 +24,7 @@ const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { name, exact: true }).first();
 
 async function signIn(desk: DeskPage): Promise<void> {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
 }
 
@@ -50,7 +50,7 @@ test('tenants and sign-in', async ({ desk, page }) => {
   await desk.tenants.startSignIn('Sandbox Staging');
   await camera.shoot('tenants-signing-in');
   await desk.tenants.card('Sandbox Staging').getByRole('button', { name: 'Cancel' }).click();
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
 });
 
@@ -296,7 +296,7 @@ test('webhooks and migration', async ({ desk, page }, info) => {
   await desk.migration.compare();
   await camera.shoot('migration-to-file');
   await desk.goTo('Tenants');
-  await (await desk.tenants.signIn('Sandbox Production')).close();
+  await desk.tenants.signIn('Sandbox Production');
   await desk.goTo('Migration');
   const comparison = new ComparisonPage(page);
   await comparison.compareWith('Sandbox Staging');
@@ -342,7 +342,7 @@ test('a tenant that fails', async ({ desk, own, page }) => {
     issuer: own.issuer,
     clientId: own.clientId,
   });
-  await (await desk.tenants.signIn('Acme Production', own.password)).close();
+  await desk.tenants.signIn('Acme Production', own.password);
   await desk.applications.list.getByRole('option', { name: /SAML/ }).first().click();
   await desk.applications.openTab('Script');
   const editor = page.getByRole('textbox', { name: /^Script of / });

@@ -26,7 +26,7 @@ test('captures sign-in: settings, test sign-ins, the catalog and the user portal
     await tests.finishInBrowser();
   };
 
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
 
   await test.step('settings of both protocols', async () => {
     await openApplication('Amplitude');

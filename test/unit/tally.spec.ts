@@ -54,6 +54,35 @@ it('reports no failure for a successful run', () => {
   expect(tallyOfVitest(report, 0)).toMatchObject({ passed: 1, failed: 0, failures: [] });
 });
 
+it('lists a component spec that passed on retry with its first error', async () => {
+  const passed = {
+    status: 'passed',
+    fullName: 'the grid scrolls',
+    failureMessages: ['Error: too early\n    at x'],
+  };
+  await writeFile(
+    report,
+    JSON.stringify({
+      numPassedTests: 2,
+      numFailedTests: 0,
+      numPendingTests: 0,
+      numTodoTests: 0,
+      numFailedTestSuites: 0,
+      testResults: [
+        {
+          name: 'renderer/ui/list/Grid.svelte.spec.ts',
+          status: 'passed',
+          assertionResults: [passed, { ...passed, fullName: 'the grid opens', failureMessages: [] }],
+        },
+      ],
+    }),
+  );
+  const { passed: count, flaky, failures } = tallyOfVitest(report, 0);
+  expect({ count, failures }).toEqual({ count: 2, failures: [] });
+  expect(flaky).toHaveLength(1);
+  expect(flaky[0]).toMatch(/Grid\.svelte\.spec\.ts > the grid scrolls: Error: too early$/);
+});
+
 /** A Playwright report for one spec: the first line of the error of each attempt, empty if it passed. */
 async function playwrightReportOf(tries: readonly (string | undefined)[]): Promise<string> {
   const ok = tries.at(-1) === undefined;

@@ -6,8 +6,8 @@ import { preloadBundle } from './preload-bundle.ts';
 import { rendererBundle } from './renderer-bundle.ts';
 import { tenantBundle } from './tenant-bundle.ts';
 
-/** The browser host runs main and tenant from their sources and needs only the page. */
-export const browserBundles: readonly Bundle[] = [rendererBundle];
+/** The browser host runs main from its sources. */
+export const browserBundles: readonly Bundle[] = [rendererBundle, tenantBundle];
 export const allBundles: readonly Bundle[] = [
   mainBundle,
   preloadBundle,

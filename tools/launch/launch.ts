@@ -12,6 +12,7 @@ import { runInBrowser } from '../../main/command/browser/run-in-browser.ts';
 import { showRunning } from '../../main/command/browser/show-running.ts';
 import { hasDisplay } from '../../main/platform/host/has-display.ts';
 import { chooseHost } from './choose-host.ts';
+import { compileCacheFolder } from './compile-cache.ts';
 import { fatalMessage } from '../../main/platform/errors/fatal-message.ts';
 import { followParent } from './follow-parent.ts';
 import { getElectronRuntime } from './get-electron.ts';
@@ -45,11 +46,13 @@ async function inBrowser(args: LaunchArguments, profileFolder: string): Promise<
   const { startBrowserDesk } = await import('../../main/app/browser.ts');
   const { readReleaseFacts } = await import('../../main/updates/release-facts.ts');
   const openUrl = opensUrls ? createUrlOpener(say) : undefined;
+  // Inherited by the process of the embedded tenant.
+  process.env['NODE_COMPILE_CACHE'] = compileCacheFolder;
   const desk = await startBrowserDesk({
     profileFolder,
     port: args.port,
     rendererFolder: join(distFolder, 'renderer'),
-    tenantEntry: join(rootFolder, 'tenant', 'index.ts'),
+    tenantEntry: join(distFolder, 'tenant', 'index.js'),
     version: packageJson.version,
     release: readReleaseFacts(rootFolder),
     scriptFolder: args.scriptFolder,

@@ -33,7 +33,7 @@ export async function measureWindowMemory(count: number): Promise<WindowMemory> 
       const desk = new DeskPage(page);
       await desk.open(running.url);
       const devtools = await page.context().newCDPSession(page);
-      await (await desk.tenants.signIn('Acme', own.password)).close();
+      await desk.tenants.signIn('Acme', own.password);
       const beforeBytes = await heapBytes(devtools);
       await desk.openPlans.step('Unresolved in Acme', 'Continue').click();
       await page.getByRole('dialog', { name: 'Applied and verified' }).waitFor();

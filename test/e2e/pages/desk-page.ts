@@ -90,7 +90,7 @@ export class DeskPage {
   ): Promise<void> {
     await this.goTo('Tenants');
     await this.tenants.add({ name, baseUrl, issuer, clientId, environment: 'Staging' });
-    await (await this.tenants.signIn(name, password)).close();
+    await this.tenants.signIn(name, password);
   }
 
   /** Follows a link in the rail, for example `Webhooks`. */

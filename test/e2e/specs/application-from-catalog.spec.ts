@@ -60,7 +60,7 @@ test('an OpenID Connect application is added, set up and assigned to a role, and
   await using party = await startRelyingParty();
   const { member, nonMember } = await twoPeople(own);
   await desk.tenants.add({ ...own, name: 'Acme Staging', environment: 'Staging' });
-  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.tenants.signIn('Acme Staging', own.password);
 
   await test.step('it is created with its roles, and opens with what is still missing', async () => {
     await desk.catalog.open();

@@ -28,7 +28,7 @@ test('a tenant that is available offline can be edited after a restart without a
     await desk.open(first.url);
     const { baseUrl, issuer, clientId } = own;
     await desk.tenants.add({ name, environment: 'Staging', baseUrl, issuer, clientId });
-    await (await desk.tenants.signIn(name, own.password)).close();
+    await desk.tenants.signIn(name, own.password);
     await desk.goTo('Tenants');
     await copy.getByRole('switch', { name: 'Available offline' }).click();
     await expect(copy).toContainText(/Synced (?!with)/, { timeout: 60_000 });
@@ -82,7 +82,7 @@ test('a tenant that is available offline can be edited after a restart without a
     await own.comeBack();
     await desk.goTo('Tenants');
     // A restart of the tenant signs browsers out.
-    await (await desk.tenants.signIn(name, own.password)).close();
+    await desk.tenants.signIn(name, own.password);
     await desk.goTo('Drafts');
     await desk.drafts.reviewAll(name);
     await expect(desk.review.applyButton).toHaveText(/Apply 2 changes/);

@@ -51,7 +51,7 @@ test('rejects invalid sign-ins and files with a reason, and changes nothing', as
     await expect(card.getByRole('alert')).toHaveCount(0);
   });
 
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Webhooks');
   await desk.webhooks.list.getByRole('option').first().waitFor();
   const count = await desk.webhooks.list.getByRole('option').count();

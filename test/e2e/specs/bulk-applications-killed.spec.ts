@@ -80,7 +80,7 @@ test('a change of 200 applications survives rejections, lost responses and a kil
   await desk.open(second.url);
   const banner = 'Unresolved in Acme Staging';
   await test.step('the next start resumes it, and shows what was rejected', async () => {
-    await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+    await desk.tenants.signIn('Acme Staging', own.password);
     await desk.openPlans.step(banner, 'Continue').click();
     await expect(review.dialog.getByRole('button', { name: 'Retry rejected changes' })).toBeVisible({
       timeout: 240_000,

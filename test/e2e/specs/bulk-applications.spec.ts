@@ -8,7 +8,7 @@ test('one edit of several applications is reviewed once, survives a canceled rev
   page,
 }) => {
   const { applications, review } = desk;
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await expect(applications.open).toBeVisible();
   await applications.search('type:saml');
   await applications.searchField.press('ArrowDown');
@@ -66,7 +66,7 @@ test('several applications are assigned to a role and unassigned again, each in 
   page,
 }) => {
   const { applications, review } = desk;
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await expect(applications.open).toBeVisible();
   await applications.search('type:openid');
   await expect.poll(() => applications.count()).toBeGreaterThan(1);
@@ -105,7 +105,7 @@ test('text is replaced in the scripts of several applications, with a preview of
   page,
 }) => {
   const { applications, review } = desk;
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await expect(applications.open).toBeVisible();
   await applications.search('type:saml');
   await applications.searchField.press('ArrowDown');

@@ -10,7 +10,7 @@ test('a review is saved as a change set, opened again and applied from the file'
   const address = 'https://reports.acme.example';
 
   await test.step('the reviewed changes are saved and not applied', async () => {
-    await (await desk.tenants.signIn('Sandbox Staging')).close();
+    await desk.tenants.signIn('Sandbox Staging');
     await desk.goTo('Origins');
     await desk.origins.add(address);
     await desk.origins.reviewChange();

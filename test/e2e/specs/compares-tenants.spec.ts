@@ -9,9 +9,9 @@ test('compares two tenants and applies the selected differences: webhooks in a w
   page,
 }) => {
   const comparison = new ComparisonPage(page);
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Tenants');
-  await (await desk.tenants.signIn('Sandbox Production')).close();
+  await desk.tenants.signIn('Sandbox Production');
 
   await test.step('what changed in one of them is listed by name', async () => {
     await desk.goTo('Webhooks');

@@ -7,7 +7,7 @@ test('the configuration is shown with descriptions, and its editable members are
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Configuration');
   const changed = desk.main.getByText('changed', { exact: true });
   const attribute = (name: string) => desk.main.getByRole('textbox', { name, exact: true });

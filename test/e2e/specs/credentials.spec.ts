@@ -28,7 +28,7 @@ test('a credential typed in the page is in no file of the profile: while typing,
   started.push(first);
   const desk = new DeskPage(page);
   await desk.open(first.url);
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Webhooks');
   await desk.webhooks.begin(typed);
   await expect(page.getByText('Draft saved')).toBeVisible();
@@ -63,7 +63,7 @@ test('a hidden URL is revealed on request, and a stored credential is sent to an
   const [oldReceiver, newReceiver] = [await startReceiver(), await startReceiver()];
   const url = `${oldReceiver.url}/hooks/9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d`;
   const webhook = { name: 'Guarded', url, headers: 'X-Api-Key: opens-one-door', template: '{"a": 1}' };
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Webhooks');
   await desk.webhooks.draft(webhook);
   await desk.webhooks.reviewChange();

@@ -9,7 +9,7 @@ test('deleted applications are found and restored completely under new IDs, in o
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.applications.search('type:saml');
   const first = await desk.applications.selectFirst();
   const name = (await desk.applications.title.textContent())?.trim() ?? first;

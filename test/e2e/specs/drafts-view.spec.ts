@@ -4,7 +4,7 @@ test.setTimeout(180_000);
 
 test('drafts are found, reviewed together, and discarded and restored together', async ({ desk, page }) => {
   const tenant = 'Sandbox Staging';
-  await (await desk.tenants.signIn(tenant)).close();
+  await desk.tenants.signIn(tenant);
   await desk.applications.select('Confluence Server');
   await desk.applications.openTab('Settings');
   await desk.applications.field('Description').fill('For the whole house.');

@@ -13,7 +13,7 @@ const trusting = `<#assign who = event.user_name?json_string>
 
 test('values that break a template are shown, located and fixed, by keyboard', async ({ desk, page }) => {
   const { webhooks } = desk;
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Webhooks');
   await webhooks.select('Slack: risky sign-ins');
   await test.step('F12 goes from a name to its definition', async () => {

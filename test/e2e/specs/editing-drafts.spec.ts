@@ -10,7 +10,7 @@ test('discarding asks nothing and can be undone, in every editor and in the list
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
 
   /** `typed` shows whether the text is there. */
   async function discardAndUndo(title: string, typed: () => Promise<boolean>): Promise<void> {
@@ -81,7 +81,7 @@ test("whitespace at the end of a template is no change: it isn't marked as one, 
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Webhooks');
   await desk.webhooks.list.getByRole('option').first().click();
   await desk.webhooks.openTab('Template');
@@ -103,7 +103,7 @@ test('two tabs share one draft: one follows the other, and both versions are pre
   page,
   running,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   const name = await desk.applications.selectFirst();
   await desk.applications.openTab('Script');
   await expect(desk.applications.scriptEditor(name)).toContainText('set');
@@ -139,7 +139,7 @@ test('a new application survives a canceled review with its input, and is open o
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.applications.selectFirst();
   await desk.catalog.open();
   await desk.catalog.choose('Confluence Server');

@@ -18,7 +18,7 @@ async function signIn(desk: DeskPage, own: OwnTenant, before = (): void => undef
     ...{ issuer: own.issuer, clientId: own.clientId },
   });
   before();
-  await (await desk.tenants.signIn(name, own.password)).close();
+  await desk.tenants.signIn(name, own.password);
 }
 
 /**

@@ -8,7 +8,7 @@ test('an application is found by anything a user may know about it, with text an
   page,
 }) => {
   const { applications } = desk;
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await expect(applications.open).toBeVisible();
   const all = await applications.count();
   expect(all).toBeGreaterThanOrEqual(40);
@@ -107,7 +107,7 @@ test('applications are selected with keys and with the mouse, independent of the
   page,
 }) => {
   const { applications } = desk;
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await expect(applications.open).toBeVisible();
   const all = await applications.count();
   const opened = (await applications.title.textContent()) ?? '';

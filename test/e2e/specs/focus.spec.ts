@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 test.setTimeout(240_000);
 
 test('the focus follows navigation, and the title names the view', async ({ desk, page }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   for (const view of ['Roles', 'Origins', 'Migration', 'Drafts', 'History', 'Settings']) {
     await desk.goTo(view);
     await expect(desk.main.getByRole('heading', { level: 1, name: view })).toBeFocused();
@@ -22,7 +22,7 @@ test('the focus follows navigation, and the title names the view', async ({ desk
 });
 
 test('New, Done, Discard, Remove and Undo leave the focus in the page', async ({ desk, page }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   const isFocusInPage = () => expect(desk.focused).toHaveCount(1);
 
   await test.step('New', async () => {
@@ -72,7 +72,7 @@ test("moving through a list with Tab and arrows doesn't replace what is being ed
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Webhooks');
   await desk.webhooks.begin({ name: 'Being written', url: 'https://hooks.acme.example/new' });
   const address = page.url();

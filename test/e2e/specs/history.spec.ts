@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 test.setTimeout(90_000);
 
 test('undo restores the previous state, and both entries link to each other', async ({ desk, page }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Origins');
   const added = desk.origins.rows.filter({ hasText: 'undo.acme.example' });
   await desk.origins.add('https://undo.acme.example');

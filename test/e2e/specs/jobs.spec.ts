@@ -7,7 +7,7 @@ test('jobs are started through a review and listed with their results, and repor
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Procedures');
   const { main, procedures } = desk;
   const { search, jobs } = procedures;

@@ -30,7 +30,7 @@ test('finds an application with the search, opens it, and goes to another view, 
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
   const title = page.getByRole('region', { name: 'Application', exact: true }).getByRole('heading').first();
   await expect(title).not.toHaveText('Application');
@@ -148,7 +148,7 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
 });
 
 test('changes a script, applies it and undoes it with at most thirty keys', async ({ desk, page }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
   let pressed = 0;
   const press = async (...keys: readonly string[]): Promise<void> => {

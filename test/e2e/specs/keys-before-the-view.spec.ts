@@ -4,7 +4,7 @@ test('Ctrl+Enter right after selecting a procedure runs it, and opens no browser
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Procedures');
   const launches = page.getByRole('link', { name: 'App launches', exact: true });
   await launches.waitFor();
@@ -27,7 +27,7 @@ test('/ right after going to a view focuses its search field, followed by the ty
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Overview');
   await page.keyboard.type('gh/pay');
   await expect(desk.main.getByRole('searchbox', { name: 'Search history' })).toHaveValue('pay');

@@ -57,7 +57,7 @@ test('the latest edit is in the draft, whichever way a script or a template is l
 }) => {
   const errors = uncaughtErrors(page);
   const link = (name: string) => desk.navigation.getByRole('link', { name });
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
 
   await test.step('the script of an application', async () => {
     // Wide enough for the list beside a script.
@@ -150,7 +150,7 @@ test('the latest edit is in the draft, whichever way a query, headers or a test 
 }) => {
   const errors = uncaughtErrors(page);
   const link = (name: string) => desk.navigation.getByRole('link', { name });
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
 
   await test.step('a query in its tab', async () => {
     await desk.goTo('Query');

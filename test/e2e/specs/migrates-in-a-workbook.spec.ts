@@ -10,9 +10,9 @@ test('migrates the rules of one tenant to another in a workbook, by keyboard, wi
   page,
 }, info) => {
   const { migration } = desk;
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Tenants');
-  await (await desk.tenants.signIn('Sandbox Production')).close();
+  await desk.tenants.signIn('Sandbox Production');
   await desk.goTo('Migration');
 
   await test.step('equal rules are excluded', async () => {

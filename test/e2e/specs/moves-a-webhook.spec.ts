@@ -19,7 +19,7 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
   };
 
   await test.step('sign in to the embedded staging tenant through the system browser', async () => {
-    const browser = await desk.tenants.signIn('Sandbox Staging');
+    const browser = await desk.tenants.signInInBrowser('Sandbox Staging');
     await browser.close();
     await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible();
     await expect(desk.status).toContainText('Connected');
@@ -101,7 +101,7 @@ test('moves a webhook from staging to production', async ({ desk, page }, info) 
 
   await test.step('import it into the production tenant', async () => {
     await desk.goTo('Tenants');
-    await (await desk.tenants.signIn('Sandbox Production')).close();
+    await desk.tenants.signIn('Sandbox Production');
     await desk.goTo('Migration');
     await desk.migration.openFile(exported);
     await desk.migration.compare();

@@ -67,7 +67,7 @@ test('a change of the trusted origins is merged with another admin’s, and reve
       const card = second.tenants.card('Acme Staging');
       await expect(card).toBeVisible();
       if (await card.getByRole('button', { name: 'Sign in' }).isVisible())
-        await (await second.tenants.signIn('Acme Staging', own.password)).close();
+        await second.tenants.signIn('Acme Staging', own.password);
       await expect.poll(onTenant, { timeout: 100_000 }).not.toContain('mine.acme.example');
       expect(await onTenant()).toContain('theirs.acme.example');
       await expect(page.getByText('was reverted. Your edits are a draft again.')).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, test } from '../desk-test.ts';
 test.setTimeout(180_000);
 
 test('trusted origins are pasted, checked, and confirmed or reverted', async ({ desk, page }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Origins');
   const { origins } = desk;
 

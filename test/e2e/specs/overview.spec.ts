@@ -11,7 +11,7 @@ test('failures are listed first with the one action that helps, reachable by key
   const { overview, webhooks } = desk;
   const receiver = await startReceiver();
   receiver.respondWith(() => ({ status: 401 }));
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
 
   await test.step('a healthy tenant says so, and when that was checked', async () => {
     await desk.goTo('Overview');

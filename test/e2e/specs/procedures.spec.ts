@@ -7,7 +7,7 @@ test('a procedure is found, filled in, and run, by keyboard; and a custom one is
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Procedures');
   const { main, procedures } = desk;
   const { search, result, sent, ownSheet } = procedures;

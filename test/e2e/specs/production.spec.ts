@@ -15,7 +15,7 @@ test('a production tenant is marked by text and icon in the frame, in dialogs an
     clientId: own.clientId,
   });
   await expect(desk.tenants.card('Acme Live')).toContainText('Production');
-  await (await desk.tenants.signIn('Acme Live', own.password)).close();
+  await desk.tenants.signIn('Acme Live', own.password);
   await expect(desk.status).toContainText('Production');
   await desk.applications.selectFirst();
   await desk.applications.openCopy('Duplicate…');

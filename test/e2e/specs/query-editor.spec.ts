@@ -7,7 +7,7 @@ test('the query editor knows procedures, functions and columns, and marks what t
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const { editor } = desk.query;
 

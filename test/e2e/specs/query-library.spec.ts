@@ -13,7 +13,7 @@ test('saved queries are found in folders, by their descriptions too, all by keyb
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const { query } = desk;
   const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
@@ -148,7 +148,7 @@ test('a text that another window saved is not overwritten without notice', async
 });
 
 test('earlier runs are found by text, opened again with their input, and deleted', async ({ desk, page }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const { query } = desk;
   const run = async (text: string, values: Readonly<Record<string, string>> = {}) => {
@@ -305,7 +305,7 @@ test('queries are shared as a file, and compared before any is imported', async 
 });
 
 test('a cell links to what it names, and a long text is searched', async ({ desk, page }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const { query } = desk;
   const inspect = async (name: string) => {

@@ -7,7 +7,7 @@ test('parameters of a query are typed, requested if they are empty, remembered, 
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const value = (name: string) => desk.main.getByRole('textbox', { name: `Value of ${name}` });
   const missing = desk.main.getByRole('alert');

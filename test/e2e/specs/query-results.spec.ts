@@ -9,7 +9,7 @@ const rows = (count: number): string =>
 
 test('a complete result is viewed, sorted, filtered, copied and written to files', async ({ desk, page }) => {
   await page.context().grantPermissions(['clipboard-read']);
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const { result } = desk.query;
   const cell = (name: string) => result.getByRole('gridcell', { name, exact: true });

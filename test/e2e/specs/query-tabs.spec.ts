@@ -8,7 +8,7 @@ test('several queries are open at once, each with its text, its parameters and i
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const tab = (name: string) => desk.main.getByRole('tab', { name, exact: true });
   const tabs = desk.main.getByRole('tab');

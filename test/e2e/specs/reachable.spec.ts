@@ -38,7 +38,7 @@ async function openItem({ page, main }: DeskPage, path: string): Promise<void> {
 
 for (const size of sizes)
   test(`everything needed is reachable in ${size.width} by ${size.height} pixels`, async ({ desk, page }) => {
-    await (await desk.tenants.signIn('Sandbox Staging')).close();
+    await desk.tenants.signIn('Sandbox Staging');
     await desk.applications.select('Confluence Server');
     const application = /applications\/([^/]+)/.exec(page.url())?.[1] ?? '';
     await desk.goTo('Webhooks');

@@ -5,7 +5,7 @@ test.setTimeout(240_000);
 
 test('the receipt of a change asks whether to keep it, and shows the decision', async ({ desk, page }) => {
   const { origins, review } = desk;
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Origins');
   const question = page.getByRole('alert').filter({ hasText: 'Keep this change?' });
   const inReceipt = review.dialog.getByRole('alert').filter({ hasText: 'Keep this change?' });

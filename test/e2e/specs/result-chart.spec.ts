@@ -10,7 +10,7 @@ SELECT i AS Number, i % 40 AS Fortieth, CASE WHEN i % 4 = 0 THEN 'Fail' ELSE 'Ok
 strftime('%Y-%m-%dT%H:%M:%S.000Z', 1700000000 + i * 600, 'unixepoch') AS Moment FROM n`;
 
 test('a result is drawn as a chart, with a summary in words and a table', async ({ desk, page }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const chart = desk.main.getByRole('region', { name: 'Chart of the result' });
   const points = chart.getByRole('slider');
@@ -107,7 +107,7 @@ test('a result is drawn as a chart, with a summary in words and a table', async 
 test('a chart is saved as a picture, and copied', async ({ desk, page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const chart = desk.main.getByRole('region', { name: 'Chart of the result' });
   const menu = chart.getByRole('button', { name: 'Image', exact: true });

@@ -4,7 +4,7 @@ import { expect, test } from '../desk-test.ts';
 test.setTimeout(120_000);
 
 test('columns of a result are hidden, moved and pinned, by keyboard', async ({ desk, page }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const { result } = desk.query;
   const titles = result.getByRole('columnheader');

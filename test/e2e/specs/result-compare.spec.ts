@@ -13,7 +13,7 @@ test('a result is compared with a snapshot, row by row, and with the result on a
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const { comparison: sheet, differences: grid } = desk.query;
 
@@ -105,7 +105,7 @@ test('a result is compared with a snapshot, row by row, and with the result on a
 
   await test.step('on a tenant with a session', async () => {
     await desk.goTo('Tenants');
-    await (await desk.tenants.signIn('Sandbox Production')).close();
+    await desk.tenants.signIn('Sandbox Production');
     await desk.goTo('Tenants');
     await desk.tenants.card('Sandbox Staging').getByRole('link', { name: /Open/ }).click();
     await desk.goTo('Query');
@@ -128,7 +128,7 @@ test('columns that only one of two results has are shown beside the rows that di
   page,
 }) => {
   await page.context().grantPermissions(['clipboard-read']);
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const { comparison: sheet, differences: grid } = desk.query;
   await desk.query.run("SELECT 7 AS RoleID, 'old' AS State, '=then' AS Earlier FROM Role LIMIT 1");

@@ -21,7 +21,7 @@ test('the thumb of a long result is dragged with the mouse to its middle, its en
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Query');
   const { result } = desk.query;
   await desk.query.run(query);

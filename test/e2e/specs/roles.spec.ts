@@ -116,7 +116,7 @@ test('asks in place before a change that affects everybody, and cancels without 
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Roles');
   const { roles } = desk;
   await roles.openMatrix();
@@ -145,7 +145,7 @@ test('asks in place before a change that affects everybody, and cancels without 
 });
 
 test('leaves assignments by a rule unchanged, and says why', async ({ desk }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Roles');
   await desk.roles.openMatrix();
   await desk.roles
@@ -261,7 +261,7 @@ test('the Roles tab of an application toggles assignments that are pending in th
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   const { roles } = desk;
   await desk.applications.list
     .getByRole('option', { name: /^Confluence Server/ })

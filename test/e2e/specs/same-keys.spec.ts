@@ -107,7 +107,7 @@ test('/, Ctrl+Enter and Escape mean the same in every view, and the list of shor
   desk,
   page,
 }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   for (const { view, open, search, main } of viewsUnderTest) {
     await test.step(view, async () => {
       if (open === undefined) await desk.goTo(view);
@@ -150,7 +150,7 @@ test('/, Ctrl+Enter and Escape mean the same in every view, and the list of shor
 });
 
 test('Escape leaves a field and an editor without losing the input', async ({ desk, page }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.applications.select('Confluence Server');
   await desk.applications.openTab('Settings');
   const description = desk.applications.field('Description');

@@ -18,7 +18,7 @@ async function openScript(
     issuer: own.issuer,
     clientId: own.clientId,
   });
-  await (await desk.tenants.signIn('Acme', own.password)).close();
+  await desk.tenants.signIn('Acme', own.password);
   await desk.applications
     .option(/Web - SAML/)
     .first()

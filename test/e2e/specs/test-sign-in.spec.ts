@@ -9,7 +9,7 @@ test.setTimeout(240_000);
 /** Opens an application of Tenant Desk's own sandbox. */
 async function openApplication(desk: DeskPage, name: string): Promise<TestSignInPage> {
   await desk.goTo('Tenants');
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Applications');
   await desk.applications.search(name);
   await desk.applications.select(name);
@@ -96,7 +96,7 @@ test('a sign-in from the tenant is tested, compared with the draft and reported 
   page,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
   const { keyboard } = page;
   const tests = new TestSignInPage(page);

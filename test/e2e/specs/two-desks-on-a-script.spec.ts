@@ -11,7 +11,7 @@ const scriptOf = (...names: string[]): string => names.map(line).join('\n');
 /** Signs in to the tenant; the same application is the first one for both. */
 async function openScript(desk: DeskPage, own: OwnTenant): Promise<string> {
   await desk.tenants.add({ ...own, name: 'Acme Staging', environment: 'Staging' });
-  await (await desk.tenants.signIn('Acme Staging', own.password)).close();
+  await desk.tenants.signIn('Acme Staging', own.password);
   await desk.applications.search('type:saml');
   await desk.applications.selectFirst();
   await desk.applications.openTab('Script');

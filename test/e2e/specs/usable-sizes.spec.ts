@@ -66,7 +66,7 @@ const webhookStates: readonly State[] = [
 ].map((tab) => ({ name: tab, open: openTab(tab) }));
 
 test('every editor, grid and list can be worked in from 640 px on', async ({ desk, page }) => {
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   const unusable: string[] = [];
 
   await test.step('Applications', async () => {
@@ -95,7 +95,7 @@ test('every editor, grid and list can be worked in from 640 px on', async ({ des
   });
   await test.step('Two tenants', async () => {
     await desk.goTo('Tenants');
-    await (await desk.tenants.signIn('Sandbox Production')).close();
+    await desk.tenants.signIn('Sandbox Production');
     await desk.goTo('Migration');
     await new ComparisonPage(page).compareWith('Sandbox Staging');
     await new ComparisonPage(page).list.getByRole('option').first().click();

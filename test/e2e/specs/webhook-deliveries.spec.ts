@@ -10,7 +10,7 @@ test('a webhook is tested with the previewed event, and the sent request is show
 }) => {
   const { webhooks } = desk;
   const receiver = await startReceiver();
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Webhooks');
   await webhooks.draft({
     name: 'To a receiver of ours',

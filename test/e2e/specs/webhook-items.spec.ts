@@ -8,7 +8,7 @@ test('several webhooks are disabled at once, restored after deletion, and failed
   page,
 }) => {
   const { webhooks, review } = desk;
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Webhooks');
   const chips = page.getByRole('group', { name: 'Filter webhooks' });
   const bulk = page.getByRole('toolbar', { name: 'Selected webhooks' });

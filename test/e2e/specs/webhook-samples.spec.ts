@@ -6,7 +6,7 @@ test.setTimeout(180_000);
 
 test('custom samples are created, checked, imported, deleted and restored', async ({ desk, page }) => {
   const { webhooks } = desk;
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Webhooks');
   await webhooks.select('Slack: risky sign-ins');
   const sheet = page.getByRole('dialog', { name: 'Custom samples' });
@@ -87,7 +87,7 @@ test('custom samples are created, checked, imported, deleted and restored', asyn
 
 test('past events show what a template would have sent', async ({ desk, page }) => {
   const { webhooks } = desk;
-  await (await desk.tenants.signIn('Sandbox Staging')).close();
+  await desk.tenants.signIn('Sandbox Staging');
   await desk.goTo('Webhooks');
   await webhooks.select('Audit lake');
   const view = page.getByRole('region', { name: 'Past events' });
