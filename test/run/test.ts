@@ -140,7 +140,8 @@ await runParts(
     part('check', () => script('test/run/check.ts')),
     part('build', () => script('tools/build.ts'), { processors: few }),
     part('unit', () => vitest('unit')),
-    part('integration', () => vitest('integration'), built),
+    // Alone: some of its specs measure turns and memory.
+    part('integration', () => vitest('integration'), { processors: places, ...built }),
     part('faults', () => vitest('faults'), built),
     part('electron-bundle', () => vitest('electron-bundle', few * 2), { processors: few, ...built }),
     part(
