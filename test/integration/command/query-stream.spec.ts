@@ -141,7 +141,7 @@ describe('the memory of a query', () => {
     const few = await megabytesOf(30_000);
     const many = await megabytesOf(300_000);
     expect(few).toBeGreaterThan(50);
-    // 270,000 more rows are 20 MB as text, and many times that as objects, for which the heap has no room.
+    // 270,000 more rows are 20 MB as text, and many times that as objects, which the heap can’t hold.
     expect(many - few).toBeLessThan(40);
   });
 });
