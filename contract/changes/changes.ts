@@ -350,6 +350,19 @@ export const changeMethods = {
     local,
   ),
   'changes.item': method(z.strictObject({ planId: z.string(), itemId: z.string() }), planItemSchema, local),
+  /**
+   * Whole items, in the order of `changes.items`, for callers that need all of them. Items can be large, so a page may have fewer
+   * than `limit`; an empty one is past the end.
+   */
+  'changes.itemDetails': method(
+    z.strictObject({
+      planId: z.string(),
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(1000).default(200),
+    }),
+    z.array(planItemSchema),
+    local,
+  ),
   /** The types of the plan's items, most frequent first. */
   'changes.types': method(ofPlan, z.array(planTypeSchema), local),
   /** The plan as Markdown for a ticket: each distinct change once, with the items it affects. */

@@ -37,7 +37,8 @@ export interface ContextParts {
   readonly output: Output;
   readonly env: NodeJS.ProcessEnv;
   readonly secrets: RunSecrets;
-  readonly stdin: NodeJS.ReadStream;
+  /** Called when something is read from it: most commands read nothing, and opening it takes time. */
+  readonly stdin: () => NodeJS.ReadStream;
   readonly stderr: NodeJS.WriteStream;
   readonly signal: AbortSignal;
 }
@@ -72,9 +73,9 @@ export function createContext(parts: ContextParts): ClosableContext {
       return chooseTenant(await listTenants(), name);
     },
     clientSecret: async () =>
-      options.secretStdin ? await readSecret(parts.stdin, '--secret-stdin') : undefined,
+      options.secretStdin ? await readSecret(parts.stdin(), '--secret-stdin') : undefined,
     backupPassphrase: async (isPiped) =>
-      isPiped ? await readSecret(parts.stdin, '--passphrase-stdin') : parts.secrets.backupPassphrase,
+      isPiped ? await readSecret(parts.stdin(), '--passphrase-stdin') : parts.secrets.backupPassphrase,
     ask: (question, otherwise) => ask(parts, question, otherwise),
   };
 }
@@ -128,11 +129,13 @@ function openDesks(parts: ContextParts, folder: string): Desks {
 }
 
 async function ask(
-  { options, stdin, stderr, signal }: ContextParts,
+  { options, stdin: openStdin, stderr, signal }: ContextParts,
   question: string,
   otherwise: string,
 ): Promise<string> {
-  if (!options.input || !stdin.isTTY || !stderr.isTTY) throw failure('invalid-input', otherwise);
+  if (!options.input || !stderr.isTTY) throw failure('invalid-input', otherwise);
+  const stdin = openStdin();
+  if (!stdin.isTTY) throw failure('invalid-input', otherwise);
   const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input: stdin, output: stderr });
   try {

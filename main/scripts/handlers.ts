@@ -42,7 +42,9 @@ export function createScriptHandlers({
         schema: applicationScriptSchema,
         fetch: async () => {
           const read = await readScript(client, { tenantId, applicationId }, call);
-          noteSeen({ tenantId, targetId: applicationId }, { application: '', script: read.script });
+          // A reading of a whole tenant notes nothing: planning a change of a script notes its version.
+          if (call.reading === undefined)
+            noteSeen({ tenantId, targetId: applicationId }, { application: '', script: read.script });
           return read;
         },
       }),

@@ -102,7 +102,11 @@ export function showParts<State>(
   parts: readonly Part<State>[],
   change: { readonly before: State | null; readonly after: State | null; readonly conflicts?: Conflicts },
 ): ChangePart[] {
-  return parts.filter((part) => isShown(part, change)).map((part) => showPart(part, change));
+  const { before, after } = change;
+  return parts.flatMap((part) => {
+    const isChanged = before === null || after === null || !isIdenticalPart(part, before, after);
+    return isShown(part, change, isChanged) ? [showPart(part, change, isChanged)] : [];
+  });
 }
 
 /** `name, template +4 −2 lines`: what changed, as shown in a list. */
@@ -241,6 +245,7 @@ function isSameSet<State>(
   one: readonly string[],
   other: readonly string[],
 ): boolean {
+  if (one.length === other.length && one.every((member, index) => member === other[index])) return true;
   const keys = (members: readonly string[]) => new Set(keyOf === undefined ? members : members.map(keyOf));
   return keys(one).symmetricDifference(keys(other)).size === 0;
 }
@@ -269,19 +274,23 @@ interface Shown<State> {
   readonly conflicts?: Conflicts;
 }
 
-function isShown<State>(part: Part<State>, { before, after, conflicts }: Shown<State>): boolean {
+function isShown<State>(
+  part: Part<State>,
+  { before, after, conflicts }: Shown<State>,
+  isChanged: boolean,
+): boolean {
   if (part.isMinor !== true || conflicts?.has(part.name) === true) return true;
-  if (before !== null && after !== null) return !isIdenticalPart(part, before, after);
+  if (before !== null && after !== null) return isChanged;
   const one = after ?? before;
   return one !== null && part.isKnown?.(one) !== false && part.get(one).length > 0;
 }
 
-function showPart<State>(part: Part<State>, { before, after, conflicts }: Shown<State>): ChangePart {
-  const shared = {
-    name: part.name,
-    label: part.label,
-    isChanged: before === null || after === null || !isIdenticalPart(part, before, after),
-  };
+function showPart<State>(
+  part: Part<State>,
+  { before, after, conflicts }: Shown<State>,
+  isChanged: boolean,
+): ChangePart {
+  const shared = { name: part.name, label: part.label, isChanged };
   const conflict = conflicts?.get(part.name);
   switch (part.type) {
     case 'field': {

@@ -124,8 +124,10 @@ export function registerKind<State, Notes, Outcome extends OutcomeBase>(
   kind: ChangeKind<State, Notes, Outcome>,
 ): RegisteredItemKind {
   const { parts, apart } = kind;
-  const parse = parserOf(kind, kind.state);
-  const state = checkedOnce((value) => parse(value, kind.version));
+  const parseAny = parserOf(kind, kind.state);
+  const state = checkedOnce((value) => parseAny(value, kind.version));
+  const parse = (value: unknown, version: number): State =>
+    version === kind.version ? state(value) : parseAny(value, version);
   const stateOrNull = (value: unknown): State | null => (value === null ? null : state(value));
   const described = (stored: Omit<StoredChange, 'notes'>): Change<State> => {
     if (stored.verb === 'run') throw new Error(`A ${kind.name} is changed, not run`);

@@ -122,10 +122,12 @@ async function compare(
     return { verb: 'create', before: null, after, basis: 'fresh', decision, isDone: false };
   }
   const mine = await kind.prepare(wanted, { base: began, live }, context);
-  const isChanged = !kind.isSame(began, live);
-  const { merged, conflicts } = !kind.isIdentical(began, live)
-    ? kind.merge({ base: began, theirs: live, mine })
-    : { merged: mine, conflicts: new Map() };
+  // Identical states are the same, too, and most states are identical.
+  const isIdentical = kind.isIdentical(began, live);
+  const isChanged = !isIdentical && !kind.isSame(began, live);
+  const { merged, conflicts } = isIdentical
+    ? { merged: mine, conflicts: new Map() }
+    : kind.merge({ base: began, theirs: live, mine });
   const isDone = kind.isIdentical(live, merged);
   return {
     verb: 'update',
@@ -270,11 +272,10 @@ async function skippedItem(
 }
 
 function rejectProblems(kind: RegisteredItemKind, wanted: unknown, live: unknown): void {
-  const parsed = kind.parse(wanted, kind.version);
-  const problems = kind.problemsOf(parsed, live);
+  const problems = kind.problemsOf(wanted, live);
   const [first] = problems;
   if (first === undefined) return;
-  throw failure('invalid-input', `${kind.nameOf(parsed) || `The ${kind.noun.one}`}: ${first.message}`, {
+  throw failure('invalid-input', `${kind.nameOf(wanted) || `The ${kind.noun.one}`}: ${first.message}`, {
     detail: problems.map(({ part, message }) => `${part}: ${message}`).join('\n'),
   });
 }
@@ -324,7 +325,7 @@ export function detailsOf(
 }
 
 function nameOf(kind: RegisteredItemKind, state: unknown, targetId: string): string {
-  const name = state === null ? '' : kind.nameOf(kind.parse(state, kind.version));
+  const name = state === null ? '' : kind.nameOf(state);
   return name === '' ? targetId : name;
 }
 

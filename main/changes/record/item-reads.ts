@@ -19,6 +19,8 @@ export interface ItemReads {
   itemIds(planId: string, states?: readonly ItemState[]): string[];
   /** Items whose kind is one of these, in order. */
   idsOfKinds(planId: string, kinds: readonly string[]): string[];
+  /** A page of IDs, in the order of `items`. */
+  pageOfIds(planId: string, page: Pick<ItemFilter, 'offset' | 'limit'>): string[];
   items(planId: string, filter: ItemFilter): { readonly items: StoredItem[]; readonly total: number };
   item(itemId: string): StoredItem | undefined;
   /** The targets of the first items of a plan. */
@@ -59,6 +61,9 @@ export function createItemReads(database: Database): ItemReads {
   const selectIdsOfKinds = database.prepare(
     `SELECT id FROM plan_items WHERE plan_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
   );
+  const selectPageOfIds = database.prepare(
+    `SELECT id FROM plan_items WHERE plan_id = ? ORDER BY decision IS NULL, sequence LIMIT ? OFFSET ?`,
+  );
   const itemCondition = `plan_id = :plan AND (:group IS NULL OR group_id = :group)
      AND (:type IS NULL OR type_name = :type)
      AND (:undecided IS NULL OR (decision IS NOT NULL AND state = 'pending') = :undecided)
@@ -89,6 +94,8 @@ export function createItemReads(database: Database): ItemReads {
       ),
     idsOfKinds: (planId, names) =>
       selectIdsOfKinds.all(planId, JSON.stringify(names)).map((row) => parseRow(idRow, row).id),
+    pageOfIds: (planId, { offset, limit }) =>
+      selectPageOfIds.all(planId, limit, offset).map((row) => parseRow(idRow, row).id),
     items(planId, { groupId, type, isUndecided, states, offset, limit }) {
       const condition = {
         plan: planId,

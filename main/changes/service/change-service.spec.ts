@@ -50,6 +50,24 @@ const statesOf = (planId: string): string[] =>
 const away = () => failure('session-expired', 'Sign in again.');
 
 describe('a plan', () => {
+  it('has its whole items in pages, in the order of the list', async () => {
+    const { id } = await plan(setAll('note', ['n1', 'missing', 'n2'], { owner: 'Grace' }));
+    const { items } = desk.changes.items(id, { offset: 0, limit: 100 });
+    const whole = items.map((item) => desk.changes.item(id, item.id));
+    expect(whole).toHaveLength(3);
+    expect(await desk.changes.itemDetails(id, { offset: 0, limit: 2 })).toEqual(whole.slice(0, 2));
+    expect(await desk.changes.itemDetails(id, { offset: 2, limit: 2 })).toEqual(whole.slice(2));
+    expect(await desk.changes.itemDetails(id, { offset: 3, limit: 2 })).toEqual([]);
+  });
+
+  it('has fewer whole items in a page of large ones', async () => {
+    const { id } = await plan(setAll('note', ['n1', 'n2'], { body: 'long '.repeat(2_100_000) }));
+    const first = await desk.changes.itemDetails(id, { offset: 0, limit: 2 });
+    expect(first.map(({ target }) => target.id)).toEqual(['n1']);
+    const second = await desk.changes.itemDetails(id, { offset: 1, limit: 2 });
+    expect(second.map(({ target }) => target.id)).toEqual(['n2']);
+  });
+
   it('is stored until it is applied or discarded, also after a restart', async () => {
     const { id } = await plan(setAll('note', ['n1'], { title: 'Changed' }));
     const later = desk.restart();

@@ -31,12 +31,16 @@ import { finishIfResolved } from '../run/run-plan.ts';
 import type { ChangeServiceParts } from './service-context.ts';
 import { createServiceContext } from './service-context.ts';
 
+/** Characters of JSON. A page crosses a socket as one message; a script or an icon may have millions of characters. */
+const maxPageSize = 10_000_000;
+
 /** The only writer to tenants. Its methods are those of the contract's `changes`. */
 export interface ChangeService {
   plan(tenantId: string, request: ChangeRequest, call: CallContext): Promise<Plan>;
   get(planId: string): Promise<Plan>;
   items(planId: string, filter: ItemFilter): { readonly items: PlanItemSummary[]; readonly total: number };
   item(planId: string, itemId: string): PlanItem;
+  itemDetails(planId: string, page: Pick<ItemFilter, 'offset' | 'limit'>): Promise<PlanItem[]>;
   types(planId: string): PlanType[];
   markdown(planId: string): Promise<string>;
   resolve(planId: string, itemId: string, choices: Choices, call: CallContext): Promise<Plan>;
@@ -86,6 +90,20 @@ export function createChangeService(parts: ChangeServiceParts): ChangeService {
       return await describeInChunks(planId);
     },
     get: describeInChunks,
+    async itemDetails(planId, page) {
+      requirePlan(store, planId);
+      const items: PlanItem[] = [];
+      const yielder = createYielder();
+      let size = 0;
+      for (const itemId of store.pageOfIds(planId, page)) {
+        if (yielder.isOver()) await yielder.rest();
+        const item = described.item(planId, itemId);
+        items.push(item);
+        size += JSON.stringify(item).length;
+        if (size > maxPageSize) break;
+      }
+      return items;
+    },
     types(planId) {
       requirePlan(store, planId);
       return store.types(planId);

@@ -12,6 +12,7 @@ export function createChangeHandlers(
     'changes.items': async ({ planId, ...filter }) => changes.items(planId, filter),
     'changes.types': async ({ planId }) => changes.types(planId),
     'changes.markdown': async ({ planId }) => changes.markdown(planId),
+    'changes.itemDetails': ({ planId, ...page }) => changes.itemDetails(planId, page),
     'changes.item': async ({ planId, itemId }) => changes.item(planId, itemId),
     'changes.settle': ({ planId, itemId, choices }, call) => changes.resolve(planId, itemId, choices, call),
     'changes.tryChoices': ({ planId, itemId, choices }, call) =>

@@ -27,9 +27,7 @@ export async function explainConfiguration(context: Context, dir: string): Promi
     explainTenant(context, found),
     explainState(context),
     ...environmentValues(env),
-    ...referencesIn(await readFolder(dir)).map((reference) =>
-      explainReference(reference, { env, found, own }),
-    ),
+    ...referencesIn(readFolder(dir)).map((reference) => explainReference(reference, { env, found, own })),
   ];
   await output.print({
     verb: 'config-explain',

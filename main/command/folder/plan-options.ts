@@ -4,7 +4,7 @@ const collect = (value: string, before: readonly string[]): readonly string[] =>
 
 export const deleteOption = () =>
   new Option('--delete <name>', 'delete this application or webhook; repeat for more')
-    .default([] as readonly string[])
+    .default([] as readonly string[], 'none')
     .argParser(collect);
 
 export const maxDeletesOption = () =>
@@ -15,7 +15,7 @@ export const maxDeletesOption = () =>
 
 export const acceptOption = () =>
   new Option('--accept <code>', 'accept a risk or a host of the plan by its code; repeat for more')
-    .default([] as readonly string[])
+    .default([] as readonly string[], 'none')
     .argParser(collect);
 
 export const confirmOption = () =>

@@ -13,6 +13,7 @@ import { pathKey } from './item.ts';
 import { liveItems } from './live-items.ts';
 import type { PlanFile } from './plan-file.ts';
 import { readSource } from './plan-file.ts';
+import { itemsOfPlan } from './plan-items.ts';
 import { requireFolder } from './read-folder.ts';
 import { readTenant } from './read-tenant.ts';
 import { namedItems, readValues, resolveItems, restoredItems, usedValues } from './resolve-items.ts';
@@ -50,10 +51,10 @@ export interface Planned {
   readonly summary: Summary;
   readonly conflicts: readonly Problem[];
   readonly skipped: readonly Problem[];
-  /** As `--out` saves it; undefined for a change set, which is a file already. */
-  readonly file: PlanFile | undefined;
-  /** What the review of a saved plan showed: see `PlanFile.review`. */
-  readonly reviewed?: string | undefined;
+  /** As `--out` saves it; undefined for a change set, which is a file already. A function: most plans aren't saved. */
+  readonly toFile: (() => PlanFile) | undefined;
+  /** False for a saved plan that would now change something else than its review showed. */
+  readonly isAsReviewed: boolean;
 }
 
 /** Plans a folder, a change set, or a saved plan again. Throws `plan-outdated` where what a file was made from has changed since. */
@@ -61,7 +62,7 @@ export async function planSource(context: Context, source: string, options: Plan
   const found = await readSource(source);
   if (found.type === 'change-set') return await planChangeSet(context, source, options);
   const saved = found.type === 'plan' ? found.file : undefined;
-  const items = saved?.items ?? (await requireFolder(source));
+  const items = saved?.items ?? requireFolder(source);
   const profile = await tenantOfFolder(context, source, saved?.tenant.url);
   if (saved !== undefined) rejectOtherTenant(saved, profile);
   const { call } = await context.desk();
@@ -75,8 +76,7 @@ export async function planSource(context: Context, source: string, options: Plan
     reading: randomUUID(),
   };
   const content = await readTenant(reading);
-  const reads = fingerprintsOf(content);
-  if (saved !== undefined && !options.merge) rejectChanged(source, saved.reads, reads);
+  if (saved !== undefined && !options.merge) rejectChanged(source, saved.reads, fingerprintsOf(content));
   const values = await readValues(context, { source, profile, items, saved: saved?.values });
   const live = liveItems(content, namedItems(items, values));
   const resolvedItems = resolveItems(items, live, values);
@@ -100,9 +100,9 @@ export async function planSource(context: Context, source: string, options: Plan
   const changedPaths = new Set(wanted.changed.map(pathKey));
   const isChanged = (item: FolderItem): boolean => changedPaths.has(pathKey(item));
   return {
-    ...{ profile, source, plan, reviewed: saved?.review },
-    ...difference,
-    file: {
+    ...{ profile, source, plan, ...difference },
+    isAsReviewed: saved === undefined || saved.review === reviewDigest(planItems),
+    toFile: () => ({
       schema: 'tdesk/plan-file/v1',
       createdAt: new Date().toISOString(),
       tenant: { name: profile.name, url: profile.baseUrl },
@@ -111,9 +111,9 @@ export async function planSource(context: Context, source: string, options: Plan
       bases: live.map(({ item }) => item).filter(isChanged),
       values: usedValues(items.filter(isChanged), values),
       deletes: deletions.map((edit) => deleted(edit, planItems)),
-      reads,
+      reads: fingerprintsOf(content),
       review: reviewDigest(planItems),
-    },
+    }),
   };
 }
 
@@ -139,7 +139,7 @@ async function planChangeSet(
     throw error;
   }
   return {
-    ...{ profile, source, plan, file: undefined },
+    ...{ profile, source, plan, toFile: undefined, isAsReviewed: true },
     ...differenceOf({ unchanged: 0, conflicts: [], skipped: [] }, items),
   };
 }
@@ -187,8 +187,6 @@ function outdated(source: string, changed: readonly string[]): DeskFailure {
   );
 }
 
-const pageSize = 1000;
-
 /** The plan of the change service, and all of its items as a review shows them. */
 export async function planEdits(
   call: Desk['call'],
@@ -201,16 +199,6 @@ export async function planEdits(
   // What the edits were made from was read a moment ago, and applying a change reads it once more.
   const plan = await call('changes.plan', { tenantId, request }, options);
   return { plan, planItems: await itemsOfPlan(call, plan) };
-}
-
-export async function itemsOfPlan(call: Desk['call'], { id: planId, total }: Plan): Promise<PlanItem[]> {
-  const items: PlanItem[] = [];
-  while (items.length < total) {
-    const page = await call('changes.items', { planId, offset: items.length, limit: pageSize });
-    if (page.items.length === 0) break;
-    for (const { id: itemId } of page.items) items.push(await call('changes.item', { planId, itemId }));
-  }
-  return items;
 }
 
 const problemsOf = (items: readonly PlanItem[], is: (item: PlanItem) => boolean): Problem[] =>

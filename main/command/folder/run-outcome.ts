@@ -6,7 +6,7 @@ import type { Desk } from '../desk/desk.ts';
 import { printable } from '../output/printable.ts';
 import { writeReceipt } from '../reports/receipt.ts';
 import type { Ending } from '../run.ts';
-import { itemsOfPlan } from './planned.ts';
+import { summariesOfPlan } from './plan-items.ts';
 
 /** Results of items, as documents name them. */
 const outcomes = {
@@ -95,7 +95,7 @@ export async function printRun(
   // Who reviewed the plan confirmed it: it doesn’t revert when no one responds in a window.
   if (!isOpen) await call('provisional.keep', { planId: plan.id });
   const summary = outcomeCounts(plan.counts, unchanged);
-  const items = (await itemsOfPlan(call, plan)).map(({ verb: action, state, target, title, error }) => ({
+  const items = (await summariesOfPlan(call, plan)).map(({ verb: action, state, target, title, error }) => ({
     ...{ action, kind: target.kind, name: target.name, id: target.id, title, state: outcomes[state] },
     ...(error === undefined ? {} : { error: { code: error.code, message: error.message } }),
   }));

@@ -35,8 +35,10 @@ export function applicationOver(
   live: FolderItem,
   state: ApplicationState,
 ): ApplicationState {
-  const { name, description, icon } = applicationDocument.parse(over(live, item.document));
-  const { settings } = applicationDocument.parse(item.document);
+  const { name, description, icon, settings } = applicationDocument.parse({
+    ...over(live, item.document),
+    settings: item.document['settings'],
+  });
   const isOfOtherTenant = item.id !== null && item.id !== live.id;
   const wanted = isOfOtherTenant ? { ...withValue(settings, serviceName, undefined) } : settings;
   return {

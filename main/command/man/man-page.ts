@@ -1,4 +1,5 @@
 import type { CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { Help } from '@commander-js/extra-typings';
 import { exitCodes } from '../../../contract/errors/errors.ts';
 import { examplesOf } from '../run.ts';
 import { version } from '../version.ts';
@@ -77,7 +78,10 @@ function commandLines({ name, command }: Leaf): string[] {
   ];
 }
 
+const help = new Help();
+
+/** With the default and the choices, as `--help` has them. */
 const optionLines = (options: readonly Option[]): string[] =>
   options
     .filter(({ hidden }) => !hidden)
-    .flatMap(({ flags, description }) => ['.TP', `.B ${roff(flags)}`, roff(description)]);
+    .flatMap((option) => ['.TP', `.B ${roff(option.flags)}`, roff(help.optionDescription(option))]);

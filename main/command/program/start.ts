@@ -7,7 +7,7 @@ const lingerMs = 2000;
 
 /** Runs the program on this process's streams and signals, and ends the process with its exit code. */
 export async function start(args: readonly string[], secrets: RunSecrets): Promise<void> {
-  const { stdin, stdout, stderr, env } = process;
+  const { stdout, stderr, env } = process;
   const stopping = new AbortController();
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -23,7 +23,8 @@ export async function start(args: readonly string[], secrets: RunSecrets): Promi
     });
   }
   process.exitCode = await runProgram({
-    ...{ args, secrets, env, stdin, stdout, stderr },
+    ...{ args, secrets, env, stdout, stderr },
+    stdin: () => process.stdin,
     signal: stopping.signal,
   });
   // What is still open (an idle connection, a thread) must not keep a command that is done for long; what is on its way, such as

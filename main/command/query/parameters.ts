@@ -30,12 +30,12 @@ const collect = (typed: string, before: readonly NamedText[]): readonly NamedTex
 
 export const parameterOption = () =>
   new Option('-p, --param <name=value>', 'value of a parameter, or name:type=value; repeat for more')
-    .default([] as readonly NamedText[])
+    .default([] as readonly NamedText[], 'none')
     .argParser(collect);
 
 export const argumentOption = () =>
   new Option('-a, --arg <name=value>', 'value of an argument; repeat for more')
-    .default([] as readonly NamedText[])
+    .default([] as readonly NamedText[], 'none')
     .argParser(collect);
 
 /** The value of a parameter. Throws `invalid-input` with what to write instead. */

@@ -7,7 +7,7 @@ import { failure } from '../../platform/errors/failure.ts';
 import type { Context } from '../context.ts';
 import { describeTenant } from '../described-tenant.ts';
 import { confirmPlan } from '../folder/confirm-plan.ts';
-import { itemsOfPlan } from '../folder/planned.ts';
+import { itemsOfPlan, summariesOfPlan } from '../folder/plan-items.ts';
 import { printRun, withProgress } from '../folder/run-outcome.ts';
 import type { Ending } from '../run.ts';
 import type { Entry } from './find-entry.ts';
@@ -58,7 +58,7 @@ export async function startJob(
     const applied = await withProgress(context, desk, plan.id, (callOptions) =>
       desk.call('changes.apply', { planId: plan.id, ...confirmed }, callOptions),
     );
-    const [item] = await itemsOfPlan(desk.call, applied);
+    const [item] = await summariesOfPlan(desk.call, applied);
     const isStarted = item !== undefined && (item.state === 'verified' || item.state === 'accepted');
     if (!isStarted) return await printRun(context, { verb: 'job-start', profile, plan: applied });
     const jobId = item.target.id;

@@ -22,7 +22,7 @@ export interface RunEnvironment {
   readonly secrets: RunSecrets;
   /** Which secret is piped in. */
   readonly options: { readonly tokenStdin: boolean; readonly secretStdin: boolean };
-  readonly stdin: NodeJS.ReadStream;
+  readonly stdin: () => NodeJS.ReadStream;
 }
 
 /** True where the environment defines the tenant of this run. */
@@ -64,8 +64,8 @@ function readEnvironment(name: string | undefined): Environment {
 }
 
 async function readCredential({ env, secrets, options, stdin }: RunEnvironment): Promise<RunCredential> {
-  if (options.tokenStdin) return { kind: 'token', token: await readSecret(stdin, '--token-stdin') };
-  const secret = options.secretStdin ? await readSecret(stdin, '--secret-stdin') : secrets.clientSecret;
+  if (options.tokenStdin) return { kind: 'token', token: await readSecret(stdin(), '--token-stdin') };
+  const secret = options.secretStdin ? await readSecret(stdin(), '--secret-stdin') : secrets.clientSecret;
   if (secret !== undefined) {
     if ((env['TDESK_CLIENT_ID'] ?? '') !== '') return { kind: 'secret', secret };
     throw failure('invalid-input', 'A client secret needs TDESK_CLIENT_ID, the client that it belongs to.');

@@ -94,8 +94,8 @@ function rejectProblems({ output }: Context, { conflicts, skipped }: Planned): v
   for (const { name, message } of skipped) output.warn(`${name}: ${message}`);
 }
 
-function rejectOtherReview({ source, reviewed, file }: Planned): void {
-  if (reviewed === undefined || reviewed === file?.review) return;
+function rejectOtherReview({ source, isAsReviewed }: Planned): void {
+  if (isAsReviewed) return;
   throw failure(
     'plan-outdated',
     `${source} would now change something else than what was reviewed. Nothing was sent.`,

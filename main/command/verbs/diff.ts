@@ -89,8 +89,8 @@ async function compareSides(
     if (second.type === 'tenant') return await compareTenants(context, first.profile, second.profile);
     return reversed(await compareSides(context, second, first, concurrency));
   }
-  const items = await requireFolder(first.path);
-  if (second.type === 'folder') return compareItems(items, await requireFolder(second.path));
+  const items = requireFolder(first.path);
+  if (second.type === 'folder') return compareItems(items, requireFolder(second.path));
   const { profile } = second;
   return await compareFolder(context, {
     ...{ source: first.path, items, profile, concurrency, namesPeople: false },

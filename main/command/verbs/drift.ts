@@ -47,7 +47,7 @@ async function driftOf(
   folder: string,
   { exitCode, git, concurrency }: Options,
 ): Promise<Ending> {
-  const items = await requireFolder(folder);
+  const items = requireFolder(folder);
   const profile = await tenantOfFolder(context, dir);
   const compared = await compareFolder(context, {
     ...{ source: dir, items, profile, concurrency, namesPeople: true },

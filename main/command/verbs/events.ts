@@ -23,12 +23,12 @@ export const defineEvents: DefineVerb = (command, run) => {
     .command('tail')
     .addOption(
       new Option('--since <duration>', 'also print events of the last 10m, 2h, 1d …')
-        .default(0)
+        .default(0, 'none')
         .argParser(duration),
     )
     .addOption(new Option('--type <pattern>', 'only this event type; * stands for any text'))
     .addOption(
-      new Option('--interval <duration>', 'pause between two reads').default(2000).argParser(duration),
+      new Option('--interval <duration>', 'pause between two reads').default(2000, '2s').argParser(duration),
     )
     .addOption(new Option('--limit <n>', 'end after this many events').argParser(count))
     .addOption(new Option('--once', 'end after the first read'))

@@ -55,8 +55,8 @@ async function plan(context: Context, source: string, options: Options): Promise
   return exitCode === true && create + update + deletes + conflict > 0 ? 'differences' : 'done';
 }
 
-function fileOf({ source, file }: Planned): PlanFile {
-  if (file !== undefined) return file;
+function fileOf({ source, toFile }: Planned): PlanFile {
+  if (toFile !== undefined) return toFile();
   throw failure('invalid-input', `${source} is a change set already. Omit --out, and apply ${source}.`);
 }
 

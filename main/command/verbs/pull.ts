@@ -32,7 +32,7 @@ async function pull(
   { concurrency, members }: { readonly concurrency: number; readonly members: boolean },
 ): Promise<void> {
   const { output } = context;
-  const existing = await readFolder(dir);
+  const existing = readFolder(dir);
   const profile = await tenantOfFolder(context, dir);
   const { call } = await context.desk();
   const reading = { call, tenantId: profile.id, output, concurrency, withMembers: members };

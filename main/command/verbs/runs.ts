@@ -5,7 +5,7 @@ import { describeTenant } from '../described-tenant.ts';
 import type { Confirmation } from '../folder/confirm-plan.ts';
 import { confirmPlan } from '../folder/confirm-plan.ts';
 import { acceptOption, confirmOption } from '../folder/plan-options.ts';
-import { itemsOfPlan } from '../folder/planned.ts';
+import { itemsOfPlan } from '../folder/plan-items.ts';
 import { outcomeCounts, printRun, withProgress } from '../folder/run-outcome.ts';
 import type { DefineVerb, Ending } from '../run.ts';
 import { addExamples } from '../run.ts';

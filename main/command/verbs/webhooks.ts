@@ -68,8 +68,8 @@ function defineListen(command: Command, run: Run): void {
   const listen = command
     .command('listen')
     .addOption(
-      new Option('--port <n>', 'port on 127.0.0.1 (default: a free one)')
-        .default(0)
+      new Option('--port <n>', 'port on 127.0.0.1')
+        .default(0, 'a free one')
         .argParser(number('port', 0, 65_535)),
     )
     .addOption(

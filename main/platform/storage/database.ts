@@ -38,12 +38,19 @@ function rollBack(database: Database): void {
   if (database.isTransaction) database.exec('ROLLBACK');
 }
 
+/** `jitless`: without compiling the schema first, which takes longer than a few rows. */
+type ParseOptions = Pick<z.core.ParseContext, 'jitless'>;
+
 /**
  * Validates a row read from disk. Throws `storage-failed` if it isn't what this version writes: another program wrote it, or the
  * disk is damaged.
  */
-export function parseRow<Schema extends z.core.$ZodType>(schema: Schema, row: unknown): z.output<Schema> {
-  const parsed = z.safeParse(schema, row);
+export function parseRow<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  row: unknown,
+  options?: ParseOptions,
+): z.output<Schema> {
+  const parsed = z.safeParse(schema, row, options);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw failure(
@@ -57,6 +64,7 @@ export function parseRow<Schema extends z.core.$ZodType>(schema: Schema, row: un
 export function parseJsonColumn<Schema extends z.core.$ZodType>(
   schema: Schema,
   text: string,
+  options?: ParseOptions,
 ): z.output<Schema> {
   let value: unknown;
   try {
@@ -68,5 +76,5 @@ export function parseJsonColumn<Schema extends z.core.$ZodType>(
       { detail: 'A stored value isn’t JSON.', cause: error },
     );
   }
-  return parseRow(schema, value);
+  return parseRow(schema, value, options);
 }

@@ -41,6 +41,8 @@ export interface TenantStore extends TenantDirectory {
 
 const rowSchema = z.object({ id: z.string(), profile: z.string() });
 const embeddedRow = z.object({ embedded_key: z.string().nullable() });
+/** A short command lists a handful of tenants, and each profile is read once. */
+const few = { jitless: true };
 const storedSchema = tenantProfileSchema.omit({ id: true });
 
 export function createTenantStore(database: Database): TenantStore {
@@ -93,8 +95,8 @@ export function createTenantStore(database: Database): TenantStore {
 }
 
 function profileOf(row: unknown): TenantProfile {
-  const { id, profile } = parseRow(rowSchema, row);
-  return { id, ...parseJsonColumn(storedSchema, profile) };
+  const { id, profile } = parseRow(rowSchema, row, few);
+  return { id, ...parseJsonColumn(storedSchema, profile, few) };
 }
 
 function toText({ id: _id, ...profile }: TenantProfile): string {

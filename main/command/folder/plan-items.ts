@@ -1,0 +1,27 @@
+import type { Plan, PlanItem, PlanItemSummary } from '../../../contract/changes/changes.ts';
+import type { Desk } from '../desk/desk.ts';
+
+const pageSize = 1000;
+
+/** All items of a plan as lists show them. */
+export function summariesOfPlan(call: Desk['call'], { id: planId, total }: Plan): Promise<PlanItemSummary[]> {
+  return allOf(total, async (page) => (await call('changes.items', { planId, ...page })).items);
+}
+
+/** All items of a plan as a review shows them. */
+export function itemsOfPlan(call: Desk['call'], { id: planId, total }: Plan): Promise<PlanItem[]> {
+  return allOf(total, (page) => call('changes.itemDetails', { planId, ...page }));
+}
+
+async function allOf<Item>(
+  total: number,
+  read: (page: { readonly offset: number; readonly limit: number }) => Promise<readonly Item[]>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  while (items.length < total) {
+    const page = await read({ offset: items.length, limit: pageSize });
+    if (page.length === 0) break;
+    items.push(...page);
+  }
+  return items;
+}
