@@ -2,6 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-svelte';
 import type { HistoryEntry } from '../../contract/changes/history.ts';
+import { tableOf } from '../../contract/applications/application-table.ts';
+import { aListedApplication } from '../../test/builders/a-listed-application.ts';
+import { aTenantProfile } from '../../test/builders/a-tenant-profile.ts';
 import { fakeBrowserDesk } from '../../test/fakes/browser-desk.ts';
 import App from './App.svelte';
 
@@ -88,4 +91,34 @@ it('says that the search hides what was opened, and shows it', async () => {
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect.poll(isOpenRowVisible).toBe(true);
   await expect.element(list).toHaveFocus();
+});
+
+it('lets the application that was opened automatically follow the search, and shows the heading of ten thousand in full', async () => {
+  const names = ['Atlas', 'Wiki', ...Array.from({ length: 9_998 }, (_, index) => `Zone ${index}`)];
+  const table = tableOf(names.map((name, index) => aListedApplication(`a${index}`, { name })));
+  const { desk } = fakeBrowserDesk({
+    'tenants.list': async () => [aTenantProfile()],
+    'applications.table': async () => ({ data: { version: 'v1', table }, fetchedAt: 1, source: 'tenant' }),
+  });
+  await page.viewport(1280, 800);
+  location.hash = '#/t/acme/applications';
+  await render(App, { desk });
+  await expect.poll(() => location.hash).toBe('#/t/acme/applications/a0/settings');
+  const title = page.getByRole('heading', { level: 1, name: 'Applications' }).element();
+  await expect.element(page.getByText('10,000')).toBeVisible();
+  expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth);
+
+  const applications = page.getByRole('searchbox', { name: 'Search applications' });
+  await applications.fill('wik');
+  await expect.poll(() => location.hash).toBe('#/t/acme/applications/a1/settings');
+  await expect.element(page.getByText(/is open, but hidden by the filter/)).not.toBeInTheDocument();
+  // No filter is offered, and no space is taken for one.
+  const filters = page.getByRole('group', { name: 'Filter applications' }).element();
+  expect(filters.parentElement?.getBoundingClientRect().height).toBeLessThan(8);
+
+  // What the user opens stays.
+  await page.getByRole('option', { name: /^Wiki/ }).click();
+  await applications.fill('zone 12');
+  await expect.element(page.getByText(/is open, but hidden by the filter/)).toBeVisible();
+  expect(location.hash).toBe('#/t/acme/applications/a1/settings');
 });

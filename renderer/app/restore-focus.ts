@@ -16,7 +16,7 @@ const arrivalMs = 5000;
 
 interface Arrival {
   readonly isOfItem: boolean;
-  /** Whether a field or button had the focus before: then the view hasn't set it. */
+  /** Whether a control had the focus before: then the view hasn't set it. */
   readonly hadFocus: (control: Element) => boolean;
 }
 
@@ -48,7 +48,8 @@ export function arriveAt(main: HTMLElement, { isOfItem, hadFocus }: Arrival): ()
 }
 
 const isControlIn = (main: HTMLElement, element: Element): boolean =>
-  main.contains(element) && element.matches('input, textarea, button, [contenteditable=true]');
+  main.contains(element) &&
+  element.matches('input, textarea, button, [contenteditable=true], [role=grid], [role=listbox]');
 
 /**
  * When the focused element is removed or disabled, moves the focus to the heading of the nearest part of the page

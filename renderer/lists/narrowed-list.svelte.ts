@@ -26,6 +26,8 @@ export abstract class NarrowedList<Item extends ListedItem> {
   abstract readonly order: ListOrder<Item>;
   /** Values worth a chip although they are not selected. */
   abstract readonly offered: readonly ChosenFilter[];
+  /** Whether values may be offered once the items are known. */
+  readonly mayOffer: boolean = true;
 
   readonly #byId = $derived.by(() => byIdentifier(this.index.items));
   readonly shown = $derived.by(() => this.index.find(this.narrowing, this.order, this.recency));

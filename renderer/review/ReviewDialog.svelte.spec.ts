@@ -16,6 +16,14 @@ describe('a review', () => {
     await expect.element(button(/^Apply 1 change/)).toBeEnabled();
   });
 
+  it('is as high as a small change, with its requests directly below', async () => {
+    await reviewed([anItem({ parts: [aField('Minimum risk', 'Low', 'Medium')] })]);
+    const region = dialog.getByRole('region', { name: /of Payroll/ });
+    await expect.element(region.getByRole('table', { name: 'Fields' })).toBeVisible();
+    const end = region.getByRole('table', { name: 'Fields' }).element().getBoundingClientRect().bottom;
+    expect(region.element().getBoundingClientRect().bottom - end).toBeLessThan(20);
+  });
+
   it('shows the values on the tenant and after, field by field, and unchanged ones on one line', async () => {
     const parts = [
       aField('Minimum risk', 'Low', 'Medium'),

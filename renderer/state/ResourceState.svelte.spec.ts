@@ -21,3 +21,15 @@ it('says why a sign-in could not start', async () => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect.element(page.getByText('Acme does not say where to sign in.')).toBeVisible();
 });
+
+it('says after a second where a list is loaded from, as long as it is awaited', async () => {
+  let respond: () => void = () => undefined;
+  const held = new Promise<[]>((resolve) => (respond = () => resolve([])));
+  const resource = localResource(() => held);
+  const loading = resource.load();
+  await render(ApplicationList, { desk: fakeDesk().desk, resource, tenantId: 'acme' });
+  await expect.element(page.getByText('Loading from the tenant…')).toBeVisible();
+  respond();
+  await loading;
+  await expect.element(page.getByText('Loading from the tenant…')).not.toBeInTheDocument();
+});

@@ -1,7 +1,7 @@
 import { isTyping } from './is-typing.ts';
 
-/** How long a key waits for its view, ms: a slower view needs a new key press. */
-const maxWaitMs = 5000;
+/** How long a key waits for its view by default, ms: a slower view needs a new key press. */
+const usualWaitMs = 5000;
 
 /** What happened to the key: the view wasn't ready, took it, or will never take it. */
 export type KeyOutcome = 'waiting' | 'done';
@@ -13,10 +13,15 @@ export type KeyOutcome = 'waiting' | 'done';
  */
 interface PendingKey {
   /** Tries `act` now, and in each frame while it returns `waiting`. */
-  start(act: (typedAfter: string) => KeyOutcome, options?: { readonly collectsText: boolean }): void;
+  start(act: (typedAfter: string) => KeyOutcome, options?: WaitOptions): void;
   /** Must see each key press first. True if the key was added to the text that waits behind a pending key. */
   collect(event: KeyboardEvent): boolean;
   cancel(): void;
+}
+
+interface WaitOptions {
+  readonly collectsText?: boolean;
+  readonly maxWaitMs?: number;
 }
 
 type FrameWindow = Pick<Window, 'requestAnimationFrame' | 'cancelAnimationFrame' | 'performance'>;
@@ -35,11 +40,11 @@ export function createPendingKey(target: FrameWindow): PendingKey {
 
   return {
     cancel,
-    start(act, options = { collectsText: false }) {
+    start(act, options = {}) {
       cancel();
       if (act('') === 'done') return;
-      const endsAt = target.performance.now() + maxWaitMs;
-      collectsText = options.collectsText;
+      const endsAt = target.performance.now() + (options.maxWaitMs ?? usualWaitMs);
+      collectsText = options.collectsText === true;
       const attempt = (): void => {
         if (act(typed) === 'done' || target.performance.now() >= endsAt) cancel();
         else frame = target.requestAnimationFrame(attempt);

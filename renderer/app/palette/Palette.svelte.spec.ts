@@ -132,6 +132,7 @@ async function beforeIdle() {
       const table = tableOf([
         aListedApplication('a1', { name: 'Payroll' }),
         aListedApplication('a2', { name: 'Settings of Payroll' }),
+        aListedApplication('a3', { name: 'Scrum board' }),
       ]);
       return { data: { version: 'v1', table }, fetchedAt: 1, source: 'cache' };
     },
@@ -168,6 +169,51 @@ it('runs the first result for an early Enter, once the applications are loaded',
   // The view received no key, except perhaps the one that opened the palette.
   expect(reached.filter((key) => key !== 'k')).toEqual([]);
 });
+
+/** Draws an open item with that content, as a view does after it has loaded. */
+function drawItem(content: string): void {
+  const pane = document.createElement('section');
+  pane.innerHTML = `<h2 tabindex="-1">Payroll</h2>${content}`;
+  field.element().closest('main')?.append(pane);
+}
+
+it('opens a part of an item with the focus in its editor or list, once it is drawn', async () => {
+  const { give } = await beforeIdle();
+  typeAhead('r', 'o', 'l', ' ', 'p', 'a', 'y', 'Enter');
+  give();
+  await expect.poll(() => location.hash).toBe('#/t/acme/applications/a1/roles');
+  await expect.element(dialog).not.toBeInTheDocument();
+  drawItem('<input type="search" /><div class="skeleton" role="status">Loading</div>');
+  const grid = '<input aria-label="Filter" /><div role="grid" tabindex="0" aria-label="Roles">1</div>';
+  document.querySelector('.skeleton')?.insertAdjacentHTML('afterend', grid);
+  await expect.element(page.getByRole('grid', { name: 'Roles' })).not.toHaveFocus();
+  document.querySelector('.skeleton')?.remove();
+  await expect.element(page.getByRole('grid', { name: 'Roles' })).toHaveFocus();
+});
+
+it('lists the parts that the search names, and items by their names', async () => {
+  const { give } = await beforeIdle();
+  typeAhead('s', 'c', 'r', 'i', 'p', 't', ' ', 'p', 'a', 'y');
+  give();
+  const search = page.getByPlaceholder('Search or run a command…');
+  await expect.element(page.getByRole('option', { name: 'Script of Payroll' })).toBeVisible();
+  await search.fill('payroll role');
+  await expect.element(page.getByRole('option', { name: 'Roles of Payroll' })).toBeVisible();
+  // Not the start of the word "script".
+  await search.fill('scrum');
+  await expect.element(page.getByRole('option').first()).toHaveTextContent(/^Scrum board/);
+});
+
+it.each(['{Enter}', '{F9}'])(
+  'moves the focus from the heading of an item to its form with %s',
+  async (key) => {
+    await typing();
+    drawItem('<input type="search" /><button>Copy ID</button><input aria-label="Name" />');
+    page.getByRole('heading', { name: 'Payroll' }).element().focus();
+    await userEvent.keyboard(key);
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  },
+);
 
 it('runs nothing for an Enter that was canceled by Escape, or followed by browsing the results', async () => {
   const { give } = await beforeIdle();

@@ -1,5 +1,6 @@
 import { isApplePlatform } from '../../ui/index.ts';
 import type { ShortcutGroup } from '../../ui/index.ts';
+import { workAreaOf } from '../work-area.ts';
 import { globalViews, tenantViews } from '../views/views.ts';
 import { isTyping } from '../../state/is-typing.ts';
 import { pinShortcut } from '../../state/pin-shortcut.ts';
@@ -57,9 +58,15 @@ function shortcutsOf(main: HTMLElement): Shortcut[] {
     ...(search === undefined ? [] : [{ keys: '/', label: search.getAttribute('aria-label') ?? 'Search' }]),
     ...(action === undefined ? [] : [{ keys: 'Mod+Enter', label: labelOf(action) }]),
     ...(pin === null ? [] : [{ keys: pinShortcut, label: labelOf(pin) }]),
+    ...(workAreaOf(main) === undefined ? [] : workArea),
     ...(hasField ? [{ keys: 'Escape', label: 'Blur field' }] : []),
   ];
 }
+
+const workArea: readonly Shortcut[] = [
+  { keys: 'F9', label: 'Focus editor, list or form' },
+  { keys: 'Enter', label: 'The same, from a heading' },
+];
 
 const lists: ShortcutGroup = {
   title: 'Lists',

@@ -177,3 +177,33 @@ it('says in one line that an empty section has data again, and shows it on reque
   await expect.element(page.getByRole('region', { name: 'MFA results' })).toHaveTextContent('OATH');
   await expect.poll(() => stored.has('overview.empty:acme:mfa')).toBe(false);
 });
+
+it('shows what needs attention as it is found, in place, and says what is still being checked', async () => {
+  const ending = {
+    thumbprint: 'AB',
+    applicationId: '1',
+    name: 'Payroll',
+    others: 0,
+    validUntil: 1,
+    readAt: 1,
+  };
+  let respond: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  await open('overview', {
+    ...calm,
+    'overview.drift': () => drift([drifted]),
+    'overview.certificates': async () => held.then(() => read({ ending: [ending], read: 1, total: 1 })),
+  });
+  const rows = attention.getByRole('listitem');
+  const checking = attention.getByText('Checking certificates…');
+  await expect.poll(() => getComputedStyle(checking.element()).opacity).toBe('1');
+  await expect.element(rows).toHaveTextContent(/change/i);
+  const first = rows.first().element();
+  const before = first.getBoundingClientRect().top;
+  respond();
+  await expect.poll(() => rows.elements().length).toBe(2);
+  // More severe, and still below what was there.
+  expect(rows.elements()[1]?.textContent).toContain('Payroll');
+  expect(first.getBoundingClientRect().top).toBe(before);
+  await expect.element(attention.getByText(/^Checking/)).not.toBeInTheDocument();
+});

@@ -92,6 +92,14 @@ it('says what Tenant Desk is and offers two ways to begin', async () => {
   await expect.element(page.getByRole('heading', { name: 'Open sandbox' })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Connect a tenant' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Copy Redirect URI' })).toBeVisible();
+  await page.viewport(1280, 800);
+  const middleOf = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  const proceed = page.getByRole('button', { name: 'Continue to sign in' }).element();
+  const manually = page.getByRole('link', { name: 'Add tenant manually' }).element();
+  expect(Math.abs(middleOf(manually) - middleOf(proceed))).toBeLessThan(2);
 });
 
 it('finds a wrong client ID before saving, and says why it can’t continue', async () => {

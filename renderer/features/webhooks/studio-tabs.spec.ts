@@ -14,6 +14,12 @@ describe('the tabs of a webhook', () => {
     expect(labels({ isNew: true })).toEqual(always);
   });
 
+  it('reserve space for the count of broken edge cases only where it may be coming', () => {
+    const edgeCases = (isNew: boolean) => tabs({ isNew }).find(({ id }) => id === 'hostile') ?? {};
+    expect('count' in edgeCases(false)).toBe(true);
+    expect('count' in edgeCases(true)).toBe(false);
+  });
+
   it('show problems', () => {
     expect(tabs({ isIncomplete: true })[1]).toEqual({
       id: 'definition',
@@ -27,5 +33,6 @@ describe('the tabs of a webhook', () => {
       count: 2,
       tone: 'bad',
     });
+    expect(tabs({ isNew: true, breaking: 2 })[2]).toMatchObject({ count: 2 });
   });
 });

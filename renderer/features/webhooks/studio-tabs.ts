@@ -32,7 +32,13 @@ export function studioTabsOf({
     { id: 'template', label: 'Template' },
     { id: 'definition', label: 'Definition', ...(isIncomplete ? { tag: 'incomplete', tone: 'warn' } : {}) },
     // The count reserves its space while unknown, so that the tabs after it don't move.
-    { id: 'hostile', label: 'Edge cases', tone: 'bad', count: breaking > 0 ? breaking : undefined },
+    {
+      id: 'hostile',
+      label: 'Edge cases',
+      tone: 'bad',
+      // The default template of a new webhook breaks in none: there is nothing to reserve space for.
+      ...(isNew && breaking === 0 ? {} : { count: breaking > 0 ? breaking : undefined }),
+    },
     { id: 'events', label: 'Past events' },
     ...(recordsDeliveries && !isNew ? ([{ id: 'deliveries', label: 'Deliveries' }] as const) : []),
     ...(isNew

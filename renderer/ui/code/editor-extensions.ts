@@ -31,7 +31,7 @@ import { cursorBlink } from './cursor-blink.ts';
 import { editorTheme } from './editor-theme.ts';
 import { highlightVisible } from './highlight-visible.ts';
 
-// Mod+Enter belongs to the view (Run, Review change); the editor's default inserts an empty line.
+// Mod+Enter belongs to the view (Run, Review changes); the editor's default inserts an empty line.
 const editingKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 
 // On macOS the library takes characters that Option types: a backtick on Italian keyboards, for example.

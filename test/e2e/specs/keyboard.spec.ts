@@ -147,45 +147,78 @@ test('signs in, changes a script, applies and undoes it with the keyboard alone'
   });
 });
 
-test('changes a script, applies it and undoes it with at most thirty keys', async ({ desk, page }) => {
+test('changes a script, assigns a role and runs a query with few keys', async ({ desk, page }) => {
   await desk.tenants.signIn('Sandbox Staging');
   await expect(desk.applications.list.getByRole('option').first()).toBeVisible();
-  let pressed = 0;
   const press = async (...keys: readonly string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
     pressed += keys.length;
   };
-  const script = page.getByRole('textbox', { name: 'Script of Confluence Server' });
-
-  await press('ControlOrMeta+K');
-  await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
-  await press(...'scr confl');
-  await expect(
-    page.getByRole('listbox', { name: 'Commands' }).getByRole('option').first(),
-  ).toHaveAccessibleName(/Script of Confluence Server/);
-  await press('Enter');
-  await expect(script).toContainText('set');
-  for (let tabs = 0; tabs < 20; tabs += 1) {
-    if (await script.evaluate((element) => element.matches(':focus'))) break;
-    await press('Tab');
-  }
-  await expect(script).toBeFocused();
-  await press('ControlOrMeta+End');
-  // The typed text is up to the user and doesn't count.
-  await page.keyboard.insertText("\nsetAttribute('Desk', 'few keys');\n");
-  await press('ControlOrMeta+Enter');
-  await expect(desk.review.applyButton).toBeEnabled();
-  await press('ControlOrMeta+Enter');
+  let pressed = 0;
+  /** Counts the keys of a job; a text that is up to the user is typed with `insertText` and doesn't count. */
+  const countedJob = async (name: string, limit: number, job: () => Promise<void>): Promise<void> => {
+    pressed = 0;
+    await test.step(name, job);
+    test.info().annotations.push({ type: 'keys', description: `${name}: ${pressed}` });
+    expect(pressed, name).toBeLessThanOrEqual(limit);
+  };
+  const search = page.getByRole('combobox', { name: 'Search commands' });
+  const first = page.getByRole('listbox', { name: 'Commands' }).getByRole('option').first();
   const applied = page.getByRole('dialog', { name: 'Applied and verified' });
-  await expect(applied).toBeVisible();
-  await press('ControlOrMeta+Z');
-  await expect(page.getByRole('dialog', { name: /^Undo: Replace script .*Confluence Server/ })).toBeVisible();
-  await expect(desk.review.applyButton).toBeEnabled();
-  await press('ControlOrMeta+Enter');
-  await expect(applied).toBeVisible();
-  await press('Enter');
-  await expect(desk.review.dialog).toBeHidden();
-  await expect(script).not.toContainText('few keys');
-  expect(pressed).toBeLessThanOrEqual(30);
-  test.info().annotations.push({ type: 'keys', description: String(pressed) });
+
+  await countedJob('change a script, apply and undo', 22, async () => {
+    const script = page.getByRole('textbox', { name: 'Script of Confluence Server' });
+    await press('ControlOrMeta+K');
+    await expect(search).toBeFocused();
+    await press(...'scr confl');
+    await expect(first).toHaveAccessibleName(/Script of Confluence Server/);
+    await press('Enter');
+    await expect(script).toBeFocused();
+    await press('ControlOrMeta+End');
+    await page.keyboard.insertText("\nsetAttribute('Desk', 'few keys');\n");
+    await press('ControlOrMeta+Enter');
+    await expect(desk.review.applyButton).toBeEnabled();
+    await press('ControlOrMeta+Enter');
+    await expect(applied).toBeVisible();
+    await press('ControlOrMeta+Z');
+    await expect(
+      page.getByRole('dialog', { name: /^Undo: Replace script .*Confluence Server/ }),
+    ).toBeVisible();
+    await expect(desk.review.applyButton).toBeEnabled();
+    await press('ControlOrMeta+Enter');
+    await expect(applied).toBeVisible();
+    await press('Enter');
+    await expect(desk.review.dialog).toBeHidden();
+    await expect(script).not.toContainText('few keys');
+  });
+
+  await countedJob('assign a role from the palette', 8, async () => {
+    await press('ControlOrMeta+K');
+    await expect(search).toBeFocused();
+    await page.keyboard.insertText('roles jira');
+    await expect(first).toHaveAccessibleName(/^Roles of JIRA Cloud/);
+    await press('Enter');
+    await expect(page.getByRole('grid', { name: /^Roles with access to JIRA Cloud/ })).toBeFocused();
+    await expect(page.getByText(/roles assigned/)).toBeVisible();
+    await press('Space', 'ControlOrMeta+Enter');
+    await expect(desk.review.applyButton).toBeEnabled();
+    await press('ControlOrMeta+Enter');
+    await expect(applied).toBeVisible();
+    await press('Enter');
+    await expect(desk.review.dialog).toBeHidden();
+  });
+
+  await countedJob('run a query from anywhere', 4, async () => {
+    await press('ControlOrMeta+K');
+    await expect(search).toBeFocused();
+    await page.keyboard.insertText('query');
+    await expect(first).toHaveAccessibleName(/^Query/);
+    await press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Query' })).toBeFocused();
+    await press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Query text' })).toBeFocused();
+    await page.keyboard.insertText('-- Applications by name\n');
+    await press('ControlOrMeta+Enter');
+    await expect(page.getByRole('grid', { name: /result/i })).toBeVisible();
+  });
 });

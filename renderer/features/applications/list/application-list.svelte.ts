@@ -64,6 +64,7 @@ export class ApplicationList extends NarrowedList<ApplicationSummary> {
       groups: this.groups,
     });
   });
+  override readonly mayOffer = $derived.by(() => this.#states.size > 0);
   /** Statuses in use, offered as filter chips. */
   readonly offered = $derived.by((): readonly ChosenFilter[] => {
     if (this.#states.size === 0) return [];

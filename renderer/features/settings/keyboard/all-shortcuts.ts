@@ -19,6 +19,7 @@ export function allShortcuts(views: readonly ListedView[]): readonly ShortcutGro
         { keys: apple ? 'Mod+]' : 'Alt+ArrowRight', label: 'Forward' },
         { keys: pinShortcut, label: 'Pin or unpin the open item' },
         { keys: 'F6', label: 'Focus messages' },
+        { keys: 'F9', label: 'Focus editor, list or form' },
         { keys: 'Escape', label: 'Close or cancel', isFixed: true },
       ],
     },
