@@ -1,6 +1,6 @@
 import { isApplePlatform } from '../../ui/index.ts';
 import type { ShortcutGroup } from '../../ui/index.ts';
-import { workAreaOf } from '../work-area.ts';
+import { workAreaOf } from '../work-area/work-area.ts';
 import { globalViews, tenantViews } from '../views/views.ts';
 import { isTyping } from '../../state/is-typing.ts';
 import { pinShortcut } from '../../state/pin-shortcut.ts';
