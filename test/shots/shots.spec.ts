@@ -191,7 +191,7 @@ test('catalog, roles and origins', async ({ desk, page }) => {
   await camera.shoot('review-origins');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Check portal.acme.example' }).click();
-  await expect(desk.origins.check.getByText('Origin allowed')).toBeVisible();
+  await expect(desk.origins.check.getByText('Origin allowed', { exact: true })).toBeVisible();
   await camera.shoot('origin-checked');
   await page.keyboard.press('Escape');
 });
