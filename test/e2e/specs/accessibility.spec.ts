@@ -155,6 +155,7 @@ test('all other views, the palette and menus have no accessibility violation in 
     await expect(desk.history.undoButton).toBeVisible();
     await check(page, 'history');
     await open('Settings');
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
     await check(page, 'settings');
   });
 

@@ -12,6 +12,9 @@ test('an application is found by anything a user may know about it, with text an
   await expect(applications.open).toBeVisible();
   const all = await applications.count();
   expect(all).toBeGreaterThanOrEqual(40);
+  const opened = applications.list.getByRole('option').nth(1);
+  await opened.click();
+  await expect(opened).toHaveAttribute('aria-current', 'true');
 
   await test.step('by its template, its service name and search qualifiers', async () => {
     await applications.search('ConfluenceServerSAML');
