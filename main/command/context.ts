@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { TenantProfile } from '../../contract/tenants/tenants.ts';
 import { failure } from '../platform/errors/failure.ts';
 import type { Desk } from './desk/desk.ts';
@@ -32,6 +33,9 @@ export interface Context {
   ask(question: string, otherwise: string): Promise<string>;
 }
 
+/** A terminal, a file or a pipe. */
+export type OutputStream = Writable & { readonly isTTY?: boolean };
+
 export interface ContextParts {
   readonly options: GlobalOptions;
   readonly output: Output;
@@ -39,7 +43,7 @@ export interface ContextParts {
   readonly secrets: RunSecrets;
   /** Called when something is read from it: most commands read nothing, and opening it takes time. */
   readonly stdin: () => NodeJS.ReadStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stderr: OutputStream;
   readonly signal: AbortSignal;
 }
 

@@ -1,6 +1,6 @@
 /** As much of a browser as a sign-in needs: cookies per path, redirects one by one, forms. No library of ours. */
 export interface BrowserSession {
-  /** Follows redirects until a page is shown or, if the session is limited to a tenant, a URL outside of it is reached. */
+  /** Follows redirects until a page is shown or a URL outside the tenant is reached. */
   open(url: string): Promise<BrowserPage>;
   /** As a page of another site does whose form is sent there. */
   post(url: string, fields: URLSearchParams): Promise<BrowserPage>;
@@ -20,7 +20,7 @@ interface Cookie {
   readonly path: string;
 }
 
-export function createBrowserSession(tenantBaseUrl?: string): BrowserSession {
+export function createBrowserSession(tenantBaseUrl: string): BrowserSession {
   let jar: readonly Cookie[] = [];
 
   async function visit(url: string, init: RequestInit = {}): Promise<BrowserPage> {
@@ -50,7 +50,7 @@ export function createBrowserSession(tenantBaseUrl?: string): BrowserSession {
         };
       target = new URL(location, target).href;
       request = {};
-      if (tenantBaseUrl !== undefined && !target.startsWith(`${tenantBaseUrl}/`))
+      if (!target.startsWith(`${tenantBaseUrl}/`))
         return { url: target, status: response.status, html: '', headers: response.headers };
     }
     throw new Error(`Too many redirects from ${url}.`);

@@ -13,7 +13,7 @@ const iconTypes = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif
 
 /**
  * What a folder holds, in a stable order. Empty where there is no such folder, or nothing of a tenant in it. Synchronous: a command has
- * nothing else to do meanwhile, and thousands of small files are read several times faster.
+ * nothing else to do until then, and thousands of small files are read several times faster.
  */
 export function readFolder(folder: string): FolderItem[] {
   const items: FolderItem[] = [];

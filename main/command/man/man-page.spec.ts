@@ -6,12 +6,9 @@ import { runProgram } from '../program/program.ts';
 async function printedPage(): Promise<string> {
   const stdout = new PassThrough();
   const page = text(stdout);
-  const streams = { stdout, stderr: new PassThrough() } as unknown as Pick<
-    NodeJS.Process,
-    'stdout' | 'stderr'
-  >;
   const code = await runProgram({
-    ...streams,
+    stdout,
+    stderr: new PassThrough(),
     args: ['man'],
     env: {},
     secrets: { token: undefined, clientSecret: undefined, backupPassphrase: undefined },

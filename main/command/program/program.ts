@@ -2,7 +2,7 @@ import { Command, CommanderError } from '@commander-js/extra-typings';
 import { exitCodes } from '../../../contract/errors/errors.ts';
 import { DeskFailure } from '../../../contract/errors/desk-failure.ts';
 import { failure } from '../../platform/errors/failure.ts';
-import type { ClosableContext, ContextParts } from '../context.ts';
+import type { ClosableContext, ContextParts, OutputStream } from '../context.ts';
 import { createContext } from '../context.ts';
 import type { GlobalOptions } from '../global-options.ts';
 import { addGlobalOptions, readGlobalOptions } from '../global-options.ts';
@@ -17,7 +17,7 @@ import { version } from '../version.ts';
 export interface ProgramParts extends Omit<ContextParts, 'options' | 'output'> {
   /** Without the program and its script. */
   readonly args: readonly string[];
-  readonly stdout: NodeJS.WriteStream;
+  readonly stdout: OutputStream;
 }
 
 /** Runs one command line and answers the exit code. Never rejects. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDesk } from '../../integration/desk-on-tenant.ts';
 import { startTenant } from '../../integration/tenant-process.ts';
-import type { PlanItem } from '../../../contract/changes/changes.ts';
+import { itemsOfPlan } from '../../../main/command/folder/plan-items.ts';
 import type { DeskOnTenant } from '../../integration/desk-on-tenant.ts';
 import type { Figure } from '../benchmark.ts';
 import { benchmarkSize } from '../changes/benchmark-size.ts';
@@ -81,12 +81,7 @@ async function planInWindow(
   const targetIds = data.map(({ id }) => id);
   const request = { from: 'targets', kind: 'application', targetIds, set: { description } } as const;
   const { value: plan, ms: planMs } = await timed(() => call('changes.plan', { tenantId, request }));
-  const items: PlanItem[] = [];
-  while (items.length < plan.total) {
-    items.push(
-      ...(await call('changes.itemDetails', { planId: plan.id, offset: items.length, limit: 1000 })),
-    );
-  }
+  const items = await itemsOfPlan(call, plan);
   await call('changes.discard', { planId: plan.id });
   return { items: items.length, planMs };
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { submitSignIn } from '../submit-sign-in.ts';
+import { signInByForm } from '../../integration/sign-in-by-form.ts';
 
 export interface NewTenant {
   readonly name: string;
@@ -41,7 +41,9 @@ export class TenantsPage {
    * applications. A tenant that wasn't started by Tenant Desk itself needs its password.
    */
   async signIn(tenantName: string, password?: string): Promise<void> {
-    await submitSignIn(await this.startSignIn(tenantName), password);
+    const { page } = await signInByForm(await this.startSignIn(tenantName), password);
+    const end = await page.text();
+    if (!/<h1[^>]*>[^<]*signed in/i.test(end)) throw new Error(`The sign-in ended at ${page.url}: ${end}`);
     await this.#showApplications();
   }
 

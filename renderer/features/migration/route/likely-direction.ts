@@ -2,7 +2,7 @@ import type { Environment, TenantProfile } from '../../../../contract/tenants/te
 
 type Tenant = Pick<TenantProfile, 'id' | 'environment'>;
 
-export interface Direction {
+interface Direction {
   /** Empty: the user has to choose. */
   readonly sourceId: string;
   readonly targetId: string;
